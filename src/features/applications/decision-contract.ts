@@ -50,7 +50,6 @@ export const RejectApplicationInput = z
     remark: z.string().trim().max(500).default(''),
   })
   .refine(({ reason, remark }) => reason !== 'other' || remark !== '', remarkWanted);
-export type RejectApplicationInput = z.infer<typeof RejectApplicationInput>;
 
 export const ReturnApplicationInput = z
   .object({
@@ -60,7 +59,6 @@ export const ReturnApplicationInput = z
     remark: z.string().trim().max(500).default(''),
   })
   .refine(({ reasons, remark }) => !reasons.includes('other') || remark !== '', remarkWanted);
-export type ReturnApplicationInput = z.infer<typeof ReturnApplicationInput>;
 
 export const VerifyApplicationInput = z.object({
   id: Id,

@@ -49,9 +49,6 @@ export type CollegeFilters = z.infer<typeof CollegeFilters>;
 /** A college as selects offer it. */
 const CollegeChoice = College.pick({ id: true, code: true, name: true });
 
-export const EditCollegeInput = CollegeEntry.extend({ id: Id, version: Version });
-export type EditCollegeInput = z.infer<typeof EditCollegeInput>;
-
 export const collegesContract = {
   ...listOperation('Colleges', {
     path: '/colleges',
@@ -83,7 +80,7 @@ export const collegesContract = {
     access: 'colleges:edit',
     errors: ['colleges.not_found', 'colleges.code_in_use', 'records.stale'],
   })
-    .input(EditCollegeInput)
+    .input(CollegeEntry.extend({ id: Id, version: Version }))
     .output(z.object({ version: Version })),
   deleteCollege: operation('DELETE /colleges/{id}', {
     summary: 'Deletes a college that no record belongs to.',

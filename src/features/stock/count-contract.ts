@@ -59,11 +59,10 @@ export type StockCountDetail = z.infer<typeof StockCountDetail>;
 
 const countErrors = ['stock.no_count', 'stock.count_closed'] as const;
 
-export const ResolveDiscrepancyInput = One.extend({
+const ResolveDiscrepancyInput = One.extend({
   resolution: z.enum(resolutions),
   remark: z.string().trim().min(3, t`Enter what was found out.`).max(500),
 });
-export type ResolveDiscrepancyInput = z.infer<typeof ResolveDiscrepancyInput>;
 
 export const countOperations = {
   ...listOperation('StockCounts', {

@@ -110,7 +110,7 @@ const Moved = z.object({ quantity: z.number().int() });
 const actErrors = ['stock.not_found', 'stock.unknown_serials', 'stock.wrong_state'] as const;
 
 /** Either the first sheets in serial order, or those that are named. */
-export const IssueInput = z.object({
+const IssueInput = z.object({
   id: Id,
   holderId: z.uuid(t`Choose who gets the sheets.`),
   sheets: z.union([
@@ -118,7 +118,6 @@ export const IssueInput = z.object({
     z.object({ serials: SerialRanges }),
   ]),
 });
-export type IssueInput = z.infer<typeof IssueInput>;
 
 export const DestroyInput = OfPaper.extend({
   method: z.enum(destructionMethods),

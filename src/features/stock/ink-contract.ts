@@ -72,7 +72,7 @@ export const InkUse = z.object({
 });
 export type InkUse = z.infer<typeof InkUse>;
 
-export const InkUseEntry = z.object({
+const InkUseEntry = z.object({
   inkId: z.uuid(t`Choose the ink.`),
   quantity: Quantity.min(1, t`Enter the quantity used.`),
   /** The closed run that used it, or else the days. */
@@ -82,7 +82,6 @@ export const InkUseEntry = z.object({
   ]),
   remarks: z.string().trim().max(500).default(''),
 });
-export type InkUseEntry = z.infer<typeof InkUseEntry>;
 
 export const inkOperations = {
   listInks: operation('GET /inks', {

@@ -34,9 +34,6 @@ export type StudentEntry = z.infer<typeof StudentEntry>;
 const StudentFilters = z.object({ search: SearchTerm });
 export type StudentFilters = z.infer<typeof StudentFilters>;
 
-export const EditStudentInput = StudentEntry.extend({ id: Id, version: Version });
-export type EditStudentInput = z.infer<typeof EditStudentInput>;
-
 /** What the form of an application takes over from the student master. */
 export const FoundStudent = Student.pick({
   id: true,
@@ -83,7 +80,7 @@ export const studentsContract = {
     access: 'students:edit',
     errors: ['students.not_found', 'records.stale'],
   })
-    .input(EditStudentInput)
+    .input(StudentEntry.extend({ id: Id, version: Version }))
     .output(z.object({ version: Version })),
   deleteStudent: operation('DELETE /students/{id}', {
     summary: 'Deletes a student for whom no application was received.',

@@ -1,12 +1,15 @@
 import type { Updateable } from 'kysely';
-import { assertVersion, type CommandTransaction, updateRow } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
+import type { applicationsContract } from '../contract.ts';
 import { lockUnleased } from './leases.ts';
 import type { ToldApplication } from './mails.ts';
 import { type LockedApplication, recordOf } from './queries.ts';
+
+export const applicationCommand = commandOf<typeof applicationsContract>();
 
 /** The application that somebody decides on, locked, once its rule, its lease and its version allow the decision. */
 export async function lockToDecide(

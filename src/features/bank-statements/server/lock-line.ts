@@ -1,7 +1,11 @@
+import { commandOf } from '#platform/server/command.ts';
 import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { bankStatementsContract } from '../contract.ts';
 import type { LineState } from '../line-contract.ts';
+
+export const lineCommand = commandOf<typeof bankStatementsContract>();
 
 /** The account is the university's: a statement has lines of every college, so whoever sees one college sees none. */
 export function assertWholeUniversity({ scope }: Pick<Actor, 'scope'>): void {

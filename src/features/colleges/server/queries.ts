@@ -1,4 +1,5 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { commandOf } from '#platform/server/command.ts';
 import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
@@ -6,7 +7,9 @@ import type { Colleges } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type CollegeUse, collegeUses } from '#shared/college-uses.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { College, type CollegeFilters } from '../contract.ts';
+import { College, type CollegeFilters, type collegesContract } from '../contract.ts';
+
+export const collegeCommand = commandOf<typeof collegesContract>();
 
 export const colleges = listQueries({
   order: {

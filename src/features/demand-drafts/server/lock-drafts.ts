@@ -1,7 +1,10 @@
+import { commandOf } from '#platform/server/command.ts';
 import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { DraftState } from '../contract.ts';
+import type { DraftState, demandDraftsContract } from '../contract.ts';
 import type { DraftFacts } from '../rules.ts';
+
+export const draftCommand = commandOf<typeof demandDraftsContract>();
 
 /** The drafts, locked until the transaction ends; always in the order of their ids, so that two commands cannot lock crosswise. */
 export async function lockDrafts(db: Db, scope: Scope, ids: string[]) {

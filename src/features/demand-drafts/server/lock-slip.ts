@@ -1,8 +1,10 @@
-import { assertVersion, type CommandTransaction } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, commandOf } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { type depositSlipCan, formatSlipNumber, type SlipFacts } from '../rules.ts';
-import type { DepositSlipState } from '../slip-contract.ts';
+import type { DepositSlipState, depositSlipsContract } from '../slip-contract.ts';
+
+export const slipCommand = commandOf<typeof depositSlipsContract>();
 
 /**
  * A slip that somebody decided on and then the drafts on it in the order of their ids, locked until the transaction

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import { commandOf } from '#platform/server/command.ts';
 import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Paper } from '../blank-contract.ts';
+import type { stockContract } from '../contract.ts';
+
+export const stockCommand = commandOf<typeof stockContract>();
 
 export async function listPapers(db: Db): Promise<Paper[]> {
   const rows = await unscoped(db)

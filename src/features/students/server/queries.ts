@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { termWithCollege } from '#features/colleges/server/queries.ts';
+import { commandOf } from '#platform/server/command.ts';
 import {
   changesInScope,
   type Db,
@@ -11,7 +12,9 @@ import {
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type FoundStudent, Student, type StudentFilters } from '../contract.ts';
+import { type FoundStudent, Student, type StudentFilters, type studentsContract } from '../contract.ts';
+
+export const studentCommand = commandOf<typeof studentsContract>();
 
 export const students = listQueries({
   order: {

@@ -4,7 +4,6 @@ import {
   assertVersion,
   type CommandTransaction,
   changesBetween,
-  command,
   updateRow,
 } from '#platform/server/command.ts';
 import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
@@ -12,14 +11,15 @@ import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
 import { applicationCan } from '../../rules.ts';
+import { applicationCommand } from '../decisions.ts';
 import { allocate, checkEntry } from '../entry-checks.ts';
 import { findConcession, recordConcession } from '../fee.ts';
 import { lockApplication } from '../queries.ts';
 
 /** Mends a returned or rejected application and puts it back into the queue; further drafts may come with it. */
-export const correctApplication = command(
+export const correctApplication = applicationCommand(
   'correctApplication',
-  async (transaction, { id, version, drafts, replacedReceipts, ...entry }: CorrectApplicationInput) => {
+  async (transaction, { id, version, drafts, replacedReceipts, ...entry }) => {
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, actor.scope, id);
     assertAllowed(applicationCan.correct({ status: row.status as ApplicationStatus }));

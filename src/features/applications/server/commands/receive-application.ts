@@ -1,14 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#platform/server/command.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
-import type { ReceiveApplicationInput } from '../../contract.ts';
+import { applicationCommand } from '../decisions.ts';
 import { allocate, checkEntry } from '../entry-checks.ts';
 import { recordConcession } from '../fee.ts';
 
 /** Receives an application at the counter. Its acknowledgement number is gapless, so it is taken last. */
-export const receiveApplication = command(
+export const receiveApplication = applicationCommand(
   'receiveApplication',
-  async (transaction, { drafts, ...entry }: ReceiveApplicationInput) => {
+  async (transaction, { drafts, ...entry }) => {
     const { db, actor, now, audit } = transaction;
     const { columns, planned } = await checkEntry(transaction, entry, { drafts, current: null });
 

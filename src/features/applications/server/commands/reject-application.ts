@@ -1,27 +1,23 @@
-import { command } from '#platform/server/command.ts';
-import { type RejectApplicationInput, rejectionReasonLabels } from '../../decision-contract.ts';
+import { rejectionReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
-import { giveBack, lockToDecide } from '../decisions.ts';
+import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
 import { rejectedMail } from '../mails.ts';
 
 /** Rejects an application whose fee is short, and tells its college; a further draft brings it back. */
-export const rejectApplication = command(
-  'rejectApplication',
-  async (transaction, input: RejectApplicationInput) => {
-    const { reason, remark } = input;
-    const row = await lockToDecide(transaction, input, applicationCan.reject);
-    return giveBack(transaction, row, {
-      event: 'applications.rejected',
-      columns: {
-        status: 'rejected',
-        rejected_by: transaction.actor.id,
-        rejected_at: transaction.now,
-        rejection_cause: 'fee_short',
-        rejection_reason: reason,
-        rejection_remark: remark,
-      },
-      why: { reason, remark, pending: row.pending_amount },
-      mail: (told) => rejectedMail(told, { reasons: [rejectionReasonLabels[reason]], remark }),
-    });
-  },
-);
+export const rejectApplication = applicationCommand('rejectApplication', async (transaction, input) => {
+  const { reason, remark } = input;
+  const row = await lockToDecide(transaction, input, applicationCan.reject);
+  return giveBack(transaction, row, {
+    event: 'applications.rejected',
+    columns: {
+      status: 'rejected',
+      rejected_by: transaction.actor.id,
+      rejected_at: transaction.now,
+      rejection_cause: 'fee_short',
+      rejection_reason: reason,
+      rejection_remark: remark,
+    },
+    why: { reason, remark, pending: row.pending_amount },
+    mail: (told) => rejectedMail(told, { reasons: [rejectionReasonLabels[reason]], remark }),
+  });
+});

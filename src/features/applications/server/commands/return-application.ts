@@ -1,27 +1,23 @@
-import { command } from '#platform/server/command.ts';
-import { type ReturnApplicationInput, returnReasonLabels } from '../../decision-contract.ts';
+import { returnReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
-import { giveBack, lockToDecide } from '../decisions.ts';
+import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
 import { returnedMail } from '../mails.ts';
 
 /** Sends an application back to the receiver, because something other than the fee is wrong, and tells its college. */
-export const returnApplication = command(
-  'returnApplication',
-  async (transaction, input: ReturnApplicationInput) => {
-    const { reasons, remark } = input;
-    const row = await lockToDecide(transaction, input, applicationCan.return);
-    const labels = reasons.map((reason) => returnReasonLabels[reason]);
-    return giveBack(transaction, row, {
-      event: 'applications.returned',
-      columns: {
-        status: 'returned',
-        returned_by: transaction.actor.id,
-        returned_at: transaction.now,
-        return_reasons: reasons,
-        return_remark: remark || null,
-      },
-      why: { reasons, remark },
-      mail: (told) => returnedMail(told, { reasons: labels, remark }),
-    });
-  },
-);
+export const returnApplication = applicationCommand('returnApplication', async (transaction, input) => {
+  const { reasons, remark } = input;
+  const row = await lockToDecide(transaction, input, applicationCan.return);
+  const labels = reasons.map((reason) => returnReasonLabels[reason]);
+  return giveBack(transaction, row, {
+    event: 'applications.returned',
+    columns: {
+      status: 'returned',
+      returned_by: transaction.actor.id,
+      returned_at: transaction.now,
+      return_reasons: reasons,
+      return_remark: remark || null,
+    },
+    why: { reasons, remark },
+    mail: (told) => returnedMail(told, { reasons: labels, remark }),
+  });
+});

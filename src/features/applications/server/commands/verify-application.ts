@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -7,7 +7,7 @@ import type { VerifyApplicationInput } from '../../decision-contract.ts';
 import { differencesOf } from '../../master-comparison.ts';
 import { applicationCan, convocationYearOf } from '../../rules.ts';
 import { findStudentOf } from '../cases.ts';
-import { lockToDecide, writeDecision } from '../decisions.ts';
+import { applicationCommand, lockToDecide, writeDecision } from '../decisions.ts';
 import { findConcession } from '../fee.ts';
 import { getApplication, type LockedApplication, recordOf } from '../queries.ts';
 
@@ -15,40 +15,37 @@ import { getApplication, type LockedApplication, recordOf } from '../queries.ts'
  * Verifies an application, allocates its convocation number and creates its certificate, all or nothing. One that was
  * verified before has its certificate already, withheld since a draft came back: that is released with its number.
  */
-export const verifyApplication = command(
-  'verifyApplication',
-  async (transaction, input: VerifyApplicationInput) => {
-    const { db, actor, now, audit } = transaction;
-    const row = await lockToDecide(transaction, input, applicationCan.verify);
-    const explained = await explainDifferences(transaction, input);
+export const verifyApplication = applicationCommand('verifyApplication', async (transaction, input) => {
+  const { db, actor, now, audit } = transaction;
+  const row = await lockToDecide(transaction, input, applicationCan.verify);
+  const explained = await explainDifferences(transaction, input);
 
-    // Verification confirms it; nobody else is asked.
-    const concession = await findConcession(transaction, row);
-    const columns = { status: 'verified', verified_by: actor.id, verified_at: now };
-    const version = await writeDecision(db, row, columns);
-    const released = await releaseCertificate(db, row);
-    const certificate = released ?? (await createCertificate(transaction, row));
+  // Verification confirms it; nobody else is asked.
+  const concession = await findConcession(transaction, row);
+  const columns = { status: 'verified', verified_by: actor.id, verified_at: now };
+  const version = await writeDecision(db, row, columns);
+  const released = await releaseCertificate(db, row);
+  const certificate = released ?? (await createCertificate(transaction, row));
 
-    audit({
-      event: 'applications.verified',
-      ...recordOf(row),
-      before: { status: row.status },
-      after: {
-        status: 'verified',
-        convocationNumber: certificate.convocation_number,
-        ...(concession && { concession }),
-        ...explained,
-      },
-    });
-    audit({
-      event: released ? 'certificates.released' : 'certificates.created',
-      record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
-      collegeId: row.college_id,
-      after: { applicationId: row.id, state: certificate.state },
-    });
-    return { convocationNumber: certificate.convocation_number, version };
-  },
-);
+  audit({
+    event: 'applications.verified',
+    ...recordOf(row),
+    before: { status: row.status },
+    after: {
+      status: 'verified',
+      convocationNumber: certificate.convocation_number,
+      ...(concession && { concession }),
+      ...explained,
+    },
+  });
+  audit({
+    event: released ? 'certificates.released' : 'certificates.created',
+    record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
+    collegeId: row.college_id,
+    after: { applicationId: row.id, state: certificate.state },
+  });
+  return { convocationNumber: certificate.convocation_number, version };
+});
 
 /** What the student master says otherwise, and why the application is right: nothing that the decider has not seen. */
 async function explainDifferences(

@@ -1,30 +1,27 @@
-import { assertVersion, command, updateRow } from '#platform/server/command.ts';
+import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { lineCan } from '../../rules.ts';
-import { lineRecordOf, lockLine } from '../lock-line.ts';
+import { lineCommand, lineRecordOf, lockLine } from '../lock-line.ts';
 
 /** Takes back that a line was set aside. */
-export const reopenLine = command(
-  'reopenLine',
-  async ({ db, actor, audit }, input: { id: string; version: number }) => {
-    const line = await lockLine(db, actor, input.id);
-    assertAllowed(lineCan.reopen(line));
-    await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
+export const reopenLine = lineCommand('reopenLine', async ({ db, actor, audit }, input) => {
+  const line = await lockLine(db, actor, input.id);
+  assertAllowed(lineCan.reopen(line));
+  await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
 
-    const { version } = await updateRow(db, 'bank_statement_lines', line, {
-      state: 'open',
-      set_aside_reason: null,
-      remark: null,
-      decided_by: null,
-      decided_at: null,
-    });
+  const { version } = await updateRow(db, 'bank_statement_lines', line, {
+    state: 'open',
+    set_aside_reason: null,
+    remark: null,
+    decided_by: null,
+    decided_at: null,
+  });
 
-    audit({
-      event: 'bank_statements.line_reopened',
-      ...lineRecordOf(line),
-      before: { state: line.state, reason: line.set_aside_reason, remark: line.remark },
-      after: { state: 'open' },
-    });
-    return { version };
-  },
-);
+  audit({
+    event: 'bank_statements.line_reopened',
+    ...lineRecordOf(line),
+    before: { state: line.state, reason: line.set_aside_reason, remark: line.remark },
+    after: { state: 'open' },
+  });
+  return { version };
+});

@@ -2,21 +2,17 @@ import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import { lockDraftWithApplications } from '#features/fees/server/paid-applications.ts';
 import { recordReturn } from '#features/fees/server/record-return.ts';
-import type { InputOf } from '#platform/contract/operation.ts';
-import { assertVersion, command } from '#platform/server/command.ts';
+import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { lineOperations } from '../../line-contract.ts';
 import { lineCan } from '../../rules.ts';
-import { lockLine } from '../lock-line.ts';
+import { lineCommand, lockLine } from '../lock-line.ts';
 import { refuseSettled, writeMatches } from '../write-matches.ts';
-
-type ReturnInput = InputOf<typeof lineOperations.returnDraftOfLine>;
 
 /**
  * Says that a debit takes back the money of a draft: the bank returned it, with all that follows for its applications
  * and certificates. One whose return was recorded by hand before only gets its line.
  */
-export const returnDraftOfLine = command('returnDraftOfLine', async (transaction, input: ReturnInput) => {
+export const returnDraftOfLine = lineCommand('returnDraftOfLine', async (transaction, input) => {
   const { db, actor } = transaction;
   const line = await lockLine(db, actor, input.id);
   const locked = await lockDraftWithApplications(db, actor.scope, input.demandDraftId);

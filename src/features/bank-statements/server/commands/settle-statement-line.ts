@@ -1,21 +1,19 @@
 import { type LockedDraft, lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
-import { assertVersion, type CommandTransaction, command } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { lineCan, worthOf } from '../../rules.ts';
-import { type LockedLine, lockLine } from '../lock-line.ts';
+import { type LockedLine, lineCommand, lockLine } from '../lock-line.ts';
 import { refuseSettled, writeMatches } from '../write-matches.ts';
-
-type SettleInput = { id: string; version: number; demandDraftIds: string[]; remark: string };
 
 /**
  * Says by hand that a credit is the money of these drafts. The bank may have kept a part, which the remark explains;
  * more than they are worth it cannot be. A draft that was realised by hand before gets its line.
  */
-export const settleStatementLine = command('settleStatementLine', async (transaction, input: SettleInput) => {
+export const settleStatementLine = lineCommand('settleStatementLine', async (transaction, input) => {
   const { db, actor } = transaction;
   const line = await lockLine(db, actor, input.id);
   const drafts = await lockDrafts(db, actor.scope, input.demandDraftIds);

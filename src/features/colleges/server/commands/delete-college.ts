@@ -1,12 +1,12 @@
-import { assertVersion, command } from '#platform/server/command.ts';
+import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { collegeCan } from '../../rules.ts';
-import { lockCollege } from '../queries.ts';
+import { collegeCommand, lockCollege } from '../queries.ts';
 
 /** Deletes a college that nothing belongs to; the audit log keeps what it was. */
-export const deleteCollege = command(
+export const deleteCollege = collegeCommand(
   'deleteCollege',
-  async ({ db, actor, audit }, { id, version }: { id: string; version: number }) => {
+  async ({ db, actor, audit }, { id, version }) => {
     const college = await lockCollege(db, actor.scope, id);
     assertAllowed(collegeCan.delete(college), {
       'colleges.in_use': { usedBy: college.usedBy },

@@ -1,15 +1,14 @@
-import { assertVersion, changesBetween, command, updateRow } from '#platform/server/command.ts';
+import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import type { EditCollegeInput } from '../../contract.ts';
 import { collegeCan } from '../../rules.ts';
 import { collegeColumns } from '../college-columns.ts';
-import { lockCollege } from '../queries.ts';
+import { collegeCommand, lockCollege } from '../queries.ts';
 import { refuseTaken } from '../refuse-taken.ts';
 
 /** Changes a college. Applications that are there keep their fee, because each has its own copy of it. */
-export const editCollege = command(
+export const editCollege = collegeCommand(
   'editCollege',
-  async ({ db, actor, audit }, { id, version, ...entry }: EditCollegeInput) => {
+  async ({ db, actor, audit }, { id, version, ...entry }) => {
     const college = await lockCollege(db, actor.scope, id);
     assertAllowed(entry.code === college.code || collegeCan.changeCode(college), {
       'colleges.code_in_use': { usedBy: college.usedBy },

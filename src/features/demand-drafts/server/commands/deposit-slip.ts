@@ -1,14 +1,12 @@
-import { command, updateRow } from '#platform/server/command.ts';
+import { updateRow } from '#platform/server/command.ts';
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import { recordOf } from '../lock-drafts.ts';
-import { type LockedSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
-
-type DepositInput = { id: string; version: number; depositedOn: string };
+import { type LockedSlip, lockSlip, slipCommand, slipRecordOf } from '../lock-slip.ts';
 
 /** Records the day on which a slip was paid in; from then on its drafts are with the bank. */
-export const depositSlip = command('depositSlip', async (transaction, input: DepositInput) => {
+export const depositSlip = slipCommand('depositSlip', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { slip, drafts } = await lockSlip(transaction, input, depositSlipCan.deposit);
   refuseDay(slip, input.depositedOn, now);

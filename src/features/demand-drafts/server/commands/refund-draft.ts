@@ -1,16 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import type { InputOf } from '#platform/contract/operation.ts';
-import { assertVersion, command, updateRow } from '#platform/server/command.ts';
+import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { toRow, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { demandDraftsContract } from '../../contract.ts';
 import { draftCan } from '../../rules.ts';
-import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
-
-type RefundInput = InputOf<typeof demandDraftsContract.refundDraft>;
+import { draftCommand, factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
 
 /** Records that money of a realised draft which pays for nothing went back to whoever paid it. */
-export const refundDraft = command('refundDraft', async (transaction, input: RefundInput) => {
+export const refundDraft = draftCommand('refundDraft', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const draft = await lockDraft(db, actor.scope, input.id);
   assertAllowed(draftCan.refund(factsOf(draft)));

@@ -1,13 +1,11 @@
-import { assertVersion, command, updateRow } from '#platform/server/command.ts';
+import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { draftCan } from '../../rules.ts';
-import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
-
-type RevalidateInput = { id: string; version: number; validUntil: string };
+import { draftCommand, factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
 
 /** Records until when its bank made a stale draft valid again; it can be deposited like any other. */
-export const revalidateDraft = command('revalidateDraft', async (transaction, input: RevalidateInput) => {
+export const revalidateDraft = draftCommand('revalidateDraft', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const draft = await lockDraft(db, actor.scope, input.id);
   assertAllowed(draftCan.revalidate(factsOf(draft)));

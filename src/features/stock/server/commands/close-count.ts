@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { assertVersion, command } from '#platform/server/command.ts';
+import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
-import type { OneVersion } from '../../stock-record.ts';
 import { recordDiscrepancies } from '../compare-count.ts';
 import { lockOpenCount } from '../counts.ts';
 import { keepersOf } from '../custody-queries.ts';
-import { lockPaper } from '../papers.ts';
+import { lockPaper, stockCommand } from '../papers.ts';
 
 /** Closes a count and writes down what does not agree with the books. The books stay as they are until each is resolved. */
-export const closeCount = command('closeCount', async (transaction, { id, version }: OneVersion) => {
+export const closeCount = stockCommand('closeCount', async (transaction, { id, version }) => {
   const { db, actor, now, audit } = transaction;
   const known = await db
     .selectFrom('stock_counts')

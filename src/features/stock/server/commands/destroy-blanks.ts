@@ -1,16 +1,14 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#platform/server/command.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { custodyCan } from '../../custody.ts';
-import type { DestroyInput } from '../../custody-contract.ts';
 import { formatRanges } from '../../serials.ts';
 import { holdersOf } from '../destructions.ts';
 import { lockSerials, refuseWrongState } from '../move-blanks.ts';
-import { lockPaper } from '../papers.ts';
+import { lockPaper, stockCommand } from '../papers.ts';
 
 /** Draws up the record of spoilt sheets to destroy. They stay spoilt until the second witness signs. */
-export const destroyBlanks = command('destroyBlanks', async (transaction, input: DestroyInput) => {
+export const destroyBlanks = stockCommand('destroyBlanks', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   if (input.destroyedOn > dayInIndia(now)) {
     throw invalidInput([fieldError('destroyedOn', 'request.day_to_come')]);

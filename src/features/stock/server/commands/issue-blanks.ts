@@ -1,41 +1,37 @@
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
-import type { IssueInput } from '../../custody-contract.ts';
 import { formatRanges, rangesOf } from '../../serials.ts';
 import { type LockedBlank, lockSerials, moveBlanks, refuseWrongState } from '../move-blanks.ts';
-import { type LockedPaper, lockPaper } from '../papers.ts';
+import { type LockedPaper, lockPaper, stockCommand } from '../papers.ts';
 
 /** Hands sheets of the store to a person, who answers for them until they are bound, returned or spoilt. */
-export const issueBlanks = command(
-  'issueBlanks',
-  async (transaction, { id, holderId, sheets }: IssueInput) => {
-    const { db, audit } = transaction;
-    const paper = await lockPaper(db, id);
-    const holder = await findHolder(transaction, holderId);
-    const blanks =
-      'count' in sheets
-        ? await lockFirst(transaction, paper, sheets.count)
-        : await lockSerials(db, id, sheets.serials);
-    refuseWrongState('issued', blanks);
+export const issueBlanks = stockCommand('issueBlanks', async (transaction, { id, holderId, sheets }) => {
+  const { db, audit } = transaction;
+  const paper = await lockPaper(db, id);
+  const holder = await findHolder(transaction, holderId);
+  const blanks =
+    'count' in sheets
+      ? await lockFirst(transaction, paper, sheets.count)
+      : await lockSerials(db, id, sheets.serials);
+  refuseWrongState('issued', blanks);
 
-    const ids = blanks.map((blank) => blank.id);
-    await moveBlanks(transaction, { act: 'issued', paperId: id }, ids, {
-      state: 'issued',
-      heldBy: holder.id,
-    });
+  const ids = blanks.map((blank) => blank.id);
+  await moveBlanks(transaction, { act: 'issued', paperId: id }, ids, {
+    state: 'issued',
+    heldBy: holder.id,
+  });
 
-    const serials = formatRanges(rangesOf(blanks.map(({ serial }) => serial)));
-    audit({
-      event: 'stock.issued',
-      record: { type: 'paper', id, label: paper.label },
-      after: { serials, quantity: blanks.length, to: holder.name },
-    });
-    return { quantity: blanks.length, serials };
-  },
-);
+  const serials = formatRanges(rangesOf(blanks.map(({ serial }) => serial)));
+  audit({
+    event: 'stock.issued',
+    record: { type: 'paper', id, label: paper.label },
+    after: { serials, quantity: blanks.length, to: holder.name },
+  });
+  return { quantity: blanks.length, serials };
+});
 
 /** Whoever prepares print runs can be given sheets. */
 async function findHolder({ db }: CommandTransaction, id: string) {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
-import type { InkUseEntry } from '../../ink-contract.ts';
 import { formatQuantity, judgeInkUse } from '../../rules.ts';
 import { lockInk } from '../inks.ts';
+import { stockCommand } from '../papers.ts';
 
 /** Takes ink out of stock, for one closed run or for days, beside the sheets that were printed then. */
-export const recordInkUse = command('recordInkUse', async (transaction, input: InkUseEntry) => {
+export const recordInkUse = stockCommand('recordInkUse', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const ink = await lockInk(db, input.inkId);
   if (ink.inStock < input.quantity) {

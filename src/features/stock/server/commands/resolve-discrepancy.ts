@@ -1,10 +1,9 @@
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { BlankState, SerialAct } from '#shared/blank-states.ts';
-import type { ResolveDiscrepancyInput } from '../../count-contract.ts';
 import { type DiscrepancyKind, type Resolution, resolutionsOf } from '../../custody.ts';
 import { formatRange } from '../../serials.ts';
-import { lockPaper } from '../papers.ts';
+import { lockPaper, stockCommand } from '../papers.ts';
 import { moveSerials } from '../serial-acts.ts';
 import { rangeOf } from '../serial-columns.ts';
 
@@ -17,9 +16,9 @@ const actOf = {
 } as const satisfies Record<Resolution, SerialAct | null>;
 
 /** Settles one discrepancy, by the act that puts the books right or by an explanation that moves nothing. */
-export const resolveDiscrepancy = command(
+export const resolveDiscrepancy = stockCommand(
   'resolveDiscrepancy',
-  async (transaction, { id, resolution, remark }: ResolveDiscrepancyInput) => {
+  async (transaction, { id, resolution, remark }) => {
     const { db, actor, now, audit } = transaction;
     const paper = await lockPaper(db, await paperOfDiscrepancy(transaction, id));
     const found = await db

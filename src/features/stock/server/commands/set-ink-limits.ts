@@ -1,13 +1,12 @@
-import { assertVersion, changesBetween, command, updateRow } from '#platform/server/command.ts';
+import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { lockInk } from '../inks.ts';
-
-type LimitsInput = { id: string; version: number; sheetsPerUnit: number; warnBelow: number };
+import { stockCommand } from '../papers.ts';
 
 /** Sets how many sheets a unit is expected to print, and below how much the screens warn. */
-export const setInkLimits = command(
+export const setInkLimits = stockCommand(
   'setInkLimits',
-  async ({ db, audit }, { id, version, ...limits }: LimitsInput) => {
+  async ({ db, audit }, { id, version, ...limits }) => {
     const ink = await lockInk(db, id);
     await assertVersion(db, { type: 'ink', row: ink }, version);
 

@@ -1,10 +1,10 @@
-import { assertVersion, command, updateRow } from '#platform/server/command.ts';
-import { lockPaper } from '../papers.ts';
+import { assertVersion, updateRow } from '#platform/server/command.ts';
+import { lockPaper, stockCommand } from '../papers.ts';
 
 /** Sets below how many sheets at hand the screens warn. */
-export const setPaperLimit = command(
+export const setPaperLimit = stockCommand(
   'setPaperLimit',
-  async ({ db, audit }, { id, version, warnBelow }: { id: string; version: number; warnBelow: number }) => {
+  async ({ db, audit }, { id, version, warnBelow }) => {
     const paper = await lockPaper(db, id);
     await assertVersion(db, { type: 'paper', row: paper }, version);
 

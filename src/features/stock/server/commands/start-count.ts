@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { command } from '#platform/server/command.ts';
 import { countRows, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { keepExpected } from '../compare-count.ts';
 import { keepersOf } from '../custody-queries.ts';
-import { lockPaper } from '../papers.ts';
+import { lockPaper, stockCommand } from '../papers.ts';
 
 /** Starts a count of what lies in the store of one paper, as the books have it at this moment. */
-export const startCount = command('startCount', async (transaction, { id: paperId }: { id: string }) => {
+export const startCount = stockCommand('startCount', async (transaction, { id: paperId }) => {
   const { db, actor, now, audit } = transaction;
   const paper = await lockPaper(db, paperId);
   assertAllowed(custodyCan.count({ keeperIds: await keepersOf(db, paperId) }, actor.id));

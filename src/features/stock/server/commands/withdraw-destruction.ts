@@ -1,9 +1,9 @@
-import { assertVersion, command } from '#platform/server/command.ts';
-import type { OneVersion } from '../../stock-record.ts';
+import { assertVersion } from '#platform/server/command.ts';
 import { lockOpenDestruction } from '../destructions.ts';
+import { stockCommand } from '../papers.ts';
 
 /** Takes back a record that nobody has signed as second witness; the audit log keeps it. */
-export const withdrawDestruction = command('withdrawDestruction', async (transaction, input: OneVersion) => {
+export const withdrawDestruction = stockCommand('withdrawDestruction', async (transaction, input) => {
   const { db, audit } = transaction;
   const { id, version } = input;
   const destruction = await lockOpenDestruction(db, id);

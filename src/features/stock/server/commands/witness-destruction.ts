@@ -1,12 +1,12 @@
-import { assertVersion, command, updateRow } from '#platform/server/command.ts';
+import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
-import type { OneVersion } from '../../stock-record.ts';
 import { holdersOf, lockOpenDestruction } from '../destructions.ts';
 import { moveBlanks, refuseWrongState } from '../move-blanks.ts';
+import { stockCommand } from '../papers.ts';
 
 /** Signs as the second witness: from now on the sheets are destroyed, and nothing brings them back. */
-export const witnessDestruction = command('witnessDestruction', async (transaction, input: OneVersion) => {
+export const witnessDestruction = stockCommand('witnessDestruction', async (transaction, input) => {
   const { id, version } = input;
   const { db, actor, now, audit } = transaction;
   const destruction = await lockOpenDestruction(db, id);

@@ -1,10 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#platform/server/command.ts';
-import type { StudentEntry } from '../../contract.ts';
 import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
+import { studentCommand } from '../queries.ts';
 import { studentColumns } from '../student-columns.ts';
 
-export const addStudent = command('addStudent', async (transaction, entry: StudentEntry) => {
+export const addStudent = studentCommand('addStudent', async (transaction, entry) => {
   const { db, now, audit } = transaction;
   await refuseUnknownCollege(transaction, entry);
   await refuseTaken(db, entry);

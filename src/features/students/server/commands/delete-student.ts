@@ -1,13 +1,13 @@
-import { assertVersion, command } from '#platform/server/command.ts';
+import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { studentCan } from '../../rules.ts';
-import { lockStudent } from '../queries.ts';
+import { lockStudent, studentCommand } from '../queries.ts';
 import { studentEntryOf } from '../student-columns.ts';
 
 /** Deletes a student for whom no application was received; the audit log keeps who it was. */
-export const deleteStudent = command(
+export const deleteStudent = studentCommand(
   'deleteStudent',
-  async ({ db, actor, audit }, { id, version }: { id: string; version: number }) => {
+  async ({ db, actor, audit }, { id, version }) => {
     const row = await lockStudent(db, actor.scope, id);
     assertAllowed(studentCan.delete({ hasApplication: row.has_application }));
     await assertVersion(db, { type: 'student', row }, version);

@@ -1,4 +1,4 @@
-import type { ListView, Pin } from '#shared/preferences.ts';
+import type { ListView, Pin } from '#shared/list-view.ts';
 import type { Column } from '../list.tsx';
 
 /** A column as it is drawn: where it sticks when the rest is scrolled away, and how far from that edge. */

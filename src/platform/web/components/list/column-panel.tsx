@@ -12,7 +12,8 @@ import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from
 import { useCallback, useMemo } from 'react';
 import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
-import { type Density, densities, type ListView, type Preferences } from '#shared/preferences.ts';
+import type { ListView } from '#shared/list-view.ts';
+import { type Density, densities, type Preferences } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
 import type { Column } from '../list.tsx';
 import { ErrorNotice, useCommand } from '../use-command.tsx';
