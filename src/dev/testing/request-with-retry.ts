@@ -46,7 +46,8 @@ export async function openStubbornly(
     // Cut off; asked again below.
     const body = await response?.text().catch(() => null);
     if (response?.ok && body) return;
-    if (response && response.status < 500) throw new Error(`${target}: ${body}`);
+    // An answer that was good and then cut off is none.
+    if (response && !response.ok && response.status < 500) throw new Error(`${target}: ${body}`);
     await server.isReady();
   }
 }

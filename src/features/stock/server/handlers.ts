@@ -39,11 +39,11 @@ import { reportFound, reportMissing, returnBlanks, spoilBlanks } from './serial-
 
 export const stockPart = partOf(stockContract, {
   lists: {
-    InkUses: [inkUses, inkUsesLayout],
     InkReceipts: [inkReceipts, inkStockLayout],
-    StockCounts: [stockCounts, stockCountsLayout],
-    Movements: [movements, movementsLayout],
     BlankReceipts: [blankReceipts, certificateStockLayout],
+    Movements: [movements, movementsLayout],
+    StockCounts: [stockCounts, stockCountsLayout],
+    InkUses: [inkUses, inkUsesLayout],
   },
   queries: {
     listInks: async (db) => ({ inks: await listInks(db) }),
