@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
-import { isEnter, typing } from './irreversible-keys.ts';
+import { isEnter } from './irreversible-keys.ts';
 import { ErrorNotice } from './use-command.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -57,16 +57,9 @@ export function ConfirmDialog(props: {
   const confirmButton = useRef<HTMLButtonElement>(null);
   const [isTried, setIsTried] = useState(false);
 
-  /**
-   * Ctrl+Enter, as in every form; where it cannot be confirmed yet, it says why. A character that nothing takes closes
-   * the question: it was meant for something else.
-   */
-  function judgeKey(event: KeyboardEvent<HTMLElement>): void {
-    const isWithControl = event.ctrlKey || event.metaKey;
-    const isTyped = event.key.length === 1 && event.key !== ' ' && !isWithControl && !event.altKey;
-    const takesText = event.currentTarget.querySelector(typing) !== null;
-    if (isTyped && !takesText && !props.isPending) props.onCancel();
-    if (!isEnter(event) || !isWithControl) return;
+  /** Ctrl+Enter, as in every form; where it cannot be confirmed yet, it says why. */
+  function confirmByKey(event: KeyboardEvent): void {
+    if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     // The form behind has the same key.
     event.stopPropagation();
@@ -76,7 +69,13 @@ export function ConfirmDialog(props: {
   }
 
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onCancel} title={props.title} onKeyDown={judgeKey} centered>
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onCancel}
+      title={props.title}
+      onKeyDown={confirmByKey}
+      centered
+    >
       <Stack gap="md">
         <div>{props.children}</div>
         {props.error != null && <ErrorNotice error={props.error} />}
