@@ -11,6 +11,7 @@ const features = [
   'audit',
   'auth',
   'colleges',
+  'masters',
   'staff',
   'students',
   'stock',

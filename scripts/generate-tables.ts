@@ -1,9 +1,10 @@
-// `npm run generate:tables`: writes src/platform/server/db/tables.ts, the types of the tables, from the migrations themselves.
+// `npm run generate:tables`: writes src/platform/server/db/tables.ts, the types of the tables, from the migrations themselves,
+// and the hash of a new migration into migrations/SHA256SUMS.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrate } from '#platform/server/db/migrate.ts';
+import { migrate, migrationsDirectory, readMigrations } from '#platform/server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 
 const output = process.argv[2] ?? 'src/platform/server/db/tables.ts';
@@ -18,10 +19,19 @@ try {
     ...['--type-mapping', '{"int8":"number"}', '--log-level', 'error'],
   ]);
   const place = '--stdin-file-path=src/platform/server/db/tables.ts';
+  await listNewMigrations();
   writeFileSync(output, run('biome', ['check', '--write', place], readFileSync(raw)));
 } finally {
   await server.stop();
   rmSync(directory, { recursive: true, force: true });
+}
+
+/** A migration that is listed has landed, and is never edited again. */
+async function listNewMigrations(): Promise<void> {
+  const sums = path.join(migrationsDirectory, 'SHA256SUMS');
+  const landed = readFileSync(sums, 'utf8');
+  const added = (await readMigrations()).filter(({ name }) => !landed.includes(`  ${name}\n`));
+  writeFileSync(sums, landed + added.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(''));
 }
 
 function run(program: string, args: string[], input?: Buffer): Buffer {

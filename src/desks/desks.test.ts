@@ -8,7 +8,7 @@ import { desks } from './desks.ts';
 const labelsOf = (role: Role) => desks[role].map(({ label }) => label);
 const trail = (role: Role, pathname: string) => trailOf(desks[role], pathname).map(({ title }) => title);
 
-test('the admin menu has the groups of the specification, in its order', () => {
+test('the admin menu has the groups of the specification in its order, and Settings behind them', () => {
   expect(labelsOf('admin')).toEqual([
     'Home',
     'User management',
@@ -20,6 +20,7 @@ test('the admin menu has the groups of the specification, in its order', () => {
     'College management',
     'Student master',
     'Stock management',
+    'Settings',
   ]);
 });
 

@@ -1,5 +1,15 @@
 import { t } from '#shared/words.ts';
+import { eachMaster, type MasterName, masters } from './masters/masters.ts';
 import { type Role, roleLabels } from './roles.ts';
+
+const ofMasters = Object.fromEntries(
+  Object.values(masters).flatMap(({ name, many }) => [
+    [`${name}.added`, t`${many}: added`],
+    [`${name}.deleted`, t`${many}: deleted`],
+    [`${name}.edited`, t`${many}: edited`],
+    [`${name}.imported`, t`${many}: imported`],
+  ]),
+) as Record<`${MasterName}.${'added' | 'deleted' | 'edited' | 'imported'}`, string>;
 
 /** Every event of the audit log as the reader sees it, by the name under which it is written. */
 export const auditEventLabels = {
@@ -143,6 +153,7 @@ export const auditEventLabels = {
   'students.deleted': t`students: deleted`,
   'students.edited': t`students: edited`,
   'students.imported': t`students: imported`,
+  ...ofMasters,
 } as const;
 export type AuditEventName = keyof typeof auditEventLabels;
 
@@ -172,6 +183,8 @@ export const auditRecordLabels = {
   staff: t`staff`,
   stock_count: t`stock count`,
   student: t`student`,
+  /** The record of a master has its name. */
+  ...eachMaster(({ one }) => one),
 } as const;
 export type AuditRecordType = keyof typeof auditRecordLabels;
 

@@ -7,6 +7,7 @@ import { demandDraftsErrors } from './errors/demand-drafts.ts';
 import type { ErrorEntries } from './errors/error-entry.ts';
 import { filesErrors } from './errors/files.ts';
 import { importsErrors } from './errors/imports.ts';
+import { mastersErrors } from './errors/masters.ts';
 import { printRunsErrors } from './errors/print-runs.ts';
 import { reprintsErrors } from './errors/reprints.ts';
 import { requestErrors } from './errors/request.ts';
@@ -21,6 +22,7 @@ const errors = {
   ...filesErrors,
   ...stockErrors,
   ...collegesErrors,
+  ...mastersErrors,
   ...studentsErrors,
   ...staffErrors,
   ...applicationsErrors,

@@ -1,3 +1,4 @@
+import type { MasterName } from './masters/masters.ts';
 import type { Role } from './roles.ts';
 
 /** Where a person of each role is edited: the form that adds one, or for an admin the list of all users. */
@@ -44,7 +45,7 @@ export const paths = {
     studentMaster: '/admin/student-master',
     addStudent: '/admin/add-student',
     editStudent: (id: string) => `/admin/add-student?edit=${encodeURIComponent(id)}`,
-    bulkUpload: (of: 'colleges' | 'students', id?: string) =>
+    bulkUpload: (of: 'colleges' | 'students' | MasterName, id?: string) =>
       `/admin/bulk-upload?of=${of}${id ? `&import=${encodeURIComponent(id)}` : ''}`,
     printedCertificates: '/admin/printed-certificates',
     pendingCertificates: '/admin/pending-certificates',
@@ -73,6 +74,9 @@ export const paths = {
     newDepositSlip: '/admin/new-deposit-slip',
     bankStatements: '/admin/bank-statements',
     bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
+    master: (name: MasterName) => `/admin/settings/${name}`,
+    addEntry: (name: MasterName) => `/admin/settings/${name}/add`,
+    editEntry: (name: MasterName, id: string) => `/admin/settings/${name}/add?edit=${encodeURIComponent(id)}`,
   },
   caseWorker: {
     manageApplication: '/case-worker/manage-application',
@@ -106,6 +110,7 @@ export const paths = {
   },
   auditor: {
     overview: '/auditor/overview',
+    master: (name: MasterName) => `/auditor/settings/${name}`,
     auditLog: '/auditor/audit-log',
     accessLog: '/auditor/audit-log/access',
     applications: '/auditor/applications',

@@ -97,6 +97,8 @@ function mayAsk(role: Role, { access }: Operation): boolean {
 const validBodies: Record<string, object> = {
   editCollege: { ...collegeEntry(), version: 1 },
   deleteCollege: { version: 1 },
+  editEntry: { version: 1, entry: {} },
+  deleteEntry: { version: 1 },
   editStudent: { ...studentEntry({ collegeId: crypto.randomUUID() }), version: 1 },
   deleteStudent: { version: 1 },
   editStaff: { version: 1, name: 'Somebody', email: 'somebody@dikshant.example' },

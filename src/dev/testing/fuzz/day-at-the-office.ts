@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { collegeEntry, studentEntry } from '#dev/testing/factories.ts';
 import { newestCode } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { csvOf, downloadRows, importIn, uploadMended, uploadSheet } from '#dev/testing/uploads.ts';
 import { App, addPerson, password } from '#features/auth/server/browser.testing.ts';
+import { masterNames } from '#shared/masters/masters.ts';
 import type { Staff } from './people.ts';
 
 /** Colleges, students, people, own accounts and imports. */
 export async function workAtTheOffice(staff: Staff): Promise<void> {
   await keepMasters(staff);
+  await keepEntries(staff);
   await autosaveForms(staff);
   await lookAfterPeople(staff);
   await lookAfterAccounts(staff);
@@ -26,6 +29,16 @@ async function keepMasters({ admin, office }: Staff): Promise<void> {
   const { registrationNumber } = await admin.api.students.getStudent({ id: student.id });
   await admin.api.students.findStudents({ number: registrationNumber });
   await admin.api.students.deleteStudent({ id: student.id, version: 2 });
+}
+
+async function keepEntries({ admin }: Staff): Promise<void> {
+  for (const name of masterNames) {
+    const entry = exampleEntry(name);
+    const { id } = await admin.api[name].addEntry(entry);
+    await admin.api[name].editEntry({ id, version: 1, entry });
+    await admin.api[name].getEntry({ id });
+    await admin.api[name].deleteEntry({ id, version: 2 });
+  }
 }
 
 async function autosaveForms({ admin }: Staff): Promise<void> {

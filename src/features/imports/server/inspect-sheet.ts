@@ -14,14 +14,18 @@ const sampleRows = 3;
 const longestSample = 60;
 
 /** Refuses, by content and never by name, what is no sheet with a header and a row; says how the rest is to be read. */
-export async function inspectSheet(services: Pick<Services, 'files'>, upload: ReceivedUpload) {
+export async function inspectSheet(
+  services: Pick<Services, 'files'>,
+  upload: ReceivedUpload,
+  fewest: number,
+) {
   const start = await readStart(services, upload.storageKey);
   const format = await sheetFormatOf(start);
   const delimiter = format === 'csv' ? detectDelimiter(start.toString('utf8')) : null;
   const stored = { storage_key: upload.storageKey, byte_size: upload.byteSize, format, delimiter };
   const { sheets, rows } = await openSheet(services, stored);
   const [header, ...rest] = await firstRows(rows);
-  if (!header || !namesColumns(header)) throw domainError('imports.no_header');
+  if (!header || !namesColumns(header, fewest)) throw domainError('imports.no_header');
   if (rest.length === 0) throw domainError('imports.empty');
   const cells = header.cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
   const headers = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
@@ -61,7 +65,7 @@ async function firstRows(rows: AsyncGenerator<SheetRow>): Promise<SheetRow[]> {
 }
 
 /** A title above the table has one cell, and values have numbers where headers have words. */
-function namesColumns({ cells }: SheetRow): boolean {
+function namesColumns({ cells }: SheetRow, fewest: number): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
-  return filled.length > 1 && !filled.some((cell) => /^[\s\d.,₹/+-]+$/.test(cell));
+  return filled.length >= fewest && !filled.some((cell) => /^[\s\d.,₹/+-]+$/.test(cell));
 }

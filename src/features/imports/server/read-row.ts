@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import { toRow } from '#platform/server/db/database.ts';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { formatCount } from '#shared/format.ts';
+import { type MasterName, masters } from '#shared/masters/masters.ts';
 import { findSpreadsheetDamage, type SpreadsheetDamage } from '#shared/spreadsheet-damage.ts';
 import {
   type ColumnMapping,
@@ -12,11 +14,11 @@ import {
 
 type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
 
-const fields = Object.values(wantedColumns).flatMap((columns) => columns.map(({ field }) => field));
+const fields = [...wantedColumns.students, ...wantedColumns.colleges].map(({ field }) => field);
 
-/** The values of a row that says nothing: every field of either kind, once. */
+/** The values of a row that says nothing: every field of students and colleges once, and the entry of a master. */
 export const noValues: Readonly<Record<string, null>> = Object.fromEntries(
-  fields.map((field) => [field, null]),
+  [...fields, 'entry'].map((field) => [field, null]),
 );
 
 /** What the form would save of a row; null where it would refuse. */
@@ -47,6 +49,7 @@ export function readRow(
 ): StagedRow {
   const cells = row.cells.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed());
   const staged: StagedRow = { number: row.number, cells, values: { ...noValues }, faults: [] };
+  const values: StagedRow['values'] = {};
   const surplus = cells.slice(sheet.headerCount);
   if (surplus.some((cell) => cell.trim() !== '') || cells.length < sheet.headerCount) {
     staged.faults.push({
@@ -62,10 +65,21 @@ export function readRow(
     const cell = place === null ? '' : cells[place]!.replace(/\s+/gu, ' ').trim();
     if (cell === '' && !isRequired) continue;
     const read = readCell(cell, field, rule);
-    if ('value' in read) staged.values[field] = read.value;
+    if ('value' in read) values[field] = read.value;
     else staged.faults.push({ field, found: shortened(cell), ...read });
   }
+  Object.assign(staged.values, isMaster(sheet.kind) ? entryOf(sheet.kind, values) : values);
   return staged;
+}
+
+function isMaster(kind: ImportKind): kind is MasterName {
+  return Object.hasOwn(masters, kind);
+}
+
+function entryOf(name: MasterName, values: StagedRow['values']): StagedRow['values'] {
+  const given = Object.entries(values).filter(([, value]) => value !== '');
+  const entry = JSON.stringify(toRow(Object.fromEntries(given)));
+  return { entry, code: values[masters[name].key] ?? null };
 }
 
 /** The value that the rule makes of a cell, or what is wrong with it. */

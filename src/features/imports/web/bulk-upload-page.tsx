@@ -1,9 +1,10 @@
 import { Anchor, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
+import { importKinds } from '#features/imports/contract.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { failureSentence } from '#platform/web/api/problem.ts';
-import { useLinkProps } from '#platform/web/components/links.tsx';
+import { LinkMenu, useLinkProps } from '#platform/web/components/links.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
@@ -20,17 +21,19 @@ import { SheetInAndOut } from './sheet-in-and-out.tsx';
 /** /admin/bulk-upload?of=students: a file on its way into the master; `&import=<id>` is the open one. */
 export function BulkUploadPage() {
   const search = useSearch({ strict: false }) as { of?: string; import?: string };
-  const kind: ImportKind = search.of === 'colleges' ? 'colleges' : 'students';
-  const toOther = useLinkProps(paths.admin.bulkUpload(kind === 'students' ? 'colleges' : 'students'));
+  const kind = importKinds.find((one) => one === search.of) ?? 'students';
   return (
     <Stack gap="lg" maw="62rem">
       <PageHeader
         title={t`Bulk Upload of ${kindWords[kind].plural}`}
         description={t`Rows are checked first. Nothing is saved until every row is correct.`}
         actions={
-          <Anchor size="sm" {...toOther}>
-            {t`Bulk Upload of ${kindWords[kind === 'students' ? 'colleges' : 'students'].plural}`}
-          </Anchor>
+          <LinkMenu
+            label={t`Upload something else`}
+            links={importKinds
+              .filter((other) => other !== kind)
+              .map((other) => ({ label: kindWords[other].plural, to: paths.admin.bulkUpload(other) }))}
+          />
         }
       />
       {search.import ? (

@@ -1,4 +1,5 @@
 import type { StatusTone } from '#platform/web/components/values.tsx';
+import { eachMaster } from '#shared/masters/masters.ts';
 import { t } from '#shared/words.ts';
 import {
   type FaultCode,
@@ -11,6 +12,7 @@ import {
 export const kindWords: Record<ImportKind, { plural: string; master: string }> = {
   students: { plural: t`students`, master: t`student master` },
   colleges: { plural: t`colleges`, master: t`list of colleges` },
+  ...eachMaster(({ many }) => ({ plural: many, master: t`list of ${many}` })),
 };
 
 type Badge = { tone: StatusTone; label: string };

@@ -1,4 +1,5 @@
 import type { PlainErrorCode } from '#shared/errors.ts';
+import { masters } from '#shared/masters/masters.ts';
 
 /**
  * A refusal, or one that is said at the field of the input that it is about. It carries nothing, since a constraint's
@@ -10,7 +11,7 @@ type ConstraintError = PlainErrorCode | { code: PlainErrorCode; field: string };
  * Constraint names → the refusal that their violation means. Rules refuse first and say more; these catch what
  * two people do in the same instant. A name that is missing here is a fault of ours: 500.
  */
-export const constraintErrors: Record<string, ConstraintError> = {
+const constraintErrors: Record<string, ConstraintError> = {
   colleges__code_unique: { code: 'colleges.code_taken', field: 'code' },
   colleges__name_unique: { code: 'colleges.name_taken', field: 'name' },
   students__registration_unique: { code: 'students.registration_taken', field: 'registrationNumber' },
@@ -70,3 +71,13 @@ export const constraintErrors: Record<string, ConstraintError> = {
   sheets__cancelled_after_closing: 'certificates.run_not_closed',
   hand_overs__earlier_copy_back: 'certificates.copy_out',
 };
+
+/** What the violation of a constraint means; undefined where it is a fault of ours. */
+export function errorOfConstraint(name: string): ConstraintError | undefined {
+  const [, table, column = ''] = /^(\w+)__(\w+)_unique$/.exec(name) ?? [];
+  if (table === undefined || !Object.hasOwn(masters, table)) return constraintErrors[name];
+  return {
+    code: 'masters.taken',
+    field: column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+  };
+}

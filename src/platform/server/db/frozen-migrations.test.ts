@@ -6,5 +6,5 @@ import { migrationsDirectory, readMigrations } from './migrate.ts';
 test('no landed migration is edited: each has its hash in migrations/SHA256SUMS', async () => {
   const landed = readFileSync(path.join(migrationsDirectory, 'SHA256SUMS'), 'utf8');
   const found = (await readMigrations()).map(({ name, sha256 }) => `${sha256}  ${name}\n`);
-  expect(found.join(''), 'A change is a new file and its line (sha256sum FILE >> SHA256SUMS).').toBe(landed);
+  expect(found.join(''), 'A change is a new file; `npm run generate:tables` adds its line.').toBe(landed);
 });

@@ -465,6 +465,7 @@ export interface Contributors {
 export interface Courses {
   id: string;
   name: string;
+  version: Generated<number>;
 }
 
 export interface CustodyActs {
@@ -723,6 +724,10 @@ export interface ImportRows {
   contact_number: string | null;
   convocation_fee: number | null;
   email: string | null;
+  /**
+   * Of a master: what the form would save, by column; its key stands in code.
+   */
+  entry: Json | null;
   exam_roll_number: string | null;
   import_id: string;
   name: string | null;

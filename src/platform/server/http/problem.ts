@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
-import { constraintErrors } from '#platform/server/db/constraint-errors.ts';
+import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import { faultOf } from '#platform/server/db/database-faults.ts';
 import { type DomainError, domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { isErrorCode } from '#shared/errors.ts';
@@ -56,7 +56,7 @@ export function toDomainError(error: unknown, log: Logger): DomainError {
   const fault = error as { code?: string; constraint?: string; message?: string };
   if (fault.code?.startsWith('FST_') && (error as { statusCode: number }).statusCode < 500)
     return domainError(frameworkErrors[fault.code] ?? 'request.unreadable');
-  const byConstraint = fault.constraint ? constraintErrors[fault.constraint] : undefined;
+  const byConstraint = fault.constraint ? errorOfConstraint(fault.constraint) : undefined;
   if (typeof byConstraint === 'string') return domainError(byConstraint);
   if (byConstraint) {
     return invalidInput([fieldError(byConstraint.field, byConstraint.code)]);

@@ -12,6 +12,7 @@ import {
   IconReceiptRupee,
   IconRefresh,
   IconSchool,
+  IconSettings,
   IconStack2,
   IconUsers,
 } from '@tabler/icons-react';
@@ -33,6 +34,7 @@ export const menuIcons = {
   reprint: IconRefresh,
   overview: IconLayoutDashboard,
   log: IconHistory,
+  settings: IconSettings,
 };
 
 export type MenuIcon = keyof typeof menuIcons;

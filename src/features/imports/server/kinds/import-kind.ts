@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MasterName } from '#shared/masters/masters.ts';
 
-/** What differs between the two uploads on the database's side; `r` is a staged row, `m` the record that it is about. */
+/** What differs between the kinds of uploads on the database's side; `r` is a staged row, `m` the record that it is about. */
 export type ImportKindSql = {
   /** The sheet of its template. */
   sheetName: string;
-  master: 'students' | 'colleges';
+  master: 'students' | 'colleges' | MasterName;
   /** Each row, with its record where the master has it. */
   matched: RawBuilder<unknown>;
   /** Whether the row says something else than its record. */

@@ -1,0 +1,12 @@
+import type { MasterEntry, MasterRow } from '#shared/masters/master.ts';
+
+/** What may happen to an entry of a master, seen from the records that name it. */
+export const entryCan = {
+  delete({ isUsed }: Pick<MasterRow, 'isUsed'>) {
+    return isUsed ? 'masters.in_use' : true;
+  },
+  /** What is printed of it stays what was printed. */
+  change(row: MasterRow, entry: MasterEntry, key: string) {
+    return row.isUsed && entry[key] !== row[key] ? 'masters.key_in_use' : true;
+  },
+} as const;

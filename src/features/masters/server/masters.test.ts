@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleEntry } from '#dev/testing/example-entry.ts';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
+import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { masterNames, masters } from '#shared/masters/masters.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { roles } from '#shared/roles.ts';
+
+let portal: Portal;
+let office: Office;
+let admin: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal({ worker: true });
+  office = await createOffice(portal);
+  admin = await portal.as('admin', { name: 'Anita' });
+});
+afterAll(() => portal.close());
+
+describe.each(masterNames)('the %s, as every master', (name) => {
+  const { fields, key, layout, editedBy } = masters[name];
+  const example = exampleEntry(name);
+  const label = String(example[key]);
+  const api = () => admin.api[name];
+
+  async function eventsOf(id: string) {
+    const { rows } = await admin.api.audit.listAuditEvents({ recordType: name, recordId: id });
+    return rows.map(({ event, before, after }) => ({ event, before, after }));
+  }
+
+  test('are added, found in any letters, changed and deleted, and the audit log has all of it', async () => {
+    const { id } = await api().addEntry(example);
+    const row = { ...example, id, version: 1, isUsed: false };
+    expect(await api().getEntry({ id })).toEqual(row);
+    for (const search of [label.toLowerCase(), label.toUpperCase()]) {
+      expect((await api().listEntries({ search })).rows).toContainEqual(row);
+      expect((await api().countEntries({ search })).count).toBeGreaterThan(0);
+    }
+    expect((await api().listEntries({ search: '%_' })).rows).toEqual([]);
+
+    const entry = { ...example, [key]: `${label}A` };
+    expect(await api().editEntry({ id, version: 1, entry })).toEqual({ version: 2 });
+    await expectDomainError(api().editEntry({ id, version: 1, entry: example }), 'records.stale');
+    await expectDomainError(api().deleteEntry({ id, version: 1 }), 'records.stale');
+    await api().deleteEntry({ id, version: 2 });
+    await expectDomainError(api().getEntry({ id }), 'masters.not_found');
+    expect(await eventsOf(id)).toEqual([
+      { event: `${name}.deleted`, before: entry, after: null },
+      { event: `${name}.edited`, before: { [key]: label }, after: { [key]: `${label}A` } },
+      { event: `${name}.added`, before: null, after: example },
+    ]);
+  });
+
+  test('have no two entries of one name, in any letters, whoever is quicker', async () => {
+    const attempts = await Promise.allSettled([api().addEntry(example), api().addEntry(example)]);
+    const [added] = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+    const [refused] = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+    expect(issuesOf(refused)).toEqual([{ path: key, message: 'Another entry has this.' }]);
+    await api().deleteEntry({ id: added!.id, version: 1 });
+  });
+
+  test('say at each field what is missing', async () => {
+    const blank = Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
+    const refusal = await expectDomainError(api().addEntry(blank), 'request.invalid');
+    expect(issuesOf(refusal).map(({ path }) => path)).toContain(key);
+  });
+
+  test('are uploaded: first added, then as they are; and saved as a file under the same headings', async () => {
+    const headers = Object.values(fields).map((field) => field.label);
+    const cells = Object.values(fields).map((field) => `"${field.example}"`);
+    const sheet = csvOf(headers.join(), cells.join());
+    const upload = async (state: 'checked' | 'committed') =>
+      importIn(admin, await uploadSheet(admin, name, sheet), state);
+    const first = await upload('checked');
+    expect(first).toMatchObject({ newCount: 1, changedCount: 0, faultyCount: 0 });
+    await admin.api.imports.commitImport({ id: first.id });
+    await importIn(admin, first.id, 'committed');
+    expect(await upload('checked')).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 1 });
+
+    const file = await admin.fetch(`/api/exports/${layout.name}?format=csv`);
+    const lines = (await file.text()).replace('\uFEFF', '').split('\r\n');
+    expect(lines[0]).toBe(headers.map((header) => (/[,"]/.test(header) ? `"${header}"` : header)).join());
+    const { rows } = await api().listEntries({ search: label });
+    const { id, version } = rows.find((row) => row[key] === label)!;
+    expect(rows).toContainEqual({ ...example, id, version, isUsed: false });
+    await api().deleteEntry({ id, version });
+  });
+
+  test('are for those whom the permissions name', async () => {
+    for (const role of roles) {
+      const caller = await portal.as(role);
+      const reads = caller.api[name].listEntries({});
+      if (mayUse(role, `${name}:read`)) expect((await reads).rows).toBeDefined();
+      else await expectDomainError(reads, 'auth.not_permitted');
+      if (!mayUse(role, `${name}:edit`))
+        await expectDomainError(caller.api[name].addEntry(example), 'auth.not_permitted');
+    }
+    expect(editedBy).not.toContain('auditor');
+  });
+});
+
+test('a course that applications are received for keeps its name and stays', async () => {
+  await receiveApplication(await portal.as('receiver'), office);
+  const course = await admin.api.courses.getEntry({ id: office.courseId });
+  expect(course).toMatchObject({ name: 'ECE', isUsed: true });
+  const { id, version } = course;
+  await expectDomainError(admin.api.courses.deleteEntry({ id, version }), 'masters.in_use');
+  await expectDomainError(
+    admin.api.courses.editEntry({ id, version, entry: { name: 'EEE' } }),
+    'masters.key_in_use',
+  );
+});
+
+test('an upload knows a course in any letters, and takes none from two rows', async () => {
+  const lines = ['Course / Degree', 'ece', 'MBA', 'mba'];
+  const report = await importIn(admin, await uploadSheet(admin, 'courses', csvOf(...lines)), 'checked');
+  expect(report).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 1, faultyCount: 2 });
+});

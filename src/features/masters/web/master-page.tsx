@@ -1,0 +1,79 @@
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { api, client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
+import {
+  listSource,
+  type RowAction,
+  type ToolbarAction,
+  viewAction,
+} from '#platform/web/components/list.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { whyNot } from '#shared/errors.ts';
+import type { MasterRow } from '#shared/masters/master.ts';
+import { eachMaster, type MasterName, masters } from '#shared/masters/masters.ts';
+import { paths } from '#shared/paths.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import { entryCan } from '../rules.ts';
+
+const lists = eachMaster(({ name, layout }) =>
+  listSource<MasterRow, string>({
+    layout,
+    page: api[name].listEntries,
+    count: api[name].countEntries,
+    row: api[name].getEntry,
+    addedBy: [`${name}.added`],
+    recountedAfter: [`${name}.imported`],
+  }),
+);
+
+const rowActions = eachMaster(({ name, one }): RowAction<MasterRow>[] => {
+  const isFor: RowAction<MasterRow>['isFor'] = (role) => mayUse(role, `${name}:edit`);
+  return [
+    { label: t`Edit`, icon: 'edit', isFor, to: (row) => paths.admin.editEntry(name, row.id) },
+    viewAction,
+    {
+      label: t`Delete`,
+      icon: 'delete',
+      isFor,
+      disabledReason: (row) => whyNot(entryCan.delete(row)),
+      dialog: (row, onClose) => (
+        <DeleteDialog
+          record={{ id: row.id, version: row.version, name: labelOf(name, row) }}
+          call={client[name].deleteEntry}
+          confirmLabel={t`Delete ${one}`}
+          onClose={onClose}
+        >
+          {t`No record uses it. The audit log keeps what it was.`}
+        </DeleteDialog>
+      ),
+    },
+  ];
+});
+
+const toolbarActions = eachMaster(({ name, one }): ToolbarAction[] => [
+  { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload(name) },
+  { label: t`Add ${one}`, icon: IconPlus, isPrimary: true, to: paths.admin.addEntry(name) },
+]);
+
+/** The list of a master: /admin/settings/courses. */
+export function MasterPage({ name }: { name: MasterName }) {
+  const { role } = useSession();
+  const { title, many } = masters[name];
+  return (
+    <ListScreen
+      title={title}
+      searchPlaceholder={t`Search ${many}...`}
+      emptyMessage={t`No ${many} found`}
+      list={lists[name]}
+      rowLabel={(row) => labelOf(name, row)}
+      rowActions={rowActions[name]}
+      toolbarActions={mayUse(role, `${name}:edit`) ? toolbarActions[name] : undefined}
+    />
+  );
+}
+
+function labelOf(name: MasterName, row: MasterRow): string {
+  return String(row[masters[name].key]);
+}

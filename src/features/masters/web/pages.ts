@@ -1,0 +1,28 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, createElement } from 'react';
+import { type Screen, screen } from '#platform/web/router/desk.ts';
+import { type MasterName, masters } from '#shared/masters/masters.ts';
+import { paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
+
+/** The screens of every master, as a desk's menu has them; auditors only look. */
+export function masterScreens(desk: 'admin' | 'auditor'): Screen[] {
+  return Object.values(masters).map(({ name, title, one }) => {
+    const form = screen(
+      paths.admin.addEntry(name),
+      t`Add ${one}`,
+      pageOf(name, async () => (await import('./entry-form-page.tsx')).EntryFormPage),
+    );
+    const list = pageOf(name, async () => (await import('./master-page.tsx')).MasterPage);
+    return screen(paths[desk].master(name), title, list, desk === 'admin' ? [form] : []);
+  });
+}
+
+type Page = ComponentType<{ name: MasterName }>;
+
+function pageOf(name: MasterName, load: () => Promise<Page>) {
+  return lazyRouteComponent(async () => {
+    const Shown = await load();
+    return { default: () => createElement(Shown, { name }) };
+  });
+}

@@ -1,0 +1,16 @@
+import { namesOf } from '../labels.ts';
+import { courses } from './courses.ts';
+import type { Master } from './master.ts';
+
+/** The short lists that the university keeps by itself. */
+export const masters = { courses } as const satisfies Record<string, Master>;
+export type MasterName = keyof typeof masters;
+/** Any of them. */
+export type AnyMaster = Master<MasterName>;
+export const masterNames = namesOf(masters);
+
+/** A table with a line for each master. */
+export function eachMaster<Line>(lineOf: (master: AnyMaster) => Line): Record<MasterName, Line> {
+  const lines = Object.values(masters).map((master) => [master.name, lineOf(master)] as const);
+  return Object.fromEntries(lines) as Record<MasterName, Line>;
+}
