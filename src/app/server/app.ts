@@ -12,7 +12,7 @@ import Fastify, {
 import { findSessions, mayEndSessions, ownTokenHash, resolveActor } from '#features/auth/server/sessions.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
-import { type ContextOf, registerApi } from '#platform/server/http/api.ts';
+import { type ContextOf, packedFrom, registerApi } from '#platform/server/http/api.ts';
 import { changeStream } from '#platform/server/http/change-stream.ts';
 import { closeUnread } from '#platform/server/http/close-unread.ts';
 import { contentSecurityPolicy } from '#platform/server/http/content-security-policy.ts';
@@ -51,8 +51,7 @@ export async function createApp(
   boundConnections(app.server);
   registerLoadShedding(app, services);
   await app.register(cookie);
-  // A page of a list is packed at once: handing it to a stream and back takes longer than packing it.
-  await app.register(compress, { globalDecompression: false, threshold: 1400, syncThreshold: 256 * 1024 });
+  await app.register(compress, { globalDecompression: false, threshold: packedFrom });
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(settings.publicUrl),
   });

@@ -73,17 +73,24 @@ async function termOf(db: Db, scope: Scope, { search, fields }: ApplicationFilte
     ['applications.course_id', idsOf('course')],
     ['applications.status', statuses],
   ] as const;
-  return textTerm(
+  const found = among.filter(([, values]) => values.length > 0);
+  const term = textTerm(
     scope,
     search,
-    (hasText) => (eb) =>
-      eb.or([
-        hasText,
-        ...among
-          .filter(([, values]) => values.length > 0)
-          .map(([column, values]) => eb(column, 'in', values)),
-      ]),
+    (hasText) => (eb) => eb.or([hasText, ...found.map(([column, values]) => eb(column, 'in', values))]),
   );
+  const [only] = found;
+  return only && found.length === 1 ? { ...term, parts: partsOf(search, only[0], only[1]) } : term;
+}
+
+/** The rows with one of these values in the column, and those that have the term in their text alone. */
+function partsOf(
+  search: string,
+  column: 'applications.college_id' | 'applications.course_id' | 'applications.status',
+  values: string[],
+): NonNullable<Term<'applications'>['parts']> {
+  const hasText = containsByIndex('applications.search_text', search);
+  return [(eb) => eb(column, 'in', values), (eb) => eb.and([hasText, eb(column, 'not in', values)])];
 }
 
 /** A term that stands in the text of an application, among whatever else `matchesWith` lets it mean. */

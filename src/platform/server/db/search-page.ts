@@ -19,6 +19,11 @@ export type Term<Table extends keyof DB> = {
   matches: Matches<Table>;
   /** The same rows in the words that indexes understand, where those differ. */
   matchesByIndex?: Matches<Table>;
+  /**
+   * The same rows in two parts that have none in common, where one indexed column says most of them: counting the entries
+   * of an index is much quicker than reading the rows.
+   */
+  parts?: readonly [Matches<Table>, Matches<Table>];
   /** Fewer where looking through a row is dear: rows that lie scattered, or need another table. */
   walkLength?: number;
 };

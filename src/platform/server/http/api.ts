@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -116,9 +118,26 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
     if (!matched) reply.callNotFound();
   });
   // oRPC calls every body that it writes JSON.
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
     if (reply.statusCode >= 400 && isJson) reply.header('content-type', 'application/problem+json');
-    return payload;
+    return isJson && typeof payload === 'string' ? packed(request, reply, payload) : payload;
   });
+}
+
+/** Shorter answers are sent sooner than they are packed; in bytes. */
+export const packedFrom = 4_096;
+const gzip = promisify(zlib.gzip);
+
+/** Packed on another thread: a page of a list takes as long to pack as to make. */
+async function packed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+): Promise<string | Buffer> {
+  const isAccepted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (!isAccepted || payload.length < packedFrom) return payload;
+  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+  // A tenth longer than at the usual level, in half the time.
+  return gzip(payload, { level: 3 });
 }
