@@ -99,6 +99,7 @@ export function SheetQuestionDialog(
 
   return (
     <ConfirmDialog
+      hasKeys
       isOpen
       title={question.title}
       confirmLabel={question.confirmLabel}

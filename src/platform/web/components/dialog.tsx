@@ -1,4 +1,5 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import {
   type ComponentProps,
   type FormEvent,
@@ -49,13 +50,23 @@ export function ConfirmDialog(props: {
   /** Why it cannot be confirmed yet, such as a missing remark. */
   reason?: string | null;
   isPending?: boolean;
+  /** Letters and digits are answers to it, which its own listener judges. */
+  hasKeys?: boolean;
   error?: unknown;
   onConfirm: () => unknown;
   onCancel: () => void;
 }) {
   const { tone = 'normal', reason = null } = props;
   const confirmButton = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [isTried, setIsTried] = useState(false);
+
+  // A character is no answer where nothing is typed: it was meant for something else, such as the number of a scan.
+  useWindowEvent('keydown', (event) => {
+    if (!props.isOpen || props.hasKeys || props.isPending || event.defaultPrevented || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1 || event.key === ' ') return;
+    if (!content.current?.querySelector('input, textarea, select')) props.onCancel();
+  });
 
   /** Ctrl+Enter, as in every form; where it cannot be confirmed yet, it says why. */
   function confirmByKey(event: KeyboardEvent): void {
@@ -77,7 +88,7 @@ export function ConfirmDialog(props: {
       centered
     >
       <Stack gap="md">
-        <div>{props.children}</div>
+        <div ref={content}>{props.children}</div>
         {props.error != null && <ErrorNotice error={props.error} />}
         {isTried && reason !== null && (
           <Text size="sm" c="red" role="alert">
