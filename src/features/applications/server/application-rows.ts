@@ -113,11 +113,12 @@ type Builder = ExpressionBuilder<DB, 'applications'>;
 /** The drafts that pay for an application, in one subquery: three would look each draft up three times. */
 function paidByOf(eb: Builder) {
   type PaidBy = { numbers: string | null; date: string | null; receipts: FileReference[] };
-  const inOrder = sql`order by demand_drafts.number, demand_drafts.id`;
   const paidBy = sql<PaidBy>`json_build_object(
-    'numbers', string_agg(demand_drafts.number, ', ' ${inOrder}),
+    'numbers', string_agg(demand_drafts.number, ', ' order by demand_drafts.number),
     'date', max(demand_drafts.drawn_on),
-    'receipts', coalesce(json_agg(${fileReference} ${inOrder}) filter (where files.id is not null), '[]'))`;
+    'receipts', coalesce(
+      json_agg(${fileReference} order by allocations.allocated_at, demand_drafts.id) filter (where files.id is not null),
+      '[]'))`;
   return eb
     .selectFrom('allocations')
     .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
