@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './schema-sentences.ts';
 import { t } from '#shared/words.ts';
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
 

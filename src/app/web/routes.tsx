@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { desks } from '#desks/desks.ts';
 import { loadSession } from '#platform/web/api/session.ts';
 import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
@@ -47,7 +47,15 @@ function Root() {
   );
 }
 
-const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+/** Whoever is signed in reads it in their own language, which a new browser knows from the session alone. */
+function UnknownAddress() {
+  useEffect(() => {
+    void loadSession().then((session) => session && switchLanguage(session.preferences.language));
+  }, []);
+  return <NotFoundPage />;
+}
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: UnknownAddress });
 
 const publicPages = [
   screen(
