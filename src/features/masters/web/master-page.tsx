@@ -9,7 +9,7 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { whyNot } from '#shared/errors.ts';
+import { errorSentence, whyNot } from '#shared/errors.ts';
 import type { MasterRow } from '#shared/masters/master.ts';
 import { eachMaster, type MasterName, masters } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
@@ -28,10 +28,18 @@ const lists = eachMaster(({ name, layout }) =>
   }),
 );
 
-const rowActions = eachMaster(({ name, one }): RowAction<MasterRow>[] => {
+const rowActions = eachMaster(({ name, one, fields }): RowAction<MasterRow>[] => {
   const isFor: RowAction<MasterRow>['isFor'] = (role) => mayUse(role, `${name}:edit`);
   return [
-    { label: t`Edit`, icon: 'edit', isFor, to: (row) => paths.admin.editEntry(name, row.id) },
+    {
+      label: t`Edit`,
+      icon: 'edit',
+      isFor,
+      // Where an entry is nothing but its key.
+      disabledReason: ({ isUsed }) =>
+        isUsed && Object.keys(fields).length === 1 ? errorSentence('masters.key_in_use', undefined) : null,
+      to: (row) => paths.admin.editEntry(name, row.id),
+    },
     viewAction,
     {
       label: t`Delete`,
