@@ -29,6 +29,7 @@ export function BulkUploadPage() {
         description={t`Rows are checked first. Nothing is saved until every row is correct.`}
         actions={
           <LinkMenu
+            variant="default"
             label={t`Upload something else`}
             links={importKinds
               .filter((other) => other !== kind)

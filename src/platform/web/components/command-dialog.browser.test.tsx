@@ -140,3 +140,28 @@ test('what the portal refuses is said in the dialog, at its field too, and nothi
     amount: 500,
   });
 });
+
+test('a scan into a question without fields closes it and answers nothing', async () => {
+  const call = vi.fn(async () => ({}));
+  await renderScreen(
+    <DialogButton
+      dialog={(onClose) => (
+        <CommandDialog
+          title="Delete slip 7?"
+          confirmLabel="Delete slip"
+          call={call}
+          input={() => ({})}
+          onClose={onClose}
+        />
+      )}
+    >
+      Delete
+    </DialogButton>,
+  );
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete slip 7?' });
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('A123456');
+  await expect.element(question).not.toBeInTheDocument();
+  expect(call).not.toHaveBeenCalled();
+});
