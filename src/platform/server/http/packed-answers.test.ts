@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+
+let portal: Portal;
+let admin: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  admin = await portal.as('admin');
+});
+afterAll(() => portal.close());
+
+async function ask(path: string, encoding?: string) {
+  const headers = { cookie: admin.cookie, ...(encoding && { 'accept-encoding': encoding }) };
+  const [response] = (await once(get(`${portal.url}${path}`, { headers }), 'response')) as [IncomingMessage];
+  return { headers: response.headers, bytes: await buffer(response) };
+}
+
+test('a long answer is packed for who takes gzip, and is the same', async () => {
+  const plain = await ask('/api/openapi.json');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const packed = await ask('/api/openapi.json', 'gzip, deflate');
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
+  expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+});
+
+test('a short answer is sent as it is', async () => {
+  expect((await ask('/api/colleges', 'gzip')).headers['content-encoding']).toBeUndefined();
+});
