@@ -62,7 +62,10 @@ export function PageViews(props: {
       className={props.className}
       {...(props.className
         ? {}
-        : { my: 'xs', style: { alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' } })}
+        : {
+            my: 'xs',
+            style: { alignSelf: 'flex-start', flexShrink: 0, maxWidth: '100%', overflowX: 'auto' },
+          })}
       aria-label={props.label ?? t`What is shown`}
       data={views.map(({ value, label }) => ({ value, label }))}
       value={view}
