@@ -126,7 +126,7 @@ export function ColumnPanel<Row>(props: {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t`Move ${header} up`}
+                  aria-label={t`${header}: one place up`}
                   disabled={place === 0}
                   onClick={() => control.change({ order: moved(columns, view, key, -1) })}
                 >
@@ -135,7 +135,7 @@ export function ColumnPanel<Row>(props: {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t`Move ${header} down`}
+                  aria-label={t`${header}: one place down`}
                   disabled={place === ordered.length - 1}
                   onClick={() => control.change({ order: moved(columns, view, key, 1) })}
                 >
