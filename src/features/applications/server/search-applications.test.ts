@@ -105,6 +105,20 @@ async function expectAsPlainly(scope: Scope, filters: ApplicationFilters): Promi
   expect(await countApplications(db, scope, filters)).toEqual({ count: expected.length });
 }
 
+test('a row that has the term in its text and in its course is counted once', async () => {
+  const [application] = (
+    await owner.query<{ id: string; course: string }>(
+      `select applications.id, lower(courses.name) as course from applications join courses on courses.id = course_id limit 1`,
+    )
+  ).rows;
+  const name = application!.course.split(' ').at(-1)!;
+  await owner.query(
+    `update applications set corrected_by = received_by, corrected_at = now(), candidate_name = $1 where id = $2`,
+    [`Asha ${name}`, application!.id],
+  );
+  await expectAsPlainly(everything, { ...noFilters, search: name });
+});
+
 test('a search finds what contains the term, and nothing else: any part of any field, in any case', async () => {
   const texts = await unscoped(db)
     .selectFrom('applications')
