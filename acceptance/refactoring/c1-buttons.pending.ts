@@ -102,7 +102,7 @@ describe('C1 on every button', { timeout: 900_000 }, () => {
 });
 
 async function events(): Promise<number> {
-  return (await portal.sql('select count(*)::int as events from audit_events'))[0]!.events;
+  return (await portal.sql('select count(distinct request_id)::int as events from audit_events'))[0]!.events;
 }
 
 async function decided(): Promise<number> {

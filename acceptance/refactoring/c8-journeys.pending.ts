@@ -46,8 +46,9 @@ describe('C8 journeys', { timeout: 180_000 }, () => {
       .press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
+    // While the camera starts the button says so, and takes nothing.
     await dialog
-      .getByRole('button', { name: /take|capture|shoot|photograph/i })
+      .getByRole('button', { name: /take|capture|shoot|photograph/i, disabled: false })
       .first()
       .press('Enter');
     const use = dialog.getByRole('button', { name: /use|keep|save|done/i }).first();

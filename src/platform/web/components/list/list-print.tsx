@@ -11,6 +11,10 @@ import classes from './list-print.module.css';
 import { sumCell } from './list-sums.tsx';
 import type { ListRows } from './use-list-rows.ts';
 
+/** Up to so many pixels of columns a page has room for this size; more columns are printed smaller. */
+const largestPoints = 6.5;
+const widest = 2_000;
+
 /** More rows than this belong into an export, not onto paper. */
 const mostRows = 1_000;
 
@@ -78,17 +82,20 @@ export function ListPrint<Row>(props: {
   const { name } = useSession();
   const { rows, columns } = props;
   if (!rows) return null;
+  const total = columns.reduce((sum, column) => sum + widthOf(column), 0);
   return (
     <section className={classes.sheet}>
       <p className={classes.words}>
         {[...props.words, name, formatMoment(new Date().toISOString())].join(' · ')}
         {props.isPart && t` · the first ${formatCount(rows.length)} rows are printed`}
       </p>
-      <table>
+      <table style={{ fontSize: `${Math.min(largestPoints, (largestPoints * widest) / total)}pt` }}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key}>{column.header}</th>
+              <th key={column.key} style={{ width: `${(100 * widthOf(column)) / total}%` }}>
+                {column.header}
+              </th>
             ))}
           </tr>
         </thead>
@@ -114,4 +121,9 @@ export function ListPrint<Row>(props: {
       </table>
     </section>
   );
+}
+
+/** As on the screen; an amount has room for its sum. */
+function widthOf({ width, isAmount }: Pick<Column<never>, 'width' | 'isAmount'>): number {
+  return isAmount ? Math.max(width, 125) : width;
 }
