@@ -1,8 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const AccessLogPage = lazyRouteComponent(() => import('./log-pages.tsx'), 'AccessLogPage');
-export const AuditLogPage = lazyRouteComponent(() => import('./log-pages.tsx'), 'AuditLogPage');
-export const AuditorOverviewPage = lazyRouteComponent(
-  () => import('./overview-page.tsx'),
-  'AuditorOverviewPage',
-);
+export const { AccessLogPage, AuditLogPage } = lazyPages(() => import('./log-pages.tsx'));
+export const { AuditorOverviewPage } = lazyPages(() => import('./overview-page.tsx'));

@@ -1,10 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const BankStatementPage = lazyRouteComponent(
-  () => import('./bank-statement-page.tsx'),
-  'BankStatementPage',
-);
-export const BankStatementsPage = lazyRouteComponent(
-  () => import('./bank-statements-page.tsx'),
-  'BankStatementsPage',
-);
+export const { BankStatementPage } = lazyPages(() => import('./bank-statement-page.tsx'));
+export const { BankStatementsPage } = lazyPages(() => import('./bank-statements-page.tsx'));

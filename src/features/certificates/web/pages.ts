@@ -1,13 +1,7 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const BundlePage = lazyRouteComponent(() => import('./bundle-page.tsx'), 'BundlePage');
-export const BundlesPage = lazyRouteComponent(() => import('./bundles-page.tsx'), 'BundlesPage');
-export const NewBundlePage = lazyRouteComponent(() => import('./new-bundle-page.tsx'), 'NewBundlePage');
-export const PendingCertificatesPage = lazyRouteComponent(
-  () => import('./pending-certificates-page.tsx'),
-  'PendingCertificatesPage',
-);
-export const PrintedCertificatesPage = lazyRouteComponent(
-  () => import('./printed-certificates-page.tsx'),
-  'PrintedCertificatesPage',
-);
+export const { BundlePage } = lazyPages(() => import('./bundle-page.tsx'));
+export const { BundlesPage } = lazyPages(() => import('./bundles-page.tsx'));
+export const { NewBundlePage } = lazyPages(() => import('./new-bundle-page.tsx'));
+export const { PendingCertificatesPage } = lazyPages(() => import('./pending-certificates-page.tsx'));
+export const { PrintedCertificatesPage } = lazyPages(() => import('./printed-certificates-page.tsx'));

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const CollegeFormPage = lazyRouteComponent(() => import('./college-form-page.tsx'), 'CollegeFormPage');
-export const CollegesPage = lazyRouteComponent(() => import('./colleges-page.tsx'), 'CollegesPage');
+export const { CollegeFormPage } = lazyPages(() => import('./college-form-page.tsx'));
+export const { CollegesPage } = lazyPages(() => import('./colleges-page.tsx'));

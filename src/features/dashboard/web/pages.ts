@@ -1,5 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const DashboardPage = lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage');
-export const AuditorFeesPage = lazyRouteComponent(() => import('./fees-page.tsx'), 'AuditorFeesPage');
-export const FeeGeneratedPage = lazyRouteComponent(() => import('./fees-page.tsx'), 'FeeGeneratedPage');
+export const { DashboardPage } = lazyPages(() => import('./dashboard-page.tsx'));
+export const { AuditorFeesPage, FeeGeneratedPage } = lazyPages(() => import('./fees-page.tsx'));

@@ -1,10 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const DepositSlipsPage = lazyRouteComponent(
-  () => import('./deposit-slips-page.tsx'),
-  'DepositSlipsPage',
-);
-export const NewDepositSlipPage = lazyRouteComponent(
-  () => import('./new-deposit-slip-page.tsx'),
-  'NewDepositSlipPage',
-);
+export const { DepositSlipsPage } = lazyPages(() => import('./deposit-slips-page.tsx'));
+export const { NewDepositSlipPage } = lazyPages(() => import('./new-deposit-slip-page.tsx'));

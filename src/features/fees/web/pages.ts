@@ -1,12 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const DemandDraftsPage = lazyRouteComponent(
-  () => import('./demand-drafts-page.tsx'),
-  'DemandDraftsPage',
-);
-export const FeeTotalsPage = lazyRouteComponent(() => import('./fee-totals-page.tsx'), 'FeeTotalsPage');
-export const PendingFeePage = lazyRouteComponent(() => import('./fee-lists.tsx'), 'PendingFeePage');
-export const TotalFeeGeneratedPage = lazyRouteComponent(
-  () => import('./fee-lists.tsx'),
-  'TotalFeeGeneratedPage',
-);
+export const { DemandDraftsPage } = lazyPages(() => import('./demand-drafts-page.tsx'));
+export const { FeeTotalsPage } = lazyPages(() => import('./fee-totals-page.tsx'));
+export const { PendingFeePage, TotalFeeGeneratedPage } = lazyPages(() => import('./fee-lists.tsx'));

@@ -1,3 +1,3 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const BulkUploadPage = lazyRouteComponent(() => import('./bulk-upload-page.tsx'), 'BulkUploadPage');
+export const { BulkUploadPage } = lazyPages(() => import('./bulk-upload-page.tsx'));

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const StudentFormPage = lazyRouteComponent(() => import('./student-form-page.tsx'), 'StudentFormPage');
-export const StudentsPage = lazyRouteComponent(() => import('./students-page.tsx'), 'StudentsPage');
+export const { StudentFormPage } = lazyPages(() => import('./student-form-page.tsx'));
+export const { StudentsPage } = lazyPages(() => import('./students-page.tsx'));
