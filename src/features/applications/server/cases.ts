@@ -48,8 +48,7 @@ async function cursorBehind(db: Db, scope: Scope, sort: CaseQueueInput['sort'], 
   const place = await inScope(db, scope, 'applications')
     .where('applications.id', '=', id)
     .select(['applications.id', sql<string>`${sql.ref(column)}::text`.as('key')])
-    .executeTakeFirst();
-  if (!place) throw domainError('applications.not_found');
+    .executeTakeFirstOrThrow(() => domainError('applications.not_found'));
   return encodeCursor(place);
 }
 

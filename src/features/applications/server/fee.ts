@@ -32,8 +32,7 @@ async function findFee(db: CommandTransaction['db'], collegeId: string): Promise
     .selectFrom('colleges')
     .select('convocation_fee')
     .where('id', '=', collegeId)
-    .executeTakeFirst();
-  if (!college) throw domainError('applications.unknown_choice');
+    .executeTakeFirstOrThrow(() => domainError('applications.unknown_choice'));
   return college.convocation_fee;
 }
 

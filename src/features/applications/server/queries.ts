@@ -12,12 +12,10 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
 }
 
 export async function getApplicationByNumber(db: Db, scope: Scope, acknowledgementNumber: number) {
-  const row = await inScope(db, scope, 'applications')
+  return inScope(db, scope, 'applications')
     .select('applications.id')
     .where('applications.acknowledgement_number', '=', acknowledgementNumber)
-    .executeTakeFirst();
-  if (!row) throw domainError('applications.unknown_number', { acknowledgementNumber });
-  return row;
+    .executeTakeFirstOrThrow(() => domainError('applications.unknown_number', { acknowledgementNumber }));
 }
 
 /** What the form's selects offer; a person with a college code is offered that college only. */
@@ -59,8 +57,7 @@ export async function lockApplication(db: Db, scope: Scope, id: string) {
     .selectAll('applications')
     .where('applications.id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw domainError('applications.not_found');
+    .executeTakeFirstOrThrow(() => domainError('applications.not_found'));
   // Asked when the row is locked: nobody can join them until the transaction ends.
   return { ...row, contributor_ids: await findContributors(db, row) };
 }

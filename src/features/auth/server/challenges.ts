@@ -162,8 +162,7 @@ export async function spendTry(
     .where('passed_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['id', 'staff_id', 'known_device_id', 'factor', 'code_hash', 'attempts'])
-    .executeTakeFirst();
-  if (!challenge) throw domainError('auth.challenge_over');
+    .executeTakeFirstOrThrow(() => domainError('auth.challenge_over'));
   return { ...challenge, triesLeft: tries - challenge.attempts };
 }
 

@@ -23,8 +23,7 @@ export const statementRoutes = [
       .selectFrom('bank_statements')
       .select(['file_name', 'storage_key', 'format'])
       .where('id', '=', params.id!)
-      .executeTakeFirst();
-    if (!statement) throw domainError('bank_statements.not_found');
+      .executeTakeFirstOrThrow(() => domainError('bank_statements.not_found'));
     const { stream } = await openStored(services, statement.storage_key);
     return reply
       .type(sheetTypes[statement.format as SheetFormat])

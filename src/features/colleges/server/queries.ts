@@ -38,8 +38,7 @@ export async function getCollege(db: Db, scope: Scope, id: string): Promise<Coll
     .selectAll('colleges')
     .select(usesOf)
     .where('colleges.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw domainError('colleges.not_found');
+    .executeTakeFirstOrThrow(() => domainError('colleges.not_found'));
   return toCollege(row);
 }
 
@@ -48,12 +47,11 @@ export async function getCollege(db: Db, scope: Scope, id: string): Promise<Coll
  * every row that does takes a key share lock on it; so `usedBy`, which is read behind this lock, stays true.
  */
 export async function lockCollege(db: Db, scope: Scope, id: string): Promise<College> {
-  const locked = await collegesInScope(db, scope)
+  await collegesInScope(db, scope)
     .select('colleges.id')
     .where('colleges.id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!locked) throw domainError('colleges.not_found');
+    .executeTakeFirstOrThrow(() => domainError('colleges.not_found'));
   return getCollege(db, scope, id);
 }
 

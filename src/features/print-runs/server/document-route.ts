@@ -28,8 +28,7 @@ export const documentRoute = servePaper(
           .as('decided'),
       )
       .where('print_runs.id', '=', params.id!)
-      .executeTakeFirst();
-    if (!run) throw domainError('print_runs.not_found');
+      .executeTakeFirstOrThrow(() => domainError('print_runs.not_found'));
     assertAllowed(printRunCan.printAll({ state: run.state as PrintRunState, decided: run.decided }));
     if (!run.document_key) throw domainError('print_runs.no_document');
     const { stream } = await openPrintFile(services, { id: params.id!, document_key: run.document_key });

@@ -16,8 +16,7 @@ export async function lockPrintRun({ db, actor }: CommandTransaction, id: string
     .selectAll('print_runs')
     .where('print_runs.id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw domainError('print_runs.not_found');
+    .executeTakeFirstOrThrow(() => domainError('print_runs.not_found'));
   return { ...row, state: row.state as PrintRunState };
 }
 

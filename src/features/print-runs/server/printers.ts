@@ -27,14 +27,12 @@ export const printers = listQueries({
 
 /** The printer's own row; `forUpdate` locks it until the transaction ends. */
 export async function getPrinter(db: Db, id: string, { forUpdate = false } = {}) {
-  const row = await db
+  return db
     .selectFrom('printers')
     .selectAll()
     .where('id', '=', id)
     .$if(forUpdate, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw domainError('printers.not_found');
-  return row;
+    .executeTakeFirstOrThrow(() => domainError('printers.not_found'));
 }
 
 /** The printer whose code the person carries. */

@@ -28,8 +28,7 @@ export const remainingDocumentRoute = servePaper(
         'print_runs.y_offset_mm',
       ])
       .where('print_runs.id', '=', id)
-      .executeTakeFirst();
-    if (!run) throw domainError('print_runs.not_found');
+      .executeTakeFirstOrThrow(() => domainError('print_runs.not_found'));
     const waiting = await waitingSerials(services.db, id);
     assertAllowed(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
     const from = waiting[0]!.position;

@@ -57,8 +57,7 @@ async function lockRequest({ db, actor }: CommandTransaction, id: string) {
     .selectAll('reprint_requests')
     .where('reprint_requests.id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw domainError('reprints.not_found');
+    .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
   const certificate = await lockCertificate(db, actor.scope, row.certificate_id);
   const facts = {
     status: row.status as ReprintStatus | null,

@@ -29,8 +29,7 @@ export const reprintRequests = listQueries({
 export async function getReprintRequest(db: Db, scope: Scope, id: string): Promise<ReprintRequest> {
   const row = await reprintRows(inScope(db, scope, 'reprint_requests'))
     .where('reprint_requests.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw domainError('reprints.not_found');
+    .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
   return toReprintRequest(row);
 }
 

@@ -40,8 +40,7 @@ export async function lockStaff(db: Db, id: string) {
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw domainError('staff.not_found');
+    .executeTakeFirstOrThrow(() => domainError('staff.not_found'));
   // Read once the lock is held: a statement sees what others had committed when it began.
   return { row, person: await getStaff(db, id) };
 }

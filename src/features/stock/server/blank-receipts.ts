@@ -51,8 +51,7 @@ export const receiveBlanks = command('receiveBlanks', async (transaction, entry:
     .selectFrom('papers')
     .select(['name', 'colour'])
     .where('id', '=', entry.paperId)
-    .executeTakeFirst();
-  if (!paper) throw domainError('stock.not_found');
+    .executeTakeFirstOrThrow(() => domainError('stock.not_found'));
   return receiveDelivery(transaction, blankReceipts, { entry, goods: paper });
 });
 

@@ -74,8 +74,7 @@ export async function lockOpenCount(db: Db, id: string) {
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw domainError('stock.no_count');
+    .executeTakeFirstOrThrow(() => domainError('stock.no_count'));
   if (row.closed_at !== null) throw domainError('stock.count_closed');
   return row;
 }

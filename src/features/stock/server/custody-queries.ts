@@ -114,12 +114,11 @@ function totalOf(balances: readonly Balance[]): number {
 }
 
 export async function listBlankRanges(db: Db, receiptId: string): Promise<{ ranges: BlankRange[] }> {
-  const receipt = await db
+  await db
     .selectFrom('blank_receipts')
     .select('id')
     .where('id', '=', receiptId)
-    .executeTakeFirst();
-  if (!receipt) throw domainError('stock.not_found');
+    .executeTakeFirstOrThrow(() => domainError('stock.not_found'));
   const { rows } = await sql<BlankRange>`
     select min(b.serial) as "firstSerial", max(b.serial) as "lastSerial", count(*) as quantity, b.state, s.name as holder,
            ${runNumber} as "runNumber"
@@ -154,8 +153,7 @@ export async function findBlank(db: Db, serial: string): Promise<BlankHistory> {
       'blank_receipts.received_on',
       runNumber.as('run_number'),
     ])
-    .executeTakeFirst();
-  if (!row) throw domainError('stock.unknown_serials', { serials: serial });
+    .executeTakeFirstOrThrow(() => domainError('stock.unknown_serials', { serials: serial }));
   const movements = await movementsOf(db, { receiptId: row.blank_receipt_id, number: row.number });
   return fromRow(BlankHistory, row, { movements });
 }

@@ -10,13 +10,12 @@ export async function listInks(db: Db): Promise<Ink[]> {
 
 /** The ink's row, locked: what is taken out of its stock follows one after the other. */
 export async function lockInk(db: Db, id: string): Promise<Ink & { label: string }> {
-  const locked = await db
+  await db
     .selectFrom('inks')
     .select('id')
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!locked) throw domainError('stock.not_found');
+    .executeTakeFirstOrThrow(() => domainError('stock.not_found'));
   const ink = fromRow(Ink, await inkRows(db).where('inks.id', '=', id).executeTakeFirstOrThrow());
   return { ...ink, label: `${ink.name}, ${ink.colour}` };
 }

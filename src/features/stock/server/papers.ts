@@ -54,8 +54,7 @@ export async function lockPaper(db: Db, id: string) {
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!paper) throw domainError('stock.not_found');
+    .executeTakeFirstOrThrow(() => domainError('stock.not_found'));
   return { ...paper, label: `${paper.name}, ${paper.colour}` };
 }
 

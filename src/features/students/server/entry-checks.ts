@@ -12,14 +12,13 @@ export async function refuseUnknownCollege(
   { db, actor }: Pick<CommandTransaction, 'db' | 'actor'>,
   { collegeId }: Pick<StudentEntry, 'collegeId'>,
 ): Promise<void> {
-  const college = await db
+  await db
     .selectFrom('colleges')
     .select('id')
     .where('id', '=', collegeId)
     .$if(actor.scope.collegeId !== null, (query) => query.where('id', '=', actor.scope.collegeId))
     .forKeyShare()
-    .executeTakeFirst();
-  if (!college) throw invalidInput([issue('collegeId', 'students.unknown_college')]);
+    .executeTakeFirstOrThrow(() => invalidInput([issue('collegeId', 'students.unknown_college')]));
 }
 
 /** Refuses numbers that another student of the college has, each at its field; `self` is the student that is edited. */

@@ -38,21 +38,18 @@ export const students = listQueries({
 export async function getStudent(db: Db, scope: Scope, id: string): Promise<Student> {
   const row = await studentRows(inScope(db, scope, 'students'))
     .where('students.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw domainError('students.not_found');
+    .executeTakeFirstOrThrow(() => domainError('students.not_found'));
   return toStudent(row);
 }
 
 /** A student that a command is about to change; the row is locked until the transaction ends. */
 export async function lockStudent(db: Db, scope: Scope, id: string) {
-  const row = await inScope(db, scope, 'students')
+  return inScope(db, scope, 'students')
     .selectAll('students')
     .select(hasApplication)
     .where('students.id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw domainError('students.not_found');
-  return row;
+    .executeTakeFirstOrThrow(() => domainError('students.not_found'));
 }
 
 /** By exactly this registration or exam roll number, in capitals or not. */

@@ -9,12 +9,11 @@ export async function assertOwnUpload(
   id: string,
   kind: FileKind,
 ): Promise<void> {
-  const file = await unscoped(db)
+  await unscoped(db)
     .selectFrom('files')
     .select('id')
     .where('id', '=', id)
     .where('kind', '=', kind)
     .where('uploaded_by', '=', actor.id)
-    .executeTakeFirst();
-  if (!file) throw domainError('files.not_usable');
+    .executeTakeFirstOrThrow(() => domainError('files.not_usable'));
 }

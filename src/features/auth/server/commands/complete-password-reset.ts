@@ -16,8 +16,7 @@ export const completePasswordReset = publicCommand(
       .where('reset_token_hash', '=', hashToken(input.resetToken))
       .where('expires_at', '>', sql<Date>`now()`)
       .forUpdate()
-      .executeTakeFirst();
-    if (!challenge) throw domainError('auth.challenge_over');
+      .executeTakeFirstOrThrow(() => domainError('auth.challenge_over'));
     const person = await lockPerson(db, challenge.staff_id!);
     if (person.disabled_at !== null || person.has_held_reset) throw domainError('auth.challenge_over');
     refuseUnfitPassword(input, person.email);

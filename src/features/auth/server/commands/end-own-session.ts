@@ -12,8 +12,7 @@ export const endOwnSession = command(
       .where('id', '=', id)
       .where('staff_id', '=', actor.id)
       .returning(['user_agent', 'ip'])
-      .executeTakeFirst();
-    if (!ended) throw domainError('auth.session_not_found');
+      .executeTakeFirstOrThrow(() => domainError('auth.session_not_found'));
     audit({
       event: 'auth.session_ended',
       record: staffRecord(actor),

@@ -35,11 +35,10 @@ export const makeProof = proofCommand('makeProof', async ({ db, actor, now, serv
 });
 
 async function refuseUnknown(db: Db, { certificateType, colour }: Layout): Promise<void> {
-  const known = await db
+  await db
     .selectFrom(['certificate_types', 'papers'])
     .where('certificate_types.name', '=', certificateType)
     .where('papers.colour', '=', colour)
     .select('papers.id')
-    .executeTakeFirst();
-  if (!known) throw domainError('proofs.unknown_layout');
+    .executeTakeFirstOrThrow(() => domainError('proofs.unknown_layout'));
 }

@@ -72,7 +72,7 @@ export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction,
 });
 
 async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, sheetId: string) {
-  const sheet = await sheetsOfRun(db, actor.scope, run.id)
+  return sheetsOfRun(db, actor.scope, run.id)
     .where('sheets.id', '=', sheetId)
     .selectAll('sheets')
     .select(['blanks.serial', 'blanks.state as blank_state'])
@@ -96,9 +96,7 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
         .$castTo<boolean>()
         .as('is_blank_there'),
     ])
-    .executeTakeFirst();
-  if (!sheet) throw domainError('print_runs.sheet_not_found');
-  return sheet;
+    .executeTakeFirstOrThrow(() => domainError('print_runs.sheet_not_found'));
 }
 
 /** Whether a reprint of this very copy is asked for and not rejected. */

@@ -55,7 +55,7 @@ async function findOpenRequest({ db, actor }: CommandTransaction, certificateId:
 }
 
 async function getValidCopy({ db, actor }: CommandTransaction, certificateId: string) {
-  const copy = await inScope(db, actor.scope, 'certificates')
+  return inScope(db, actor.scope, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
@@ -63,7 +63,5 @@ async function getValidCopy({ db, actor }: CommandTransaction, certificateId: st
     .where('sheets.is_valid', '=', true)
     .select(['sheets.id', 'sheets.copy_number', 'blanks.serial'])
     .select(['applications.candidate_name', 'applications.exam_roll_number'])
-    .executeTakeFirst();
-  if (!copy) throw domainError('reprints.not_printed');
-  return copy;
+    .executeTakeFirstOrThrow(() => domainError('reprints.not_printed'));
 }

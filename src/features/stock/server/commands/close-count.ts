@@ -14,8 +14,7 @@ export const closeCount = stockCommand('closeCount', async (transaction, { id, v
     .selectFrom('stock_counts')
     .select('paper_id')
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!known) throw domainError('stock.no_count');
+    .executeTakeFirstOrThrow(() => domainError('stock.no_count'));
   const paper = await lockPaper(db, known.paper_id);
   const count = await lockOpenCount(db, id);
   assertAllowed(custodyCan.count({ keeperIds: await keepersOf(db, paper.id) }, actor.id));

@@ -58,8 +58,7 @@ async function sheetsOfRun({ db, actor }: CommandTransaction, runNumber: string)
     .where('print_runs.state', '=', 'closed')
     .groupBy('print_runs.id')
     .select((eb) => ['print_runs.id', eb.fn.countAll<number>().as('sheets')])
-    .executeTakeFirst();
-  if (!run) throw domainError('stock.run_not_closed');
+    .executeTakeFirstOrThrow(() => domainError('stock.run_not_closed'));
   return { runId: run.id, sheets: run.sheets };
 }
 

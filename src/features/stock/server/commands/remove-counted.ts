@@ -12,8 +12,7 @@ export const removeCounted = stockCommand('removeCounted', async ({ db, audit },
     .where('id', '=', entryId)
     .where('stock_count_id', '=', id)
     .returning(['serial_prefix', 'first_number', 'last_number'])
-    .executeTakeFirst();
-  if (!removed) throw domainError('stock.no_count');
+    .executeTakeFirstOrThrow(() => domainError('stock.no_count'));
 
   const serials = formatRange(rangeOf(removed));
   audit({

@@ -55,7 +55,6 @@ async function paperOfDiscrepancy({ db }: CommandTransaction, id: string): Promi
     .innerJoin('stock_counts', 'stock_counts.id', 'stock_discrepancies.stock_count_id')
     .where('stock_discrepancies.id', '=', id)
     .select('stock_counts.paper_id')
-    .executeTakeFirst();
-  if (!row) throw domainError('stock.no_discrepancy');
+    .executeTakeFirstOrThrow(() => domainError('stock.no_discrepancy'));
   return row.paper_id;
 }
