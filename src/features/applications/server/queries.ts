@@ -65,7 +65,7 @@ export async function lockApplication(db: Db, scope: Scope, id: string) {
 export type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
 
 /** How the audit log names an application. */
-export function recordOf(row: LockedApplication) {
+export function recordOf(row: Pick<LockedApplication, 'id' | 'registration_number' | 'college_id'>) {
   return {
     record: { type: 'application' as const, id: row.id, label: row.registration_number },
     collegeId: row.college_id,

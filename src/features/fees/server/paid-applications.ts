@@ -1,3 +1,5 @@
+import { recordOf as recordOfApplication } from '#features/applications/server/queries.ts';
+import { recordOf as recordOfCertificate } from '#features/certificates/server/record-hand-over.ts';
 import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { type Db, inScope, type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
@@ -97,8 +99,7 @@ async function rejectShort(
   });
   audit({
     event: 'applications.rejected',
-    record: { type: 'application', id: application.id, label: application.registration_number },
-    collegeId: application.college_id,
+    ...recordOfApplication(application),
     before: { status: 'verified' },
     after: { status: 'rejected', cause, remark, pending },
   });
@@ -127,8 +128,7 @@ async function withholdCertificates(
   for (const certificate of certificates) {
     audit({
       event: 'certificates.withheld',
-      record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
-      collegeId: certificate.college_id,
+      ...recordOfCertificate(certificate),
       after: { state: certificate.state, remark },
     });
   }

@@ -1,5 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import { assertVersion, type CommandTransaction, changesBetween } from '#platform/server/command.ts';
+import {
+  assertVersion,
+  type CommandTransaction,
+  changesBetween,
+  updateRow,
+} from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
@@ -49,22 +54,17 @@ export async function editDelivery<Receipt extends StockRecord, Entry extends St
   await refuseForeignInvoice(transaction, entry.invoiceFileId, receipt.invoice?.id);
   const goods = await receipts.lockGoods(db, entry);
 
-  await db
-    .updateTable(receipts.table)
-    .set({
-      ...columnsOf(receipts.stored(entry)),
-      ...(isCorrection ? { corrected_by: actor.id, corrected_at: now } : {}),
-      version: version + 1,
-    })
-    .where('id', '=', id)
-    .execute();
+  const changed = await updateRow(db, receipts.table, receipt, {
+    ...columnsOf(receipts.stored(entry)),
+    ...(isCorrection ? { corrected_by: actor.id, corrected_at: now } : {}),
+  });
 
   audit({
     event: receipts.events.edited,
     record: { type: receipts.type, id, label: labelOf(receipts, goods, entry) },
     ...changes,
   });
-  return { version: version + 1 };
+  return changed;
 }
 
 /** Deletes a delivery that was not approved; the audit log keeps what it was. */
@@ -98,11 +98,7 @@ export async function approveDelivery<Receipt extends StockRecord, Entry>(
   assertAllowed(stockCan.approve(receipt, actor.id));
   await assertVersion(db, { type: receipts.type, row: receipt }, version);
 
-  await db
-    .updateTable(receipts.table)
-    .set({ approved_by: actor.id, approved_at: now, version: version + 1 })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, receipts.table, receipt, { approved_by: actor.id, approved_at: now });
   return {
     receipt,
     record: { type: receipts.type, id, label: labelOf(receipts, receipt, receipt) },

@@ -1,4 +1,5 @@
 import { allocate } from '#features/applications/server/entry-checks.ts';
+import { recordOf as recordOfApplication } from '#features/applications/server/queries.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import {
@@ -80,8 +81,7 @@ async function readmit({ db, audit }: CommandTransaction, application: PaidAppli
   await updateRow(db, 'applications', application, { status: 'received' });
   audit({
     event: 'applications.readmitted',
-    record: { type: 'application', id: application.id, label: application.registration_number },
-    collegeId: application.college_id,
+    ...recordOfApplication(application),
     before: { status: 'rejected' },
     after: { status: 'received' },
   });
