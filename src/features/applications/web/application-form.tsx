@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { api, client } from '#features/client.ts';
-import { uploadFile } from '#platform/web/api/upload.ts';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
@@ -177,7 +176,6 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
           isRequired
           value={form.values.photo}
           error={form.errors.photoFileId}
-          upload={uploadFile}
           onChange={(photo) => form.setValues({ photo })}
         />
       </FormSection>

@@ -1,6 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { uploadFile } from '#platform/web/api/upload.ts';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { formatDay, formatRupees } from '#shared/format.ts';
@@ -114,7 +113,6 @@ export function RecordedDrafts(props: { form: ApplicationFormState; application:
             label={t`Bank receipt (DD) of draft ${number}`}
             kind="receipt"
             value={form.values.recordedReceipts[index]!.receipt}
-            upload={uploadFile}
             onChange={(file) => form.setFieldValue(`recordedReceipts.${index}.receipt`, file ?? receipt)}
           />
         );

@@ -2,7 +2,6 @@ import { ActionIcon, Input, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { DraftFace } from '#features/demand-drafts/contract.ts';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
-import { uploadFile } from '#platform/web/api/upload.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput, RupeesInput } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
@@ -111,7 +110,6 @@ export function DraftRow(props: {
             isRequired={!known}
             value={draft.receipt ?? null}
             error={form.errors[receiptPath]}
-            upload={uploadFile}
             onChange={(receipt) => {
               form.setFieldValue(`drafts.${index}.receipt`, receipt);
               form.setFieldValue(receiptPath, receipt?.id ?? '');

@@ -84,7 +84,6 @@ export function HandOverDialog({
 
   return (
     <ConfirmDialog
-      isOpen
       title={t`Hand over certificate ${number}?`}
       confirmLabel={way === 'bundle' ? t`Choose certificates` : t`Hand over`}
       reason={data ? missing() : t`The certificate is being looked up.`}

@@ -67,7 +67,6 @@ export function PrepareRunDialog(props: {
 
   return (
     <ConfirmDialog
-      isOpen
       title={t`Prepare run`}
       confirmLabel={t`Prepare run`}
       reason={reasonAgainst()}

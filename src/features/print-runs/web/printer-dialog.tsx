@@ -53,7 +53,6 @@ export function PrinterDialog({ printer, onClose }: { printer: Printer | null; o
 
   return (
     <ConfirmDialog
-      isOpen
       title={printer ? t`Edit printer ${printer.code}` : t`Add printer`}
       confirmLabel={printer ? t`Save printer` : t`Add printer`}
       isPending={command.isPending}

@@ -95,7 +95,6 @@ export function MakeProofDialog({ onClose }: { onClose: () => void }) {
   const layout = open.find((one) => layoutLabel(one) === chosen);
   return (
     <ConfirmDialog
-      isOpen
       title={t`Make proof sheet`}
       confirmLabel={t`Make proof sheet`}
       reason={layout ? null : t`Choose a layout.`}

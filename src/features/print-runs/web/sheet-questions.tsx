@@ -100,7 +100,6 @@ export function SheetQuestionDialog(
   return (
     <ConfirmDialog
       hasKeys
-      isOpen
       title={question.title}
       confirmLabel={question.confirmLabel}
       reason={question.reason}

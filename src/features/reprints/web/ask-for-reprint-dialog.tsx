@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { api, client } from '#features/client.ts';
-import { uploadFile } from '#platform/web/api/upload.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
@@ -102,7 +101,6 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
             label={t`Photo of error`}
             kind="error_photo"
             isRequired
-            upload={uploadFile}
             value={errorPhoto}
             onChange={(file) => form.setValues({ errorPhoto: file, errorPhotoFileId: file?.id ?? '' })}
             error={form.errors.errorPhotoFileId}

@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
-import { uploadFile } from '#platform/web/api/upload.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput, FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
@@ -197,7 +196,6 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
             label={labels.invoice!}
             kind="invoice"
             path="invoice"
-            upload={uploadFile}
             value={values.invoice}
             onChange={(file) => form.setFieldValue('invoice', file)}
             error={form.errors.invoice}

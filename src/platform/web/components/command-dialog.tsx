@@ -57,7 +57,6 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
   const issues = command.error == null ? [] : readError(command.error).issues;
   return (
     <ConfirmDialog
-      isOpen
       title={props.title}
       confirmLabel={props.confirmLabel}
       cancelLabel={props.cancelLabel}

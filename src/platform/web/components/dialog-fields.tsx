@@ -1,5 +1,4 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
-import { uploadFile } from '#platform/web/api/upload.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
@@ -135,7 +134,6 @@ export function DialogInput(props: {
         kind={field.of}
         value={file}
         error={props.error}
-        upload={uploadFile}
       />
     );
   }

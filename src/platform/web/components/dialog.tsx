@@ -40,7 +40,8 @@ export function Dialog({ isOpen = true, title, closeLabel = t`Close`, ...modal }
 
 /** Asks before a grave act. The question names what will happen; the button repeats the verb, never 'OK'. */
 export function ConfirmDialog(props: {
-  isOpen: boolean;
+  /** Left out where it is drawn only while it is open. */
+  isOpen?: boolean;
   title: string;
   /** What will happen, in full: which record, what is removed, what cannot be taken back. */
   children: ReactNode;
@@ -56,14 +57,14 @@ export function ConfirmDialog(props: {
   onConfirm: () => unknown;
   onCancel: () => void;
 }) {
-  const { tone = 'normal', reason = null } = props;
+  const { isOpen = true, tone = 'normal', reason = null } = props;
   const confirmButton = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [isTried, setIsTried] = useState(false);
 
   // A character is no answer where nothing is typed: it was meant for something else, such as the number of a scan.
   useWindowEvent('keydown', (event) => {
-    if (!props.isOpen || props.hasKeys || props.isPending || event.defaultPrevented || event.repeat) return;
+    if (!isOpen || props.hasKeys || props.isPending || event.defaultPrevented || event.repeat) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1 || event.key === ' ') return;
     if (!content.current?.querySelector('input, textarea, select')) props.onCancel();
   });
@@ -80,13 +81,7 @@ export function ConfirmDialog(props: {
   }
 
   return (
-    <Dialog
-      isOpen={props.isOpen}
-      onClose={props.onCancel}
-      title={props.title}
-      onKeyDown={confirmByKey}
-      centered
-    >
+    <Dialog isOpen={isOpen} onClose={props.onCancel} title={props.title} onKeyDown={confirmByKey} centered>
       <Stack gap="md">
         <div ref={content}>{props.children}</div>
         {props.error != null && <ErrorNotice error={props.error} />}
@@ -123,7 +118,7 @@ export function ConfirmForm({ children, ...dialog }: Omit<ComponentProps<typeof 
     if (dialog.reason == null && !dialog.isPending) void dialog.onConfirm();
   }
   return (
-    <ConfirmDialog {...dialog} isOpen>
+    <ConfirmDialog {...dialog}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">{children}</Stack>
         <button type="submit" hidden />

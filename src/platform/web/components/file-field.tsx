@@ -2,6 +2,7 @@ import { Button, Group, Input } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconCamera, IconCrop, IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { uploadFile } from '#platform/web/api/upload.ts';
 import { isFramed } from '#shared/crop-geometry.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { contentsOf, type FileKind } from '#shared/file-kinds.ts';
@@ -12,7 +13,6 @@ import {
   FilePicture,
   FileWords,
   faultOfFile,
-  type Upload,
   useDropTarget,
   useUpload,
 } from './file-upload.tsx';
@@ -25,7 +25,6 @@ type FileFieldProps = {
   kind: FileKind;
   value: FileReference | null;
   onChange: (file: FileReference | null) => void;
-  upload: Upload;
   description?: ReactNode;
   /** The form's sentence about this field. */
   error?: ReactNode;
@@ -50,7 +49,7 @@ export function FileField(props: FileFieldProps) {
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const { state, start, cancel } = useUpload({
     faultOf: (file) => faultOfFile(file, kind),
-    send: (file, options) => props.upload(file, { kind, ...options }),
+    send: (file, options) => uploadFile(file, { kind, ...options }),
     onUploaded: props.onChange,
   });
   const target = useDropTarget(take);

@@ -11,8 +11,6 @@ import { fileAddress, thumbnailAddress } from './values.tsx';
 
 type SendOptions = { signal: AbortSignal; onProgress: (share: number) => void };
 
-export type Upload = (file: File, options: SendOptions & { kind: FileKind }) => Promise<FileReference>;
-
 export type UploadState =
   | { step: 'idle' }
   | { step: 'uploading'; file: File; share: number }
