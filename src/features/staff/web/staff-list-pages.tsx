@@ -5,13 +5,7 @@ import type { ListScreenProps, ToolbarAction } from '#platform/web/components/li
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import {
-  auditorsLayout,
-  caseWorkersLayout,
-  everybodyLayout,
-  printersLayout,
-  type StaffLayout,
-} from '../columns.ts';
+import { auditorsLayout, caseWorkersLayout, printersLayout } from '../columns.ts';
 import type { StaffMember } from '../contract.ts';
 import { addUserLinks } from './add-user-links.ts';
 import { staffActions } from './staff-actions.tsx';
@@ -22,10 +16,10 @@ import { everybodyList, type RoleFilter, roleFilter, staffListOf } from './staff
 type StaffListPage<Filters extends Record<string, string>> = Pick<
   ListScreenProps<StaffMember, StaffSort, Filters>,
   'title' | 'emptyMessage' | 'list' | 'filters'
-> & { layout: StaffLayout; add: ToolbarAction };
+> & { add: ToolbarAction };
 
 function staffListPage<Filters extends Record<string, string>>(page: StaffListPage<Filters>) {
-  const { layout, add, ...declared } = page;
+  const { add, ...declared } = page;
   const toolbarActions = [{ ...add, isPrimary: true }];
   return () => (
     <ListScreen
@@ -44,7 +38,6 @@ function staffListPage<Filters extends Record<string, string>>(page: StaffListPa
 export const CaseWorkerManagementPage = staffListPage({
   title: t`Case worker management`,
   emptyMessage: t`No case workers found`,
-  layout: caseWorkersLayout,
   list: staffListOf('case_worker', caseWorkersLayout),
   add: { label: t`Add case worker`, icon: IconPlus, to: paths.admin.addCaseWorker },
 });
@@ -53,7 +46,6 @@ export const CaseWorkerManagementPage = staffListPage({
 export const PrinterManagementPage = staffListPage({
   title: t`Printer management`,
   emptyMessage: t`No printers found`,
-  layout: printersLayout,
   list: staffListOf('printer', printersLayout),
   add: { label: t`Add printer`, icon: IconPlus, to: paths.admin.addPrinter },
 });
@@ -62,7 +54,6 @@ export const PrinterManagementPage = staffListPage({
 export const AuditorManagementPage = staffListPage({
   title: t`Auditor management`,
   emptyMessage: t`No auditors found`,
-  layout: auditorsLayout,
   list: staffListOf('auditor', auditorsLayout),
   add: { label: t`Add auditor`, icon: IconPlus, to: paths.admin.addAuditor },
 });
@@ -75,7 +66,6 @@ const otherRoles = [
 const Everybody = staffListPage<RoleFilter>({
   title: t`User management`,
   emptyMessage: t`No users found`,
-  layout: everybodyLayout,
   list: everybodyList,
   // The specification knows neither admins nor auditors here.
   filters: { role: { ...roleFilter, options: [...roleFilter.options, ...otherRoles] } },
