@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
-import { useRecordForm } from '#platform/web/components/record-form.tsx';
+import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
@@ -22,8 +22,17 @@ const labels: Record<keyof CollegeValues, string> = {
   email: t`Email Id`,
 };
 
+/** /admin/add-college; `?edit=<id>` opens the same form filled in. */
+export function CollegeFormPage() {
+  return (
+    <RecordFormPage get={api.colleges.getCollege}>
+      {(college) => <CollegeForm key={college?.id ?? 'new'} college={college} />}
+    </RecordFormPage>
+  );
+}
+
 /** Adds a college or edits one. */
-export function CollegeForm({ college }: { college: College | null }) {
+function CollegeForm({ college }: { college: College | null }) {
   const { form, page } = useRecordForm<College, CollegeValues, CollegeEntry>({
     record: college,
     name: 'college',

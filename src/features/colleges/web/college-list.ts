@@ -3,9 +3,7 @@ import { listSource } from '#platform/web/components/list.tsx';
 import { collegesLayout } from '../columns.ts';
 import type { College } from '../contract.ts';
 
-export type CollegeSort = 'name' | 'convocationFee';
-
-export const collegeList = listSource<College, CollegeSort>({
+export const collegeList = listSource<College, 'name' | 'convocationFee'>({
   layout: collegesLayout,
   page: api.colleges.listColleges,
   count: api.colleges.countColleges,

@@ -1,4 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { client } from '#features/client.ts';
+import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import {
   type Cells,
   type DetailField,
@@ -16,7 +19,6 @@ import type { College } from '../contract.ts';
 import { collegeCan } from '../rules.ts';
 import { collegeList } from './college-list.ts';
 import { CollegeName } from './college-name.tsx';
-import { DeleteCollegeDialog } from './delete-college-dialog.tsx';
 
 const cells: Cells<College> = {
   name: (row) => <CollegeName name={row.name} code={row.code} leads="name" />,
@@ -35,7 +37,19 @@ const rowActions: RowAction<College>[] = [
     label: t`Delete`,
     icon: 'delete',
     disabledReason: (row) => whyNot(collegeCan.delete(row), { usedBy: row.usedBy }),
-    dialog: (row, onClose) => <DeleteCollegeDialog college={row} onClose={onClose} />,
+    dialog: (row, onClose) => (
+      <DeleteDialog
+        record={row}
+        call={client.colleges.deleteCollege}
+        confirmLabel={t`Delete college`}
+        onClose={onClose}
+      >
+        <Trans>
+          The college with the code <strong>{row.code}</strong> will be removed. No record belongs to it. The
+          audit log keeps what it was.
+        </Trans>
+      </DeleteDialog>
+    ),
   },
 ];
 

@@ -1,9 +1,11 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { client } from '#features/client.ts';
+import { Loader, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
-import { useRecordForm } from '#platform/web/components/record-form.tsx';
+import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type Student, StudentEntry } from '../contract.ts';
@@ -19,8 +21,21 @@ const labels: Record<keyof StudentEntry, string> = {
 
 type CollegeChoice = { id: string; name: string; code: string };
 
+/** /admin/add-student; `?edit=<id>` opens the same form filled in. */
+export function StudentFormPage() {
+  const { data: colleges, error } = useQuery(api.colleges.listCollegeChoices.queryOptions());
+  return (
+    <RecordFormPage get={api.students.getStudent}>
+      {(student) => {
+        if (!colleges) return error ? <ErrorNotice error={error} /> : <Loader aria-label={t`Loading`} />;
+        return <StudentForm key={student?.id ?? 'new'} colleges={colleges} student={student} />;
+      }}
+    </RecordFormPage>
+  );
+}
+
 /** Adds a student to the master or edits one. */
-export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student: Student | null }) {
+function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student: Student | null }) {
   const choices = colleges.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }));
   const { form, page } = useRecordForm<Student, StudentEntry>({
     record: student,

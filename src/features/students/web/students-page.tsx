@@ -1,8 +1,12 @@
+import { Trans } from '@lingui/react/macro';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { api, client } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import {
   type Cells,
   type DetailField,
+  listSource,
   type RowAction,
   type ToolbarAction,
   viewAction,
@@ -11,10 +15,18 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { studentsLayout } from '../columns.ts';
 import type { Student } from '../contract.ts';
 import { studentCan } from '../rules.ts';
-import { DeleteStudentDialog } from './delete-student-dialog.tsx';
-import { studentList } from './student-list.ts';
+
+const list = listSource<Student, 'createdAt' | 'name'>({
+  layout: studentsLayout,
+  page: api.students.listStudents,
+  count: api.students.countStudents,
+  row: api.students.getStudent,
+  addedBy: ['students.added'],
+  recountedAfter: ['students.imported'],
+});
 
 const cells: Cells<Student> = {
   collegeName: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
@@ -32,7 +44,20 @@ const rowActions: RowAction<Student>[] = [
     label: t`Delete`,
     icon: 'delete',
     disabledReason: (row) => whyNot(studentCan.delete(row)),
-    dialog: (row, onClose) => <DeleteStudentDialog student={row} onClose={onClose} />,
+    dialog: (row, onClose) => (
+      <DeleteDialog
+        record={row}
+        call={client.students.deleteStudent}
+        confirmLabel={t`Delete student`}
+        onClose={onClose}
+      >
+        <Trans>
+          The student with the registration number <strong>{row.registrationNumber}</strong> of{' '}
+          {row.collegeName} will be removed from the student master. No application was received for this
+          student. The audit log keeps who it was.
+        </Trans>
+      </DeleteDialog>
+    ),
   },
 ];
 
@@ -44,7 +69,7 @@ export function StudentsPage() {
       searchPlaceholder={t`Search student...`}
       emptyMessage={t`No students found`}
       cells={cells}
-      list={studentList}
+      list={list}
       rowLabel={(row) => row.name}
       details={details}
       rowActions={rowActions}
