@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** A folder with a Typst file and its pictures. It is Typst's root: nothing outside of it can be read. */
 export type TypstTemplate = {
   folder: string;
@@ -6,6 +8,12 @@ export type TypstTemplate = {
   /** The families that it sets its words in; a letter that none of them holds is named when a document fails. */
   fontFamilies: string[];
 };
+
+/** The template of a paper in plain letters, in the folder `template` beside the module that fills it. */
+export function templateBeside(folder: string, main: string): TypstTemplate {
+  const fontFamilies = ['Noto Sans Kannada', 'Noto Serif Devanagari'];
+  return { folder: join(folder, 'template'), main, fontFamilies };
+}
 
 /** One paper to be set. All that it says is given to its template as values, and never read as Typst's own language. */
 export type TypstDocument = {

@@ -1,16 +1,11 @@
-import { join } from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
-import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
+import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { acknowledgementCode } from '../../rules.ts';
 
-const template: TypstTemplate = {
-  folder: join(import.meta.dirname, 'template'),
-  main: 'receipt.typ',
-  fontFamilies: ['Noto Sans Kannada', 'Noto Serif Devanagari'],
-};
+const template = templateBeside(import.meta.dirname, 'receipt.typ');
 
 /** As many as one visit to the counter can bring; of more than these the last ones share one line. */
 const draftLines = 10;

@@ -1,15 +1,10 @@
-import { join } from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
 import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
-import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
+import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { formatCount, formatDay, formatMoment } from '#shared/format.ts';
 import type { BundleDetail } from '../../bundle-contract.ts';
 
-const template: TypstTemplate = {
-  folder: join(import.meta.dirname, 'template'),
-  main: 'bundle-list.typ',
-  fontFamilies: ['Noto Sans Kannada', 'Noto Serif Devanagari'],
-};
+const template = templateBeside(import.meta.dirname, 'bundle-list.typ');
 
 /** How many certificates a page of the template holds; the last one has the receipt to sign, too. */
 const capacity = { page: { first: 20, further: 23 }, lastPage: { first: 15, further: 18 } };

@@ -1,17 +1,12 @@
-import { join } from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
 import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
-import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
+import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { sumOfDrafts } from '../../rules.ts';
 import { type DepositSlipDetail, depositSlipStateLabels } from '../../slip-contract.ts';
 
-const template: TypstTemplate = {
-  folder: join(import.meta.dirname, 'template'),
-  main: 'deposit-slip.typ',
-  fontFamilies: ['Noto Sans Kannada', 'Noto Serif Devanagari'],
-};
+const template = templateBeside(import.meta.dirname, 'deposit-slip.typ');
 
 /** How many drafts a page of the template holds; the last one has the totals, the signatures and the counterfoil, too. */
 const capacity = { page: { first: 30, further: 34 }, lastPage: { first: 18, further: 22 } };

@@ -1,14 +1,9 @@
-import { join } from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
-import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
+import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import type { PrintRunDetail, Sheet } from '../../contract.ts';
 
-const template: TypstTemplate = {
-  folder: join(import.meta.dirname, 'template'),
-  main: 'run-report.typ',
-  fontFamilies: ['Noto Sans Kannada', 'Noto Serif Devanagari'],
-};
+const template = templateBeside(import.meta.dirname, 'run-report.typ');
 
 /** About as many sheets as one page of the list holds; only the time that the paper is given depends on it. */
 const rowsOfPage = 40;
