@@ -70,6 +70,10 @@ export type PageRequest = z.infer<typeof PageRequest>;
 /** What a person types into a search box: a case-insensitive substring; empty shows all rows. */
 export const SearchTerm = z.string().trim().max(100).default('');
 
+/** The filters of a list that has nothing but its search. */
+export const Search = z.object({ search: SearchTerm });
+export type Search = z.infer<typeof Search>;
+
 /** A page of rows; `nextCursor` is null on the last one. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), nextCursor: z.string().nullable() });

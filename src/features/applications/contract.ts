@@ -11,6 +11,7 @@ import {
   pageOf,
   positiveRupees,
   Rupees,
+  Search,
   SearchTerm,
   sortOf,
   unchangedNumber,
@@ -186,10 +187,6 @@ export type ApplicationFilters = z.infer<typeof ApplicationFilters>;
 
 const ReceiverFilters = z.object({ search: SearchTerm, sort: sortOf(['name', 'email']).default('name') });
 
-/** `search` covers the receiver's name and Email Id, the student, the roll and the convocation number. */
-export const ReceivedFilters = z.object({ search: SearchTerm });
-export type ReceivedFilters = z.infer<typeof ReceivedFilters>;
-
 /** An application receiver with the work of the current month, in Indian time. */
 const Receiver = StaffMember.extend({ receivedThisMonth: z.number().int().min(0) });
 
@@ -242,7 +239,8 @@ export const applicationsContract = {
     of: 'the applications that the application receivers received',
     access: 'staff:read',
     reads: ['applications', 'staff'],
-    filters: ReceivedFilters,
+    // It covers the receiver's name and Email Id, the student, the roll and the convocation number.
+    filters: Search,
     ...rowsOfApplications,
   }),
   listReceivers: operation('GET /receivers', {

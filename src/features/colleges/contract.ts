@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { collegeUses } from '#shared/college-uses.ts';
-import { Id, positiveRupees, Rupees, SearchTerm, sortOf, Version } from '#shared/fields.ts';
+import { Id, positiveRupees, Rupees, Search, sortOf, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 export const College = z.object({
@@ -43,9 +43,6 @@ export const CollegeEntry = z.object({
 });
 export type CollegeEntry = z.infer<typeof CollegeEntry>;
 
-const CollegeFilters = z.object({ search: SearchTerm });
-export type CollegeFilters = z.infer<typeof CollegeFilters>;
-
 /** A college as selects offer it. */
 const CollegeChoice = College.pick({ id: true, code: true, name: true });
 
@@ -55,7 +52,7 @@ export const collegesContract = {
     of: 'the colleges in the scope of the caller',
     access: 'colleges:read',
     row: College,
-    filters: CollegeFilters,
+    filters: Search,
     sort: sortOf(['name', 'convocationFee']).default('name'),
     sums: ['convocationFee'],
   }),

@@ -51,7 +51,6 @@ export const PrepareSlipInput = z.object({
   account: z.string().trim().min(4, t`Enter the account that it is deposited into.`).max(60),
   bankBranch: z.string().trim().min(2, t`Enter the bank and branch where it is deposited.`).max(120),
 });
-export type PrepareSlipInput = z.infer<typeof PrepareSlipInput>;
 
 const slipErrors = ['deposit_slips.not_found', 'deposit_slips.not_prepared'] as const;
 

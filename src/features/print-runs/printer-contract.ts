@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation } from '#platform/contract/operation.ts';
-import { Id, SearchTerm, Version } from '#shared/fields.ts';
+import { Id, Search, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 /** Further off, a sheet is laid wrong, and no offset mends that. */
@@ -37,16 +37,13 @@ export const PrinterEntry = z.object({
 });
 export type PrinterEntry = z.infer<typeof PrinterEntry>;
 
-export const PrinterFilters = z.object({ search: SearchTerm });
-export type PrinterFilters = z.infer<typeof PrinterFilters>;
-
 export const printersContract = {
   ...listOperation('Printers', {
     path: '/printers',
     of: 'the printers of the print room',
     access: 'printers:read',
     row: Printer,
-    filters: PrinterFilters,
+    filters: Search,
   }),
   addPrinter: operation('POST /printers', {
     summary: 'Adds a printer under the code that its operators carry.',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, Moment, Version } from '#shared/fields.ts';
+import { Id, Moment, Search, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { blankStates, discrepancyKinds, resolutions } from './custody.ts';
 import { SerialRanges, Serials } from './serials.ts';
-import { One, OneVersion, Search } from './stock-record.ts';
+import { One, OneVersion } from './stock-record.ts';
 
 /** A verification of what lies in the store of one paper. */
 export const StockCount = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, Search, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import {
   Kind,
@@ -8,7 +8,6 @@ import {
   One,
   OneVersion,
   Quantity,
-  Search,
   StockEntry,
   StockFilters,
   StockOrder,

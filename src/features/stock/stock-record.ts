@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OperationOptions, operation, type Path } from '#platform/contract/operation.ts';
-import { Day, FileReference, Id, Moment, SearchTerm, sortOf, Version } from '#shared/fields.ts';
+import { Day, FileReference, Id, Moment, Search, sortOf, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 
@@ -69,9 +69,6 @@ export const KindEntry = z.object({
   warnBelow: WarnBelow,
 });
 export type KindEntry = z.infer<typeof KindEntry>;
-
-export const Search = z.object({ search: SearchTerm });
-export type Search = z.infer<typeof Search>;
 
 /** `all`, or one of the colours in stock. */
 export const StockFilters = Search.extend({ category: z.string().max(40).default('all') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, SearchTerm, sortOf, unchangedNumber, Version } from '#shared/fields.ts';
+import { Id, Search, sortOf, unchangedNumber, Version } from '#shared/fields.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { t } from '#shared/words.ts';
 
@@ -31,9 +31,6 @@ export const StudentEntry = z.object({
 });
 export type StudentEntry = z.infer<typeof StudentEntry>;
 
-const StudentFilters = z.object({ search: SearchTerm });
-export type StudentFilters = z.infer<typeof StudentFilters>;
-
 /** What the form of an application takes over from the student master. */
 export const FoundStudent = Student.pick({
   id: true,
@@ -53,7 +50,7 @@ export const studentsContract = {
     of: 'the students in the scope of the caller',
     access: 'students:read',
     row: Student,
-    filters: StudentFilters,
+    filters: Search,
     sort: sortOf(['createdAt', 'name']).default('-createdAt'),
   }),
   findStudents: operation('GET /students/by-number', {

@@ -9,6 +9,7 @@ import {
   rowsFound,
   type Scope,
 } from '#platform/server/db/database.ts';
+import type { RowOf } from '#platform/server/db/list-page.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
@@ -29,7 +30,7 @@ export const listOfApplications = {
     first: '-receivedAt',
   },
   show: (db: Db, found: ListQuery<object>) => applicationRows(rowsFound(db, found, 'applications')),
-  record: (row: ApplicationRow) => fromRow(Application, row, shownOf(row)),
+  record: (row: RowOf<typeof applicationRows>) => fromRow(Application, row, shownOf(row)),
   sums: {
     totalAmount: 'applications.total_amount',
     paidAmount: 'applications.paid_amount',
@@ -142,8 +143,6 @@ function nameOf(eb: Builder, column: `applications.${'received' | 'verified' | '
   return eb.selectFrom('staff as person').whereRef('person.id', '=', column).select('person.name');
 }
 
-type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationRows>['executeTakeFirstOrThrow']>>;
-
 /** One application with its drafts, in one statement; whoever asks is of one college or of all. */
 const detailRows = preparedQuery((db, { id, collegeId }: { id: string; collegeId: string | null }) =>
   applicationRows(inScope(db, { collegeId }, 'applications'))
@@ -182,7 +181,7 @@ export async function findApplication(
 }
 
 /** What a person sees is not in the column of its name: who did something is a name. */
-function shownOf(row: ApplicationRow) {
+function shownOf(row: RowOf<typeof applicationRows>) {
   return {
     draftNumbers: row.paid_by.numbers ?? '',
     draftDate: row.paid_by.date,

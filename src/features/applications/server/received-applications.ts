@@ -3,7 +3,7 @@ import { changesInScope, containing, type Db, inScope, type Scope } from '#platf
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import type { ReceivedFilters } from '../contract.ts';
+import type { Search } from '#shared/fields.ts';
 import { listOfApplications } from './application-rows.ts';
 import { textTerm } from './search-applications.ts';
 
@@ -16,7 +16,7 @@ export const {
   sums: sumReceivedApplications,
 } = listQueries({
   ...listOfApplications,
-  rows: async (db, scope, { search }: ReceivedFilters) => ({
+  rows: async (db, scope, { search }: Search) => ({
     table: 'applications',
     rows: inScope(db, scope, 'applications').selectAll('applications'),
     // The log of the applications does not tell of convocation numbers.

@@ -1,11 +1,12 @@
-import { TextInput } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
-import { EarlierNote } from './earlier-note.tsx';
 import type { NumberField } from './student-fill.ts';
 import { StudentNotice } from './student-notice.tsx';
 import { useEarlierApplication } from './use-earlier-application.ts';
@@ -71,5 +72,21 @@ function NumberInput({
       description={earlier && <EarlierNote earlier={earlier} />}
       {...inputOf(form, field)}
     />
+  );
+}
+
+/** That an application with the number above was received already, one click away. */
+function EarlierNote({ earlier }: { earlier: EarlierApplication }) {
+  const { id, acknowledgementNumber, candidateName, registrationNumber, examRollNumber } = earlier;
+  return (
+    <Text span size="sm" c="var(--mantine-color-text)" role="status">
+      <Trans>
+        Already received:{' '}
+        <Anchor href={paths.applicationReceiver.application(id)} target="_blank" rel="noopener" inherit>
+          application ACK {acknowledgementNumber} {candidateName}
+        </Anchor>
+        , with College Registration number {registrationNumber} and Exam roll number {examRollNumber}.
+      </Trans>
+    </Text>
   );
 }

@@ -17,9 +17,7 @@ import type { Application } from '../contract.ts';
 import { applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 
-type ReceiverSort = 'name' | 'email';
-
-const receivers = listSource<ReceiverRow, ReceiverSort, never>({
+const receivers = listSource<ReceiverRow, 'name' | 'email', never>({
   layout: receiversLayout,
   page: api.applications.listReceivers,
   count: {

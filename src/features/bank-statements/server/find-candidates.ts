@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
 import { type Db, fromRow, inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import type { RowOf } from '#platform/server/db/list-page.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { Finding } from '../findings.ts';
@@ -77,9 +78,7 @@ function candidateRows(db: Db) {
     ]);
 }
 
-type CandidateRow = Awaited<ReturnType<ReturnType<typeof candidateRows>['executeTakeFirstOrThrow']>>;
-
-function toCandidate(row: CandidateRow, because: LineCandidate['because']): LineCandidate {
+function toCandidate(row: RowOf<typeof candidateRows>, because: LineCandidate['because']): LineCandidate {
   const slipNumber = row.slip_number === null ? null : formatSlipNumber(row.slip_number);
   return fromRow(LineCandidate, row, { slipNumber, because });
 }

@@ -6,7 +6,7 @@ import {
   type Scope,
   wholeUniversity,
 } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
+import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -52,8 +52,6 @@ function lineRows(db: Db, scope: Scope) {
     .select('staff.name as decider_name');
 }
 
-type LineRow = Awaited<ReturnType<ReturnType<typeof lineRows>['executeTakeFirstOrThrow']>>;
-
 function filtered(query: ReturnType<typeof lineRows>, filters: LineFilters) {
   let result = query.where('bank_statement_lines.statement_id', '=', filters.statementId);
   if (filters.state !== 'all') result = result.where('bank_statement_lines.state', '=', filters.state);
@@ -95,6 +93,6 @@ async function listSettled(db: Db, lineIds: string[]) {
 }
 
 /** Without what the register says of it. */
-function toLine(row: LineRow): StatementLine {
+function toLine(row: RowOf<typeof lineRows>): StatementLine {
   return fromRow(StatementLine, row, { finding: null, settled: [], decidedBy: row.decider_name });
 }

@@ -1,6 +1,7 @@
 import { commandOf } from '#platform/server/command.ts';
 import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import type { RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { bankStatementsContract } from '../contract.ts';
 import type { LineState } from '../line-contract.ts';
@@ -54,7 +55,7 @@ function lineRows(db: Db) {
     .select('bank_statements.file_name');
 }
 
-function toLine(row: Awaited<ReturnType<ReturnType<typeof lineRows>['executeTakeFirstOrThrow']>>) {
+function toLine(row: RowOf<typeof lineRows>) {
   return {
     ...row,
     state: row.state as LineState,

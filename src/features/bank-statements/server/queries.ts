@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { containing, type Db, fromRow, type Scope } from '#platform/server/db/database.ts';
-import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BankStatement, type StatementFilters } from '../contract.ts';
 import { lineStates } from '../line-contract.ts';
@@ -49,8 +49,6 @@ function sumOf(state: string, side: 'credit' | 'debit') {
   return sql<number>`coalesce(sum(amount_paise) filter (where state = ${state} and side = ${side}), 0)::bigint`;
 }
 
-type StatementRow = Awaited<ReturnType<ReturnType<typeof statementRows>['executeTakeFirstOrThrow']>>;
-
 function filtered(query: ReturnType<typeof statementRows>, filters: StatementFilters) {
   let result = query;
   if (filters.state !== 'all') {
@@ -68,6 +66,6 @@ function filtered(query: ReturnType<typeof statementRows>, filters: StatementFil
   return result;
 }
 
-function toStatement(row: StatementRow): BankStatement {
+function toStatement(row: RowOf<typeof statementRows>): BankStatement {
   return fromRow(BankStatement, row, { uploadedBy: row.uploader_name });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
-import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Bundle, type BundleDetail, type BundleFilters } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
@@ -101,8 +101,6 @@ function bundleRows(db: Db, scope: Scope) {
     ]);
 }
 
-type BundleRow = Awaited<ReturnType<ReturnType<typeof bundleRows>['executeTakeFirstOrThrow']>>;
-
 function filtered(query: ReturnType<typeof bundleRows>, filters: BundleFilters) {
   let result = query;
   if (filters.show === 'unsigned')
@@ -121,7 +119,7 @@ function filtered(query: ReturnType<typeof bundleRows>, filters: BundleFilters) 
   return result;
 }
 
-function toBundle(row: BundleRow): Bundle {
+function toBundle(row: RowOf<typeof bundleRows>): Bundle {
   return fromRow(Bundle, row, {
     bundleNumber: formatBundleNumber(row.bundle_number),
     handedOverBy: row.staff_name,

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { fromRow, type inScope } from '#platform/server/db/database.ts';
+import type { RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { Certificate, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';
@@ -85,9 +86,7 @@ function handOverOf(eb: ExpressionBuilder<DB, 'certificates'>) {
     .select(fields.as('hand_over'));
 }
 
-type CertificateRow = Awaited<ReturnType<ReturnType<typeof certificateRows>['executeTakeFirstOrThrow']>>;
-
-export function toCertificate(row: CertificateRow): Certificate {
+export function toCertificate(row: RowOf<typeof certificateRows>): Certificate {
   return fromRow(Certificate, row, {
     handOver: row.hand_over && toHandOver(row.hand_over),
     ...(row.copy ?? noCopy),

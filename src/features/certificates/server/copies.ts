@@ -1,5 +1,6 @@
 import { runNumber } from '#features/stock/server/ink-uses.ts';
 import { type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
+import type { RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Copy } from '../copy-contract.ts';
 
@@ -68,9 +69,7 @@ function sheetRows(db: Db, scope: Scope) {
     );
 }
 
-type SheetRow = Awaited<ReturnType<ReturnType<typeof sheetRows>['executeTakeFirstOrThrow']>>;
-
-function toCopy(row: SheetRow): Copy {
+function toCopy(row: RowOf<typeof sheetRows>): Copy {
   return fromRow(Copy, row, {
     state: stateOf(row),
     reason: row.outcome_reason ?? row.cancel_reason,
@@ -80,7 +79,7 @@ function toCopy(row: SheetRow): Copy {
   });
 }
 
-function stateOf(row: SheetRow): Copy['state'] {
+function stateOf(row: RowOf<typeof sheetRows>): Copy['state'] {
   if (row.outcome === null) return 'in_run';
   if (row.outcome === 'spoilt' || row.outcome === 'missing') return row.outcome;
   if (row.cancelled_at !== null) return 'cancelled';

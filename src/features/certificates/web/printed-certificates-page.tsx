@@ -17,7 +17,6 @@ import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
 import { newBundleActions, useBundlePaths } from './use-bundle-paths.ts';
 
-type Sort = 'printedAt' | 'convocationNumber';
 type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' };
 
 const filters = {
@@ -32,7 +31,7 @@ const filters = {
   },
 };
 
-const list = listSource<Certificate, Sort, Filters>({
+const list = listSource<Certificate, 'printedAt' | 'convocationNumber', Filters>({
   layout: printedCertificatesLayout,
   page: api.certificates.listCertificates,
   count: api.certificates.countCertificates,

@@ -6,8 +6,9 @@ import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { Colleges } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type CollegeUse, collegeUses } from '#shared/college-uses.ts';
+import type { Search } from '#shared/fields.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { College, type CollegeFilters, type collegesContract } from '../contract.ts';
+import { College, type collegesContract } from '../contract.ts';
 
 export const collegeCommand = commandOf<typeof collegesContract>();
 
@@ -20,8 +21,7 @@ export const colleges = listQueries({
     id: 'colleges.id',
     first: 'name',
   },
-  rows: (db, scope, filters: CollegeFilters) =>
-    filtered(db, scope, filters).selectAll('colleges').select(usesOf),
+  rows: (db, scope, filters: Search) => filtered(db, scope, filters).selectAll('colleges').select(usesOf),
   record: toCollege,
   sums: { convocationFee: 'colleges.convocation_fee' },
 });
@@ -62,7 +62,7 @@ function collegesInScope(db: Db, scope: Scope) {
 }
 
 /** There are hundreds of colleges at most, so a search needs no index. */
-function filtered(db: Db, scope: Scope, { search }: CollegeFilters) {
+function filtered(db: Db, scope: Scope, { search }: Search) {
   const colleges = collegesInScope(db, scope);
   if (!search) return colleges;
   const text = sql`lower(concat_ws(E'\n', colleges.name, colleges.code, colleges.contact_number, colleges.address))`;

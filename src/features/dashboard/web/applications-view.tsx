@@ -20,10 +20,8 @@ import { ApplicationTiles } from './figure-tiles.tsx';
 const RevenueCard = lazy(async () => ({ default: (await import('./revenue-card.tsx')).RevenueCard }));
 const OverviewCard = lazy(async () => ({ default: (await import('./overview-card.tsx')).OverviewCard }));
 
-type Sort = 'convocationNumber';
-
 /** Every certificate, printed or not, newest first. */
-const certificates = listSource<Certificate, Sort, Record<never, string>, { stage: 'all' }>({
+const certificates = listSource<Certificate, 'convocationNumber', Record<never, string>, { stage: 'all' }>({
   layout: convocationCertificatesLayout,
   page: api.certificates.listCertificates,
   count: api.certificates.countCertificates,

@@ -1,4 +1,5 @@
 import { fromRow, type inScope } from '#platform/server/db/database.ts';
+import type { RowOf } from '#platform/server/db/list-page.ts';
 import { DemandDraft } from '../contract.ts';
 import { formatSlipNumber } from '../rules.ts';
 
@@ -20,9 +21,7 @@ export function draftRows(drafts: ReturnType<typeof inScope<'demand_drafts'>>) {
     ]);
 }
 
-type DraftRow = Awaited<ReturnType<ReturnType<typeof draftRows>['executeTakeFirstOrThrow']>>;
-
-export function toDraft(row: DraftRow): DemandDraft {
+export function toDraft(row: RowOf<typeof draftRows>): DemandDraft {
   return fromRow(DemandDraft, row, {
     receivedBy: row.receiver_name,
     replacedById: row.replaced_by,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
-import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { formatSlipNumber } from '../rules.ts';
 import { DepositSlip, type DepositSlipDetail, type SlipFilters } from '../slip-contract.ts';
@@ -55,8 +55,6 @@ function slipRows(db: Db, scope: Scope) {
     ]);
 }
 
-type SlipRow = Awaited<ReturnType<ReturnType<typeof slipRows>['executeTakeFirstOrThrow']>>;
-
 function filtered(query: ReturnType<typeof slipRows>, filters: SlipFilters) {
   let result = query;
   if (filters.state !== 'all') result = result.where('deposit_slips.state', '=', filters.state);
@@ -82,7 +80,7 @@ function filtered(query: ReturnType<typeof slipRows>, filters: SlipFilters) {
   return result;
 }
 
-function toSlip(row: SlipRow): DepositSlip {
+function toSlip(row: RowOf<typeof slipRows>): DepositSlip {
   return fromRow(DepositSlip, row, {
     slipNumber: formatSlipNumber(row.slip_number),
     preparedBy: row.preparer_name,

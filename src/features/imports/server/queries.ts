@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { type Db, fromRow } from '#platform/server/db/database.ts';
-import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { readPage } from '#platform/server/db/page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -102,9 +102,7 @@ function importRows(db: Db) {
     .select(['uploader.name as uploader_name', 'committer.name as committer_name']);
 }
 
-type ImportRow = Awaited<ReturnType<ReturnType<typeof importRows>['executeTakeFirstOrThrow']>>;
-
-function toImport(row: ImportRow): Import {
+function toImport(row: RowOf<typeof importRows>): Import {
   return fromRow(Import, row, {
     fileName: row.original_name,
     uploadedBy: row.uploader_name,

@@ -4,20 +4,15 @@ import { containing, type Db, fromRow, unscoped } from '#platform/server/db/data
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Printers } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import {
-  type Offset,
-  Printer,
-  type PrinterEntry,
-  type PrinterFilters,
-  type printersContract,
-} from '../printer-contract.ts';
+import type { Search } from '#shared/fields.ts';
+import { type Offset, Printer, type PrinterEntry, type printersContract } from '../printer-contract.ts';
 
 export const printerCommand = commandOf<typeof printersContract>();
 
 /** Printers belong to the print room, which is the whole university's: no scope. */
 export const printers = listQueries({
   order: { column: 'printers.code', type: 'text', id: 'printers.id', idType: 'uuid', direction: 'asc' },
-  rows: (db, _scope, { search }: PrinterFilters) => {
+  rows: (db, _scope, { search }: Search) => {
     const rows = unscoped(db).selectFrom('printers').selectAll('printers').select(operatorsOf);
     const text = sql`lower(printers.code || E'\n' || printers.name)`;
     return search ? rows.where(text, 'like', containing(search)) : rows;

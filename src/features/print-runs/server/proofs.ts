@@ -4,7 +4,7 @@ import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#p
 import type { Services } from '#platform/server/context.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { containing, type Db, fromRow, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
-import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import type { Proofs } from '#platform/server/db/tables.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -148,13 +148,11 @@ function filtered(db: Db, { search, state }: ProofFilters) {
   return query;
 }
 
-type ProofRow = Awaited<ReturnType<ReturnType<typeof proofRows>['executeTakeFirstOrThrow']>>;
-
 function asItStands(proof: KeptProof, university: University): Proof {
   return { ...proof, isCurrent: proof.fingerprint === fingerprintOf(proof, university) };
 }
 
-function toKeptProof(row: ProofRow): KeptProof {
+function toKeptProof(row: RowOf<typeof proofRows>): KeptProof {
   return fromRow(KeptProof, row, {
     state: row.signed_off_at ? 'signed_off' : row.refused_at ? 'refused' : 'waiting',
     madeBy: row.maker,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
-import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Failure } from '#shared/fields.ts';
@@ -135,8 +135,6 @@ function printRunRows(db: Db, scope: Scope) {
     .select(['closer.name as closer', 'withdrawer.name as withdrawer', 'colleges.code as college_code']);
 }
 
-type PrintRunRow = Awaited<ReturnType<ReturnType<typeof printRunRows>['executeTakeFirstOrThrow']>>;
-
 function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
   let result = query;
   if (filters.state === 'open') result = result.where('print_runs.state', 'in', ['prepared', 'printing']);
@@ -148,7 +146,7 @@ function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
   return result;
 }
 
-function toPrintRun(row: PrintRunRow): PrintRun {
+function toPrintRun(row: RowOf<typeof printRunRows>): PrintRun {
   return fromRow(PrintRun, row, {
     runNumber: formatRunNumber(row.run_number),
     closedBy: row.closer,

@@ -10,7 +10,6 @@ import { t } from '#shared/words.ts';
 import { completedPrintingLayout, pendingPrintLayout } from '../columns.ts';
 import { queueEvents } from './queue-events.ts';
 
-type PendingSort = 'waitingSince' | 'convocationNumber';
 type PendingFilters = { stage: 'pending' | 'waiting' | 'in_run' };
 
 const pendingFilters = {
@@ -20,7 +19,7 @@ const pendingFilters = {
   },
 } as const;
 
-const pendingList = listSource<Certificate, PendingSort, PendingFilters>({
+const pendingList = listSource<Certificate, 'waitingSince' | 'convocationNumber', PendingFilters>({
   layout: pendingPrintLayout,
   page: api.certificates.listCertificates,
   count: api.certificates.countCertificates,

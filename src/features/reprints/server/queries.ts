@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { termWithCollege } from '#features/colleges/server/queries.ts';
 import { type Db, fromRow, inScope, rowsFound, type Scope } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
+import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { FileReference } from '#shared/fields.ts';
@@ -85,9 +85,7 @@ function reprintRows(requests: Requests) {
     );
 }
 
-type RequestRow = Awaited<ReturnType<ReturnType<typeof reprintRows>['executeTakeFirstOrThrow']>>;
-
-function toReprintRequest(row: RequestRow): ReprintRequest {
+function toReprintRequest(row: RowOf<typeof reprintRows>): ReprintRequest {
   return fromRow(ReprintRequest, row, {
     studentName: row.candidate_name,
     requestedBy: row.requester,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { hasHeldReset, hoursResetsAreHeld } from '#features/auth/server/people.ts';
 import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
+import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type StaffFilters, StaffMember } from '../contract.ts';
 import { statusOf } from '../rules.ts';
@@ -123,7 +123,7 @@ function staffRows(query: ReturnType<typeof people>) {
 
 const Account = StaffMember.omit({ status: true });
 
-function toStaffMember(row: Awaited<ReturnType<ReturnType<typeof staffRows>['executeTakeFirstOrThrow']>>) {
+function toStaffMember(row: RowOf<typeof staffRows>) {
   const account = fromRow(Account, row, {
     code: row.college_code ?? 'ALL',
     initialPasswordEndsAt: row.password_is_initial

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
-import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { Search } from '#shared/fields.ts';
 import { CountEntry, Discrepancy, StockCount, type StockCountDetail } from '../count-contract.ts';
 import { formatRange } from '../serials.ts';
-import type { Search } from '../stock-record.ts';
 import { contains } from './contains.ts';
 import { keepersOf } from './custody-queries.ts';
 import { rangeOf, serialsOf } from './serial-columns.ts';
@@ -103,9 +103,7 @@ function countRows(db: Db) {
     ]);
 }
 
-type CountRow = Awaited<ReturnType<ReturnType<typeof countRows>['executeTakeFirstOrThrow']>>;
-
-function toStockCount(row: CountRow): StockCount {
+function toStockCount(row: RowOf<typeof countRows>): StockCount {
   const expected = row.closed_at === null ? null : row.expected_quantity;
   return fromRow(StockCount, row, { expected, startedBy: row.starter, closedBy: row.closer });
 }

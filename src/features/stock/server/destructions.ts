@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
-import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Destruction } from '../custody-contract.ts';
 import { formatRanges, rangesOf } from '../serials.ts';
@@ -70,9 +70,7 @@ function destructionRows(db: Db) {
     ]);
 }
 
-type DestructionRow = Awaited<ReturnType<ReturnType<typeof destructionRows>['executeTakeFirstOrThrow']>>;
-
-function toDestruction(row: DestructionRow): Destruction {
+function toDestruction(row: RowOf<typeof destructionRows>): Destruction {
   return fromRow(Destruction, row, {
     serials: formatRanges(rangesOf(row.serials)),
     quantity: row.serials.length,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { fromRow, unscoped } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import type { Search } from '#shared/fields.ts';
 import { InkUse } from '../ink-contract.ts';
-import type { Search } from '../stock-record.ts';
 import { contains } from './contains.ts';
 
 /** `R-000012`, as the print room writes it; of a joined run that may be missing. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
+import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { Movement, type MovementFilters } from '../custody-contract.ts';
 import { splitSerial } from '../serials.ts';
 import { contains } from './contains.ts';
@@ -68,8 +68,6 @@ function movementRows(db: Db) {
   );
 }
 
-type MovementRow = Awaited<ReturnType<ReturnType<typeof movementRows>['executeTakeFirstOrThrow']>>;
-
 /** A serial finds every movement that it was part of; anything else the paper, the people and the run. */
 function filtered(query: ReturnType<typeof movementRows>, { search, act }: MovementFilters) {
   let result = query;
@@ -85,6 +83,6 @@ function filtered(query: ReturnType<typeof movementRows>, { search, act }: Movem
   return result.where(contains(search, texts));
 }
 
-function toMovement(row: MovementRow): Movement {
+function toMovement(row: RowOf<typeof movementRows>): Movement {
   return fromRow(Movement, row, serialsOf(row));
 }

@@ -12,7 +12,8 @@ import {
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type FoundStudent, Student, type StudentFilters, type studentsContract } from '../contract.ts';
+import type { Search } from '#shared/fields.ts';
+import { type FoundStudent, Student, type studentsContract } from '../contract.ts';
 
 export const studentCommand = commandOf<typeof studentsContract>();
 
@@ -25,21 +26,21 @@ export const students = listQueries({
     id: 'students.id',
     first: '-createdAt',
   },
-  rows: async (db, scope, { search }: StudentFilters) => ({
+  rows: async (db, scope, { search }: Search) => ({
     table: 'students',
     rows: inScope(db, scope, 'students').selectAll('students'),
     changes: changesInScope(db, scope, 'students'),
     search: search ? await termWithCollege(db, 'students', search) : undefined,
   }),
   show: (db, found) => studentRows(rowsFound(db, found, 'students')),
-  record: toStudent,
+  record: (row) => fromRow(Student, row),
 });
 
 export async function getStudent(db: Db, scope: Scope, id: string): Promise<Student> {
   const row = await studentRows(inScope(db, scope, 'students'))
     .where('students.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('students.not_found'));
-  return toStudent(row);
+  return fromRow(Student, row);
 }
 
 /** A student that a command is about to change; the row is locked until the transaction ends. */
@@ -99,10 +100,4 @@ function hasApplication(eb: ExpressionBuilder<DB, 'students'>) {
     )
     .$castTo<boolean>()
     .as('has_application');
-}
-
-type StudentRow = Awaited<ReturnType<ReturnType<typeof studentRows>['executeTakeFirstOrThrow']>>;
-
-function toStudent(row: StudentRow): Student {
-  return fromRow(Student, row);
 }

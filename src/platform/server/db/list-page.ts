@@ -35,6 +35,10 @@ type Listed<Filters, Found extends object, Shown extends object, Row, Sum extend
   sums?: Readonly<Record<Sum, string>>;
 };
 
+/** What a function's query finds: `RowOf<typeof collegeRows>`. */
+export type RowOf<Rows extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<unknown> }> =
+  Awaited<ReturnType<ReturnType<Rows>['executeTakeFirstOrThrow']>>;
+
 /** The order of a list of what happened: the last first. */
 export function newestFirst(column: string, id: string): Order {
   return { column, type: 'timestamptz', id, idType: 'uuid', direction: 'desc' };
