@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleting, type Purge } from '#platform/server/jobs/purge.ts';
+import { deleting, type Purge, purgeOfRows } from '#platform/server/jobs/purge.ts';
 
 /** What can have no effect any more. */
 export const signInPurges: Purge[] = [
@@ -21,16 +21,10 @@ export const signInPurges: Purge[] = [
       sql`delete from authenticators where enrolled_at is null and created_at < now() - interval '1 day'`,
     ),
   },
-  {
-    what: 'wrong codes',
-    after: '30 days',
-    how: 'rows of `wrong_codes`',
-    run: deleting(sql`delete from wrong_codes where at < now() - interval '30 days'`),
-  },
-  {
-    what: 'known devices that were not used',
+  purgeOfRows('wrong codes', { after: '30 days', table: 'wrong_codes', since: 'at' }),
+  purgeOfRows('known devices that were not used', {
     after: '180 days',
-    how: 'rows of `known_devices`',
-    run: deleting(sql`delete from known_devices where last_used_at < now() - interval '180 days'`),
-  },
+    table: 'known_devices',
+    since: 'last_used_at',
+  }),
 ];

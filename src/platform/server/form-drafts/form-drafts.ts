@@ -4,7 +4,7 @@ import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { deleting, type Purge } from '#platform/server/jobs/purge.ts';
+import { deleting, type Purge, purgeOfRows } from '#platform/server/jobs/purge.ts';
 
 /** More forms than anybody leaves half-typed; beyond them the oldest go. As many ended ones are remembered. */
 const draftsPerPerson = 50;
@@ -97,12 +97,7 @@ export const formDraftsPart = partOf(formDraftsContract, {
 
 /** What nobody came back to: candidates' names are not kept longer than they are of use. */
 export const formDraftPurges: Purge[] = [
-  {
-    what: 'autosaved forms',
-    after: '30 days',
-    how: 'rows of `form_drafts`',
-    run: deleting(sql`delete from form_drafts where kept_at < now() - interval '30 days'`),
-  },
+  purgeOfRows('autosaved forms', { after: '30 days', table: 'form_drafts', since: 'kept_at' }),
   {
     what: 'ids of autosaved forms that were saved or discarded',
     after: '1 day',

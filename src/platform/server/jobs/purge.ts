@@ -1,6 +1,7 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import type { Job } from './job.ts';
 
 /** What is removed, after how long and how; docs/operations.md has the same three in a table. */
@@ -20,6 +21,15 @@ export function deleting(...statements: RawBuilder<unknown>[]): Purge['run'] {
       removed += Number((await statement.execute(unscoped(db))).numAffectedRows ?? 0n);
     return removed;
   };
+}
+
+/** Removes the rows of a table whose moment in the column `since` is so long ago. */
+export function purgeOfRows(
+  what: string,
+  { after, table, since }: { after: string; table: keyof DB; since: string },
+): Purge {
+  const old = sql`delete from ${sql.table(table)} where ${sql.ref(since)} < now() - ${sql.lit(after)}::interval`;
+  return { what, after, how: `rows of \`${table}\``, run: deleting(old) };
 }
 
 /** At two in the morning in India, and when a worker starts, because its time may have passed while none was there. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { unscoped } from '#platform/server/db/database.ts';
 import { purgeLeftOverFiles, purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
-import { deleting, type Purge } from './purge.ts';
+import { deleting, type Purge, purgeOfRows } from './purge.ts';
 
 const mostLogBytes = 20 * 1024 * 1024;
 
@@ -20,12 +20,11 @@ export const serverPurges: Purge[] = [
       return rows[0]!.removed;
     },
   },
-  {
-    what: 'idempotency keys with their answers',
+  purgeOfRows('idempotency keys with their answers', {
     after: '1 day',
-    how: 'rows of `idempotent_requests`',
-    run: deleting(sql`delete from idempotent_requests where created_at < now() - interval '1 day'`),
-  },
+    table: 'idempotent_requests',
+    since: 'created_at',
+  }),
   {
     what: 'mails that were sent or given up',
     after: '30 days',
