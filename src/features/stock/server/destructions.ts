@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
-import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Destruction } from '../custody-contract.ts';
 import { formatRanges, rangesOf } from '../serials.ts';
@@ -10,7 +10,14 @@ import { lockPaper } from './papers.ts';
 export const destructions = listQueries({
   order: newestFirst('destructions.first_at', 'destructions.id'),
   rows: destructionRows,
-  record: toDestruction,
+  record: (row) =>
+    fromRow(Destruction, row, {
+      serials: formatRanges(rangesOf(row.serials)),
+      quantity: row.serials.length,
+      firstWitness: row.first_name,
+      firstWitnessId: row.first_witness,
+      secondWitness: row.second_name,
+    }),
 });
 
 /** A record that waits for its second witness, locked after its paper and before its sheets. */
@@ -68,14 +75,4 @@ function destructionRows(db: Db) {
           join blank_movements m on m.blank_receipt_id = b.blank_receipt_id and b.number between m.first_number and m.last_number
          where d.destruction_id = destructions.id and m.to_holder is not null)`.as('holder_ids'),
     ]);
-}
-
-function toDestruction(row: RowOf<typeof destructionRows>): Destruction {
-  return fromRow(Destruction, row, {
-    serials: formatRanges(rangesOf(row.serials)),
-    quantity: row.serials.length,
-    firstWitness: row.first_name,
-    firstWitnessId: row.first_witness,
-    secondWitness: row.second_name,
-  });
 }

@@ -1,7 +1,7 @@
 import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { lockInk } from '../inks.ts';
-import { stockCommand } from '../papers.ts';
+import { lockPaper, stockCommand } from '../papers.ts';
 
 /** Sets how many sheets a unit is expected to print, and below how much the screens warn. */
 export const setInkLimits = stockCommand(
@@ -16,6 +16,25 @@ export const setInkLimits = stockCommand(
       event: 'stock.limit_set',
       record: { type: 'ink', id, label: ink.label },
       ...changesBetween(ink, limits),
+    });
+    return changed;
+  },
+);
+
+/** Sets below how many sheets at hand the screens warn. */
+export const setPaperLimit = stockCommand(
+  'setPaperLimit',
+  async ({ db, audit }, { id, version, warnBelow }) => {
+    const paper = await lockPaper(db, id);
+    await assertVersion(db, { type: 'paper', row: paper }, version);
+
+    const changed = await updateRow(db, 'papers', paper, { warn_below: warnBelow });
+
+    audit({
+      event: 'stock.limit_set',
+      record: { type: 'paper', id, label: paper.label },
+      before: { warnBelow: paper.warn_below },
+      after: { warnBelow },
     });
     return changed;
   },
