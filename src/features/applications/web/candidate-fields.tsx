@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { paths } from '#shared/paths.ts';
@@ -8,9 +10,9 @@ import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '.
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
 import type { NumberField } from './student-fill.ts';
-import { StudentNotice } from './student-notice.tsx';
+import classes from './student-notice.module.css';
 import { useEarlierApplication } from './use-earlier-application.ts';
-import { useStudentLookup } from './use-student-lookup.ts';
+import { nameOf, type StudentLookup, useStudentLookup } from './use-student-lookup.ts';
 
 /** Who applies. The numbers come first, because a new application finds its student by them. */
 export function CandidateFields({
@@ -88,5 +90,37 @@ function EarlierNote({ earlier }: { earlier: EarlierApplication }) {
         , with College Registration number {registrationNumber} and Exam roll number {examRollNumber}.
       </Trans>
     </Text>
+  );
+}
+
+/** Says, beside the numbers and to screen readers, what the student master had to them. */
+function StudentNotice({ sentence, several, choose, change }: StudentLookup) {
+  const undoButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={classes.notice}>
+      <Text size="sm" c="dimmed" role="status">
+        {sentence}
+      </Text>
+      {several.map((student) => (
+        <Button
+          key={student.id}
+          classNames={{ root: classes.choice, label: classes.choiceLabel }}
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            // The button goes with the choice and must not take the keyboard's place with it.
+            flushSync(() => choose(student));
+            undoButton.current?.focus();
+          }}
+        >
+          {nameOf(student)}
+        </Button>
+      ))}
+      {change && (
+        <Button ref={undoButton} size="compact-sm" variant="subtle" onClick={change.act}>
+          {change.label}
+        </Button>
+      )}
+    </div>
   );
 }
