@@ -32,16 +32,7 @@ export const StudentEntry = z.object({
 export type StudentEntry = z.infer<typeof StudentEntry>;
 
 /** What the form of an application takes over from the student master. */
-export const FoundStudent = Student.pick({
-  id: true,
-  name: true,
-  nameNative: true,
-  registrationNumber: true,
-  examRollNumber: true,
-  collegeId: true,
-  collegeCode: true,
-  collegeName: true,
-});
+export const FoundStudent = Student.omit({ address: true, hasApplication: true, version: true });
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
 export const studentsContract = {

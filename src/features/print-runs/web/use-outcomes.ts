@@ -4,12 +4,15 @@ import { api, client } from '#features/client.ts';
 import { type Changed, isStaleAfter } from '#platform/web/api/reads.ts';
 import { useCommand } from '#platform/web/components/use-command.tsx';
 import type { PrintRunDetail, Sheet, spoilReasons } from '../contract.ts';
-import { noOutcome, type SheetOutcome, withOutcomes } from './patch-run.ts';
 
 export type Recorded =
   | { outcome: 'good' }
   | { outcome: 'spoilt'; reason: (typeof spoilReasons)[number] }
   | { outcome: 'missing'; reason: string };
+
+type SheetOutcome = Pick<Sheet, 'outcome' | 'outcomeReason' | 'outcomeAt'>;
+
+const noOutcome: SheetOutcome = { outcome: null, outcomeReason: null, outcomeAt: null };
 
 function runKey(id: string): QueryKey {
   return api.printRuns.getPrintRun.queryKey({ input: { id } });
@@ -93,4 +96,21 @@ function refreshBesideRun(queryClient: QueryClient, changed: Changed): void {
 
 function isOfRun([place]: QueryKey): boolean {
   return Array.isArray(place) && place[1] === api.printRuns.getPrintRun.key()[0][1];
+}
+
+/** The run with other outcomes of some sheets, and the counts that follow from them. */
+function withOutcomes(run: PrintRunDetail, outcomes: ReadonlyMap<string, SheetOutcome>): PrintRunDetail {
+  const sheets = run.sheets.map((sheet) => {
+    const outcome = outcomes.get(sheet.id);
+    return outcome ? { ...sheet, ...outcome } : sheet;
+  });
+  const count = (outcome: Sheet['outcome']) => sheets.filter((sheet) => sheet.outcome === outcome).length;
+  return {
+    ...run,
+    sheets,
+    goodCount: count('good'),
+    spoiltCount: count('spoilt'),
+    missingCount: count('missing'),
+    openAt: sheets.find((sheet) => sheet.outcome === null)?.position ?? null,
+  };
 }

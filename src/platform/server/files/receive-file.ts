@@ -1,10 +1,11 @@
+import { fileTypeFromBuffer } from 'file-type';
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import type { FileKind } from '#shared/file-kinds.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { contentsOf, type FileKind, uploadTypes } from '#shared/file-kinds.ts';
 import { cleanPdf, cleanPicture } from './clean-copies.ts';
-import { inspectFile } from './inspect-file.ts';
 import { recordStored, type StoredFile, sha256Of, storeBytes } from './stored-files.ts';
 
 type FileUpload = { kind: FileKind; name: string; bytes: Buffer };
@@ -74,4 +75,13 @@ async function storeCopies(
     store('image/jpeg', clean.thumbnail),
   ]);
   return { served, original, thumbnail };
+}
+
+/** The media type that the bytes themselves show; a name or header is never believed. */
+async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string> {
+  if (bytes.length === 0) throw domainError('files.empty');
+  const found = await fileTypeFromBuffer(bytes);
+  if (found && contentsOf[kind].types.includes(found.mime)) return found.mime;
+  const name = found && uploadTypes.includes(found.mime) ? found.mime : found?.ext.toUpperCase();
+  throw domainError('files.wrong_content', { found: name ?? null, kind });
 }

@@ -1,27 +1,23 @@
-import { command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { assertWholeUniversity, lockOpenLines } from '../lock-line.ts';
+import { assertWholeUniversity, lineCommand, lockOpenLines } from '../lock-line.ts';
 import { settleByThemselves } from '../settle-lines.ts';
 
 /** Looks at the open lines again: a draft may have been registered or deposited since. */
-export const matchBankStatement = command(
-  'matchBankStatement',
-  async (transaction, { id }: { id: string }) => {
-    const { db, actor, audit } = transaction;
-    assertWholeUniversity(actor);
-    const statement = await db
-      .selectFrom('bank_statements')
-      .select(['id', 'file_name'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(() => domainError('bank_statements.not_found'));
-    const lines = await lockOpenLines(db, id);
-    const settled = await settleByThemselves(transaction, lines);
+export const matchBankStatement = lineCommand('matchBankStatement', async (transaction, { id }) => {
+  const { db, actor, audit } = transaction;
+  assertWholeUniversity(actor);
+  const statement = await db
+    .selectFrom('bank_statements')
+    .select(['id', 'file_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => domainError('bank_statements.not_found'));
+  const lines = await lockOpenLines(db, id);
+  const settled = await settleByThemselves(transaction, lines);
 
-    audit({
-      event: 'bank_statements.matched',
-      record: { type: 'bank_statement', id, label: statement.file_name },
-      after: { looked: lines.length, settled },
-    });
-    return { settled };
-  },
-);
+  audit({
+    event: 'bank_statements.matched',
+    record: { type: 'bank_statement', id, label: statement.file_name },
+    after: { looked: lines.length, settled },
+  });
+  return { settled };
+});
