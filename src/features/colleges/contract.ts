@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { collegeUses } from '#shared/college-uses.ts';
 import { Id, positiveRupees, Rupees, Search, sortOf, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
@@ -79,11 +79,9 @@ export const collegesContract = {
   })
     .input(CollegeEntry.extend({ id: Id, version: Version }))
     .output(z.object({ version: Version })),
-  deleteCollege: operation('DELETE /colleges/{id}', {
+  deleteCollege: versionOperation('DELETE /colleges/{id}', {
     summary: 'Deletes a college that no record belongs to.',
     access: 'colleges:edit',
     errors: ['colleges.not_found', 'colleges.in_use', 'records.stale'],
-  })
-    .input(z.object({ id: Id, version: Version }))
-    .output(z.object({})),
+  }),
 };

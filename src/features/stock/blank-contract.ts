@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperation, operation } from '#platform/contract/operation.ts';
+import { listOperation, operation, versionOperation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
@@ -21,7 +21,6 @@ import {
   StockOrder,
   StockRecord,
   sheetsOperation,
-  versionOperation,
   WarnBelow,
 } from './stock-record.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { listOperation, operation, type Path } from '#platform/contract/operation.ts';
+import { listOperation, operation, type Path, versionOperation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, PageRequest, pageOf, Search, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { Paper } from './blank-contract.ts';
 import { blankActs, blankStates, destructionMethods, sheetsAtHand } from './custody.ts';
 import { mostSheets, SerialRanges, Serials } from './serials.ts';
-import { One, sheetsOperation, versionOperation } from './stock-record.ts';
+import { One, sheetsOperation } from './stock-record.ts';
 
 /** How many sheets are in one state with one holder: a sum of movements. `holder` is null for the store and the run. */
 export const Balance = z.object({

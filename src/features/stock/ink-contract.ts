@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Search, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import {
@@ -12,7 +12,6 @@ import {
   StockFilters,
   StockOrder,
   StockRecord,
-  versionOperation,
   WarnBelow,
 } from './stock-record.ts';
 

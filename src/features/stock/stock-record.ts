@@ -84,10 +84,3 @@ export type OneVersion = z.infer<typeof OneVersion>;
 export function sheetsOperation(path: Path, options: Pick<OperationOptions, 'summary' | 'errors'>) {
   return operation(`GET ${path}`, { ...options, access: 'stock:read', reads: sheetsAtHand });
 }
-
-/** An act on a record that was read, with nothing to answer. */
-export function versionOperation(...declared: Parameters<typeof operation>) {
-  return operation(...declared)
-    .input(OneVersion)
-    .output(z.object({}));
-}

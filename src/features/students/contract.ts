@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { Id, Search, sortOf, unchangedNumber, Version } from '#shared/fields.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { t } from '#shared/words.ts';
@@ -70,11 +70,9 @@ export const studentsContract = {
   })
     .input(StudentEntry.extend({ id: Id, version: Version }))
     .output(z.object({ version: Version })),
-  deleteStudent: operation('DELETE /students/{id}', {
+  deleteStudent: versionOperation('DELETE /students/{id}', {
     summary: 'Deletes a student for whom no application was received.',
     access: 'students:edit',
     errors: ['students.not_found', 'students.has_application', 'records.stale'],
-  })
-    .input(z.object({ id: Id, version: Version }))
-    .output(z.object({})),
+  }),
 };

@@ -83,6 +83,13 @@ export function changeRecord<Fields extends z.ZodRawShape = Record<never, never>
     .output(z.object({ version: Version }));
 }
 
+/** An act on one record by the version that the caller has seen, with nothing to answer, such as its deletion. */
+export function versionOperation(...declared: Parameters<typeof operation>) {
+  return operation(...declared)
+    .input(z.object({ id: Id, version: Version }))
+    .output(z.object({}));
+}
+
 type ListOptions<Row, Filters, Sort, Sum> = Omit<OperationOptions, 'summary'> & {
   path: Path;
   /** Ends the sentence 'A page of …' of the OpenAPI document. */
