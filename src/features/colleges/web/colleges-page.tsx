@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import {
   type Cells,
   type DetailField,
+  listSource,
   type RowAction,
   type ToolbarAction,
   viewAction,
@@ -15,10 +16,20 @@ import { usesInWords } from '#shared/college-uses.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { collegesLayout } from '../columns.ts';
 import type { College } from '../contract.ts';
 import { collegeCan } from '../rules.ts';
-import { collegeList } from './college-list.ts';
 import { CollegeName } from './college-name.tsx';
+
+const list = listSource<College, 'name' | 'convocationFee'>({
+  layout: collegesLayout,
+  page: api.colleges.listColleges,
+  count: api.colleges.countColleges,
+  sums: api.colleges.sumColleges,
+  row: api.colleges.getCollege,
+  addedBy: ['colleges.added'],
+  recountedAfter: ['colleges.imported'],
+});
 
 const cells: Cells<College> = {
   name: (row) => <CollegeName name={row.name} code={row.code} leads="name" />,
@@ -61,7 +72,7 @@ export function CollegesPage() {
       searchPlaceholder={t`Search college...`}
       emptyMessage={t`No colleges found`}
       cells={cells}
-      list={collegeList}
+      list={list}
       rowLabel={(row) => row.name}
       details={details}
       rowActions={rowActions}
