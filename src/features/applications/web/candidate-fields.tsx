@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { api } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { paths } from '#shared/paths.ts';
@@ -9,9 +12,8 @@ import { t } from '#shared/words.ts';
 import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
-import type { NumberField } from './student-fill.ts';
+import { isAlike, type NumberField } from './student-fill.ts';
 import classes from './student-notice.module.css';
-import { useEarlierApplication } from './use-earlier-application.ts';
 import { nameOf, type StudentLookup, useStudentLookup } from './use-student-lookup.ts';
 
 /** Who applies. The numbers come first, because a new application finds its student by them. */
@@ -55,6 +57,30 @@ export function CandidateFields({
       <TextInput description={t`For a doctorate.`} {...inputOf(form, 'guideName')} />
     </FormSection>
   );
+}
+
+const typingPause = 300;
+const shortestNumber = 3;
+
+/**
+ * The application that has a number of the form already, in its college once that is chosen; null while there is none,
+ * or while the number is the `recorded` one of the application that is corrected.
+ */
+function useEarlierApplication(
+  form: ApplicationFormState,
+  by: NumberField,
+  recorded = '',
+): EarlierApplication | null {
+  const typed = form.values[by].trim();
+  const [number] = useDebouncedValue(typed, typingPause);
+  const isAsked = number === typed && typed.length >= shortestNumber && !isAlike(typed, recorded);
+  const { data } = useQuery(
+    api.applications.findEarlierApplication.queryOptions({
+      input: { by, number, collegeId: form.values.collegeId || undefined },
+      enabled: isAsked,
+    }),
+  );
+  return (isAsked && data?.application) || null;
 }
 
 /** A number of the candidate, and the application that has it already. */
