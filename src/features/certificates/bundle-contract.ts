@@ -76,14 +76,12 @@ export const HandOverBundleInput = z.object({
   designation: z.string().trim().min(2, t`Enter what this person is at the college.`).max(80),
   identitySeen: IdentityPaper,
 });
-export type HandOverBundleInput = z.infer<typeof HandOverBundleInput>;
 
-export const RecordSignaturesInput = z.object({
+const RecordSignaturesInput = z.object({
   id: Id,
   certificateIds: z.array(Id).min(1, t`Choose at least one certificate.`).max(maximumInBundle),
   signedOn: Day,
 });
-export type RecordSignaturesInput = z.infer<typeof RecordSignaturesInput>;
 
 const reads = ['bundles', 'certificates'] as const;
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import { commandOf } from '#platform/server/command.ts';
 import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { Bundle, type BundleDetail, type BundleFilters } from '../bundle-contract.ts';
+import { Bundle, type BundleDetail, type BundleFilters, type bundlesContract } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
+
+export const bundleCommand = commandOf<typeof bundlesContract>();
 
 export const bundles = listQueries({
   order: newestFirst('bundles.handed_over_at', 'bundles.id'),

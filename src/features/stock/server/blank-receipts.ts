@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { command } from '#platform/server/command.ts';
 import { fromRow, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BlankReceipt, type BlankReceiptEntry, receivedSheets } from '../blank-contract.ts';
 import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf, sheetsIn } from '../serials.ts';
-import type { OneVersion } from '../stock-record.ts';
 import { recordAct } from './move-blanks.ts';
-import { lockPaper } from './papers.ts';
+import { lockPaper, stockCommand } from './papers.ts';
 import { approveDelivery, deleteDelivery, editDelivery, receiveDelivery } from './receipt-commands.ts';
 import { receiptsOf, recordColumns } from './stock-records.ts';
 
@@ -46,7 +44,7 @@ export const blankReceipts = receiptsOf({
  * Takes a delivery of numbered paper into the books. Its blanks exist once a second person approves it. Serials that overlap
  * are refused by blank_receipts__serials_once, also when two are recorded in the same instant.
  */
-export const receiveBlanks = command('receiveBlanks', async (transaction, entry: BlankReceiptEntry) => {
+export const receiveBlanks = stockCommand('receiveBlanks', async (transaction, entry) => {
   const paper = await transaction.db
     .selectFrom('papers')
     .select(['name', 'colour'])
@@ -55,17 +53,14 @@ export const receiveBlanks = command('receiveBlanks', async (transaction, entry:
   return receiveDelivery(transaction, blankReceipts, { entry, goods: paper });
 });
 
-export const editBlankReceipt = command(
-  'editBlankReceipt',
-  (transaction, { id, version, ...typed }: BlankReceiptEntry & OneVersion) => {
-    // Serials that are only written otherwise are no change.
-    const rejectedSerials = formatRanges(parseSerials(typed.rejectedSerials).ranges);
-    return editDelivery(transaction, blankReceipts, { id, version, entry: { ...typed, rejectedSerials } });
-  },
-);
+export const editBlankReceipt = stockCommand('editBlankReceipt', (transaction, { id, version, ...typed }) => {
+  // Serials that are only written otherwise are no change.
+  const rejectedSerials = formatRanges(parseSerials(typed.rejectedSerials).ranges);
+  return editDelivery(transaction, blankReceipts, { id, version, entry: { ...typed, rejectedSerials } });
+});
 
 /** Approves a delivery that somebody else received: its blanks are in store from now on, one row each. */
-export const approveBlanks = command('approveBlanks', async (transaction, input: OneVersion) => {
+export const approveBlanks = stockCommand('approveBlanks', async (transaction, input) => {
   const { receipt, record } = await approveDelivery(transaction, blankReceipts, input);
   const actId = await recordAct(transaction, { act: 'received', paperId: receipt.paperId });
   await sql`
@@ -82,6 +77,6 @@ export const approveBlanks = command('approveBlanks', async (transaction, input:
 });
 
 /** No sheet of it exists yet, because it was not approved. */
-export const deleteBlankReceipt = command('deleteBlankReceipt', (transaction, input: OneVersion) =>
+export const deleteBlankReceipt = stockCommand('deleteBlankReceipt', (transaction, input) =>
   deleteDelivery(transaction, blankReceipts, input),
 );

@@ -1,8 +1,7 @@
-import { command } from '#platform/server/command.ts';
 import { fromRow, unscoped } from '#platform/server/db/database.ts';
 import { InkReceipt, type InkReceiptEntry } from '../ink-contract.ts';
-import type { OneVersion } from '../stock-record.ts';
 import { lockInk } from './inks.ts';
+import { stockCommand } from './papers.ts';
 import { approveDelivery, deleteDelivery, editDelivery, receiveDelivery } from './receipt-commands.ts';
 import { receiptsOf, recordColumns } from './stock-records.ts';
 
@@ -25,24 +24,22 @@ export const inkReceipts = receiptsOf({
 });
 
 /** Takes a delivery of ink into the books. It counts as stock once a second person approves it. */
-export const receiveInk = command('receiveInk', async (transaction, entry: InkReceiptEntry) =>
+export const receiveInk = stockCommand('receiveInk', async (transaction, entry) =>
   receiveDelivery(transaction, inkReceipts, { entry, goods: await lockInk(transaction.db, entry.inkId) }),
 );
 
-export const editInkReceipt = command(
-  'editInkReceipt',
-  (transaction, { id, version, ...entry }: InkReceiptEntry & OneVersion) =>
-    editDelivery(transaction, inkReceipts, { id, version, entry }),
+export const editInkReceipt = stockCommand('editInkReceipt', (transaction, { id, version, ...entry }) =>
+  editDelivery(transaction, inkReceipts, { id, version, entry }),
 );
 
 /** Approves a delivery of ink that somebody else received: what was accepted of it is in stock from now on. */
-export const approveInk = command('approveInk', async (transaction, input: OneVersion) => {
+export const approveInk = stockCommand('approveInk', async (transaction, input) => {
   const { receipt, record } = await approveDelivery(transaction, inkReceipts, input);
   const inStock = receipt.receivedQuantity - receipt.rejectedQuantity;
   transaction.audit({ event: 'stock.ink_approved', record, after: { inStock } });
   return {};
 });
 
-export const deleteInkReceipt = command('deleteInkReceipt', (transaction, input: OneVersion) =>
+export const deleteInkReceipt = stockCommand('deleteInkReceipt', (transaction, input) =>
   deleteDelivery(transaction, inkReceipts, input),
 );

@@ -1,15 +1,14 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { HandOverBundleInput } from '../../bundle-contract.ts';
 import { bundleCan, formatBundleNumber } from '../../rules.ts';
+import { bundleCommand } from '../bundles.ts';
 import { ofOneInBundle, settleEarlierCopies } from '../earlier-copies.ts';
 import { factsOf, lockCertificates, recordHandOver, recordOf } from '../record-hand-over.ts';
 
 /** Hands printed certificates of one college to a person of it. The bundle's number is gapless, so it is taken last. */
-export const handOverBundle = command('handOverBundle', async (transaction, input: HandOverBundleInput) => {
+export const handOverBundle = bundleCommand('handOverBundle', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const certificates = await lockCertificates(db, actor.scope, [...new Set(input.certificateIds)]);
   const collegeId = certificates[0]!.college_id;

@@ -1,38 +1,33 @@
-import { command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
-import type { RecordSignaturesInput } from '../../bundle-contract.ts';
 import { signatureDayFault } from '../../rules.ts';
-import { getBundle, lockBundledCopies } from '../bundles.ts';
+import { bundleCommand, getBundle, lockBundledCopies } from '../bundles.ts';
 import { recordOf } from '../record-hand-over.ts';
 
 /** Records that students have signed the college's list for their certificates; each signs once. */
-export const recordSignatures = command(
-  'recordSignatures',
-  async (transaction, input: RecordSignaturesInput) => {
-    const { db, actor, now, audit } = transaction;
-    const bundle = await getBundle(db, actor.scope, input.id);
-    const copies = await lockBundledCopies(db, actor.scope, input);
-    const signed = copies.find((copy) => copy.signed_on !== null);
-    if (signed) throw domainError('bundles.signed_before', { number: signed.convocation_number });
-    const handedOverOn = dayInIndia(new Date(bundle.handedOverAt));
-    const fault = signatureDayFault(input.signedOn, { handedOverOn, today: dayInIndia(now) });
-    if (fault) throw domainError(fault);
+export const recordSignatures = bundleCommand('recordSignatures', async (transaction, input) => {
+  const { db, actor, now, audit } = transaction;
+  const bundle = await getBundle(db, actor.scope, input.id);
+  const copies = await lockBundledCopies(db, actor.scope, input);
+  const signed = copies.find((copy) => copy.signed_on !== null);
+  if (signed) throw domainError('bundles.signed_before', { number: signed.convocation_number });
+  const handedOverOn = dayInIndia(new Date(bundle.handedOverAt));
+  const fault = signatureDayFault(input.signedOn, { handedOverOn, today: dayInIndia(now) });
+  if (fault) throw domainError(fault);
 
-    const sheetIds = copies.map((copy) => copy.sheet_id);
-    await db
-      .updateTable('hand_overs')
-      .set({ signed_on: input.signedOn, signature_recorded_by: actor.id, signature_recorded_at: now })
-      .where('sheet_id', 'in', sheetIds)
-      .execute();
+  const sheetIds = copies.map((copy) => copy.sheet_id);
+  await db
+    .updateTable('hand_overs')
+    .set({ signed_on: input.signedOn, signature_recorded_by: actor.id, signature_recorded_at: now })
+    .where('sheet_id', 'in', sheetIds)
+    .execute();
 
-    for (const copy of copies) {
-      audit({
-        event: 'certificates.signed_for',
-        ...recordOf(copy),
-        after: { bundle: bundle.bundleNumber, signedOn: input.signedOn },
-      });
-    }
-    return { recorded: copies.length };
-  },
-);
+  for (const copy of copies) {
+    audit({
+      event: 'certificates.signed_for',
+      ...recordOf(copy),
+      after: { bundle: bundle.bundleNumber, signedOn: input.signedOn },
+    });
+  }
+  return { recorded: copies.length };
+});
