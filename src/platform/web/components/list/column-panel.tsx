@@ -97,6 +97,7 @@ export function ColumnPanel<Row>(props: {
                 />
                 <NumberInput
                   aria-label={t`Width of ${header} in pixels`}
+                  inputMode="numeric"
                   size="xs"
                   w={72}
                   min={40}
