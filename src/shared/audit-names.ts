@@ -1,15 +1,7 @@
 import { t } from '#shared/words.ts';
-import { eachMaster, type MasterName, masters } from './masters/masters.ts';
+import { masterEventLabels } from './masters/master-events.ts';
+import { eachMaster } from './masters/masters.ts';
 import { type Role, roleLabels } from './roles.ts';
-
-const ofMasters = Object.fromEntries(
-  Object.values(masters).flatMap(({ name, many }) => [
-    [`${name}.added`, t`${many}: added`],
-    [`${name}.deleted`, t`${many}: deleted`],
-    [`${name}.edited`, t`${many}: edited`],
-    [`${name}.imported`, t`${many}: imported`],
-  ]),
-) as Record<`${MasterName}.${'added' | 'deleted' | 'edited' | 'imported'}`, string>;
 
 /** Every event of the audit log as the reader sees it, by the name under which it is written. */
 export const auditEventLabels = {
@@ -153,7 +145,7 @@ export const auditEventLabels = {
   'students.deleted': t`students: deleted`,
   'students.edited': t`students: edited`,
   'students.imported': t`students: imported`,
-  ...ofMasters,
+  ...masterEventLabels,
 } as const;
 export type AuditEventName = keyof typeof auditEventLabels;
 

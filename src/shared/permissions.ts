@@ -1,14 +1,7 @@
-import { type MasterName, masters } from './masters/masters.ts';
+import { masterPermissions } from './masters/master-permissions.ts';
 import type { Role } from './roles.ts';
 
 const everyone: readonly Role[] = ['admin', 'case_worker', 'receiver', 'printer', 'auditor'];
-
-const ofMasters = Object.fromEntries(
-  Object.values(masters).flatMap(({ name, readBy, editedBy }) => [
-    [`${name}:read`, readBy],
-    [`${name}:edit`, editedBy],
-  ]),
-) as Record<`${MasterName}:${'read' | 'edit'}`, readonly Role[]>;
 
 /**
  * Who may do what, by role. Row scope (college) and state are asked elsewhere: in the query and in the
@@ -59,7 +52,7 @@ export const permissions = {
   'stock:count': ['admin'],
   'stock:record_ink_use': ['admin', 'printer'],
   'audit:read': ['admin', 'auditor'],
-  ...ofMasters,
+  ...masterPermissions,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -12,12 +12,13 @@ import Fastify, {
 import { findSessions, mayEndSessions, ownTokenHash, resolveActor } from '#features/auth/server/sessions.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
-import { type ContextOf, packedFrom, registerApi } from '#platform/server/http/api.ts';
+import { type ContextOf, registerApi } from '#platform/server/http/api.ts';
 import { changeStream } from '#platform/server/http/change-stream.ts';
 import { closeUnread } from '#platform/server/http/close-unread.ts';
 import { contentSecurityPolicy } from '#platform/server/http/content-security-policy.ts';
 import { cookiesOf } from '#platform/server/http/cookies.ts';
 import { registerHealth } from '#platform/server/http/health.ts';
+import { packedFrom } from '#platform/server/http/packed-answer.ts';
 import { problemHeaders, problemOf, toDomainError } from '#platform/server/http/problem.ts';
 import { refuseForeignRequest } from '#platform/server/http/refuse-foreign-requests.ts';
 import { boundConnections, serverTimeouts } from '#platform/server/http/server-options.ts';

@@ -4,10 +4,9 @@ import { StudentEntry } from '#features/students/contract.ts';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import { Failure, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
-import { dayInIndia, parseTypedDay } from '#shared/format.ts';
-import { isRequired, type MasterField } from '#shared/masters/master.ts';
 import { eachMaster, masterNames } from '#shared/masters/masters.ts';
 import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
+import { bareAmount, columnsOfMaster } from './master-columns.ts';
 
 export const importKinds = ['students', 'colleges', ...masterNames] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -31,9 +30,6 @@ const collegeCode = z
   .transform((code) => code.replaceAll(' ', '').toUpperCase())
   .pipe(z.string().min(1, 'The code of a college, such as COL001.').max(12));
 
-/** `₹1,200`, `Rs. 1200/-` and `1200.00` are whole rupees, too. */
-const bareAmount = (written: string) =>
-  written.replace(/^(₹|rs\.?|inr)/i, '').replace(/[\s,]|\/-$|\.0+$/g, '');
 const writtenRupees = z
   .string()
   .transform(bareAmount)
@@ -106,22 +102,8 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
       },
     },
   ),
-  ...eachMaster(({ fields }) => Object.entries(fields).map(columnOfMaster)),
+  ...eachMaster(columnsOfMaster),
 };
-
-function columnOfMaster([field, declared]: [string, MasterField]): WantedColumn {
-  const { label: header, synonyms = '', example } = declared;
-  return { field, header, synonyms, example, rule: cellRule(declared), isRequired: isRequired(declared) };
-}
-
-/** What a form has as a number or a day, a sheet has as text; what cannot be read the rule refuses. */
-function cellRule({ kind, rule }: MasterField): WantedColumn['rule'] {
-  return z.preprocess((cell: string) => {
-    if (kind === 'day') return parseTypedDay(cell, dayInIndia(new Date())) ?? cell;
-    const isNumber = (kind === 'number' || kind === 'rupees') && /^-?\d+$/.test(bareAmount(cell));
-    return isNumber ? Number(bareAmount(cell)) : cell;
-  }, rule);
-}
 
 /** Columns of an upload by their fields, each with its rule; required is what that refuses to be empty. */
 function columnsOf<Field extends string>(

@@ -1,20 +1,15 @@
-import { Trans } from '@lingui/react/macro';
-import { Anchor, Button, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
-import { api } from '#features/client.ts';
+import { TextInput } from '@mantine/core';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
-import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
-import { isAlike, type NumberField } from './student-fill.ts';
-import classes from './student-notice.module.css';
-import { nameOf, type StudentLookup, useStudentLookup } from './use-student-lookup.ts';
+import { EarlierNote } from './earlier-note.tsx';
+import type { NumberField } from './student-fill.ts';
+import { StudentNotice } from './student-notice.tsx';
+import { useEarlierApplication } from './use-earlier-application.ts';
+import { useStudentLookup } from './use-student-lookup.ts';
 
 /** Who applies. The numbers come first, because a new application finds its student by them. */
 export function CandidateFields({
@@ -59,30 +54,6 @@ export function CandidateFields({
   );
 }
 
-const typingPause = 300;
-const shortestNumber = 3;
-
-/**
- * The application that has a number of the form already, in its college once that is chosen; null while there is none,
- * or while the number is the `recorded` one of the application that is corrected.
- */
-function useEarlierApplication(
-  form: ApplicationFormState,
-  by: NumberField,
-  recorded = '',
-): EarlierApplication | null {
-  const typed = form.values[by].trim();
-  const [number] = useDebouncedValue(typed, typingPause);
-  const isAsked = number === typed && typed.length >= shortestNumber && !isAlike(typed, recorded);
-  const { data } = useQuery(
-    api.applications.findEarlierApplication.queryOptions({
-      input: { by, number, collegeId: form.values.collegeId || undefined },
-      enabled: isAsked,
-    }),
-  );
-  return (isAsked && data?.application) || null;
-}
-
 /** A number of the candidate, and the application that has it already. */
 function NumberInput({
   form,
@@ -100,53 +71,5 @@ function NumberInput({
       description={earlier && <EarlierNote earlier={earlier} />}
       {...inputOf(form, field)}
     />
-  );
-}
-
-/** That an application with the number above was received already, one click away. */
-function EarlierNote({ earlier }: { earlier: EarlierApplication }) {
-  const { id, acknowledgementNumber, candidateName, registrationNumber, examRollNumber } = earlier;
-  return (
-    <Text span size="sm" c="var(--mantine-color-text)" role="status">
-      <Trans>
-        Already received:{' '}
-        <Anchor href={paths.applicationReceiver.application(id)} target="_blank" rel="noopener" inherit>
-          application ACK {acknowledgementNumber} {candidateName}
-        </Anchor>
-        , with College Registration number {registrationNumber} and Exam roll number {examRollNumber}.
-      </Trans>
-    </Text>
-  );
-}
-
-/** Says, beside the numbers and to screen readers, what the student master had to them. */
-function StudentNotice({ sentence, several, choose, change }: StudentLookup) {
-  const undoButton = useRef<HTMLButtonElement>(null);
-  return (
-    <div className={classes.notice}>
-      <Text size="sm" c="dimmed" role="status">
-        {sentence}
-      </Text>
-      {several.map((student) => (
-        <Button
-          key={student.id}
-          classNames={{ root: classes.choice, label: classes.choiceLabel }}
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            // The button goes with the choice and must not take the keyboard's place with it.
-            flushSync(() => choose(student));
-            undoButton.current?.focus();
-          }}
-        >
-          {nameOf(student)}
-        </Button>
-      ))}
-      {change && (
-        <Button ref={undoButton} size="compact-sm" variant="subtle" onClick={change.act}>
-          {change.label}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -8,10 +8,10 @@ import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
-import { type ComparedField, differencesOf } from '../master-comparison.ts';
+import { differencesOf } from '../master-comparison.ts';
 import classes from './decision-form.module.css';
 import { type Decided, type Decision, decisions, useDecide } from './decisions.ts';
-import lists from './difference-list.module.css';
+import { DifferenceList } from './difference-list.tsx';
 import { ReasonList } from './reason-list.tsx';
 
 /** Asks for what a decision needs and carries it out, in a dialog or beside the case. Digits choose, Enter confirms. */
@@ -151,15 +151,4 @@ function lackOf(choices: readonly unknown[], reasons: string[], remark: string):
   if (choices.length === 0) return null;
   if (reasons.length === 0) return t`Choose at least one reason.`;
   return reasons.includes('other') && remark.trim() === '' ? t`Say in the remark what it is.` : null;
-}
-
-/** Each field in which the application and the student master differ, with what either says. */
-function DifferenceList({ differences }: { differences: readonly ComparedField[] }) {
-  return (
-    <ul className={lists.list}>
-      {differences.map(({ name, label, value, master }) => (
-        <li key={name}>{t`${label}: ${value || '-'} here, ${master ?? '-'} in the student master`}</li>
-      ))}
-    </ul>
-  );
 }

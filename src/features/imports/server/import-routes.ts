@@ -23,12 +23,10 @@ import { receiveUpload } from './receive-upload.ts';
 
 export const importRoutes = [
   serveBytes(importFiles.upload, ({ services, context, query: { of, name }, request }) =>
-    takeIn(request, services, Math.min(2, wantedColumns[of].length), (file) =>
-      receiveImport(context, { kind: of, name, ...file }),
-    ),
+    takeIn(request, services, (file) => receiveImport(context, { kind: of, name, ...file })),
   ),
   serveBytes(importFiles.uploadMendedRows, ({ services, context, params, query: { name }, request }) =>
-    takeIn(request, services, 2, (file) => mendImport(context, { importId: params.id!, name, ...file })),
+    takeIn(request, services, (file) => mendImport(context, { importId: params.id!, name, ...file })),
   ),
   serveBytes(importFiles.faultyRows, async ({ services, context, params, query: { format }, reply }) => {
     const upload = await getImport(services.db, params.id!);
@@ -58,13 +56,11 @@ export const importRoutes = [
 async function takeIn<Taken>(
   request: FastifyRequest,
   services: Services,
-  /** Columns that the first row has to name; a title has one. */
-  fewest: number,
   record: (file: Omit<UploadedSheet, 'name'>) => Promise<Taken>,
 ): Promise<Taken> {
   const upload = await receiveUpload(services, request, newKey('imports'), importFiles.upload.body!);
   try {
-    return await record({ upload, sheet: await inspectSheet(services, upload, fewest) });
+    return await record({ upload, sheet: await inspectSheet(services, upload) });
   } catch (error) {
     await services.files.delete(upload.storageKey);
     throw error;

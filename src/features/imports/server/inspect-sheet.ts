@@ -14,18 +14,14 @@ const sampleRows = 3;
 const longestSample = 60;
 
 /** Refuses, by content and never by name, what is no sheet with a header and a row; says how the rest is to be read. */
-export async function inspectSheet(
-  services: Pick<Services, 'files'>,
-  upload: ReceivedUpload,
-  fewest: number,
-) {
+export async function inspectSheet(services: Pick<Services, 'files'>, upload: ReceivedUpload) {
   const start = await readStart(services, upload.storageKey);
   const format = await sheetFormatOf(start);
   const delimiter = format === 'csv' ? detectDelimiter(start.toString('utf8')) : null;
   const stored = { storage_key: upload.storageKey, byte_size: upload.byteSize, format, delimiter };
   const { sheets, rows } = await openSheet(services, stored);
   const [header, ...rest] = await firstRows(rows);
-  if (!header || !namesColumns(header, fewest)) throw domainError('imports.no_header');
+  if (!header || !namesColumns(header, rest[0])) throw domainError('imports.no_header');
   if (rest.length === 0) throw domainError('imports.empty');
   const cells = header.cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
   const headers = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
@@ -64,8 +60,9 @@ async function firstRows(rows: AsyncGenerator<SheetRow>): Promise<SheetRow[]> {
   return found;
 }
 
-/** A title above the table has one cell, and values have numbers where headers have words. */
-function namesColumns({ cells }: SheetRow, fewest: number): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  return filled.length >= fewest && !filled.some((cell) => /^[\s\d.,₹/+-]+$/.test(cell));
+/** A title above the table has one cell where the table has more, and values have numbers where headers have words. */
+function namesColumns({ cells }: SheetRow, next: SheetRow | undefined): boolean {
+  const filledOf = (of: string[]) => of.filter((cell) => cell.trim() !== '');
+  const isTitle = filledOf(cells).length < Math.min(2, filledOf(next?.cells ?? []).length);
+  return !isTitle && !filledOf(cells).some((cell) => /^[\s\d.,₹/+-]+$/.test(cell));
 }

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import { toRow } from '#platform/server/db/database.ts';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { formatCount } from '#shared/format.ts';
-import { type MasterName, masters } from '#shared/masters/masters.ts';
 import { findSpreadsheetDamage, type SpreadsheetDamage } from '#shared/spreadsheet-damage.ts';
 import {
   type ColumnMapping,
@@ -11,6 +9,7 @@ import {
   type WantedColumn,
   wantedColumns,
 } from '../contract.ts';
+import { entryOf, isMaster } from './master-entry.ts';
 
 type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
 
@@ -70,16 +69,6 @@ export function readRow(
   }
   Object.assign(staged.values, isMaster(sheet.kind) ? entryOf(sheet.kind, values) : values);
   return staged;
-}
-
-function isMaster(kind: ImportKind): kind is MasterName {
-  return Object.hasOwn(masters, kind);
-}
-
-function entryOf(name: MasterName, values: StagedRow['values']): StagedRow['values'] {
-  const given = Object.entries(values).filter(([, value]) => value !== '');
-  const entry = JSON.stringify(toRow(Object.fromEntries(given)));
-  return { entry, code: values[masters[name].key] ?? null };
 }
 
 /** The value that the rule makes of a cell, or what is wrong with it. */

@@ -1,5 +1,6 @@
 import type { StatusTone } from '#platform/web/components/values.tsx';
 import { eachMaster } from '#shared/masters/masters.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import {
   type FaultCode,
@@ -9,10 +10,14 @@ import {
   wantedColumns,
 } from '../contract.ts';
 
-export const kindWords: Record<ImportKind, { plural: string; master: string }> = {
-  students: { plural: t`students`, master: t`student master` },
-  colleges: { plural: t`colleges`, master: t`list of colleges` },
-  ...eachMaster(({ many }) => ({ plural: many, master: t`list of ${many}` })),
+export const kindWords: Record<ImportKind, { plural: string; master: string; list: string }> = {
+  students: { plural: t`students`, master: t`student master`, list: paths.admin.studentMaster },
+  colleges: { plural: t`colleges`, master: t`list of colleges`, list: paths.admin.collegeManagement },
+  ...eachMaster(({ name, many }) => ({
+    plural: many,
+    master: t`list of ${many}`,
+    list: paths.admin.master(name),
+  })),
 };
 
 type Badge = { tone: StatusTone; label: string };

@@ -10,7 +10,6 @@ import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
-import { eachMaster } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ImportDetail, ImportKind, Progress as ImportProgressState, ImportState } from '../contract.ts';
@@ -90,14 +89,8 @@ const contents: Record<ImportState, ComponentType<{ upload: ImportDetail }>> = {
   ),
 };
 
-const listPaths: Record<ImportKind, string> = {
-  students: paths.admin.studentMaster,
-  colleges: paths.admin.collegeManagement,
-  ...eachMaster(({ name }) => paths.admin.master(name)),
-};
-
 function Result({ upload }: { upload: ImportDetail }) {
-  const toList = useLinkProps(listPaths[upload.kind]);
+  const toList = useLinkProps(kindWords[upload.kind].list);
   return (
     <Stack gap="sm">
       <Counts upload={upload} />

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Scope } from '#platform/server/db/database.ts';
 import type { PageRequest } from '#shared/fields.ts';
-import { countRows, type Db, type ListQuery, unscoped } from './database.ts';
+import { countTogether } from './count-together.ts';
+import { countRows, type Db, type ListQuery } from './database.ts';
 import { encodeCursor, type Order, orderOf, readPage, sumRows } from './page.ts';
 import { buildPositionIndex, findCount, findRowAt, type Logged } from './position-index.ts';
 import { isCommon, matching, searchPage, type Term } from './search-page.ts';
@@ -128,19 +128,6 @@ async function countList<Table extends keyof DB, Row extends object>(
   // Terms are many and seldom asked again; the list itself is counted whenever its screen opens.
   if (logged && !list.search && count >= longCount) buildPositionIndex(db, logged, order);
   return { count };
-}
-
-/** How many rows these queries find, at one moment. */
-function countTogether(db: Db, queries: ListQuery<unknown>[]): Promise<{ count: number }> {
-  const counts = queries.map((query) =>
-    query
-      .clearSelect()
-      .clearOrderBy()
-      .select((eb) => eb.fn.countAll().as('count')),
-  );
-  return unscoped(db)
-    .selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('count'))
-    .executeTakeFirstOrThrow();
 }
 
 /** All rows of a list, those of a search by the plan that suits its term. */

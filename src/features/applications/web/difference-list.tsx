@@ -1,0 +1,14 @@
+import { t } from '#shared/words.ts';
+import type { ComparedField } from '../master-comparison.ts';
+import classes from './difference-list.module.css';
+
+/** Each field in which the application and the student master differ, with what either says. */
+export function DifferenceList({ differences }: { differences: readonly ComparedField[] }) {
+  return (
+    <ul className={classes.list}>
+      {differences.map(({ name, label, value, master }) => (
+        <li key={name}>{t`${label}: ${value || '-'} here, ${master ?? '-'} in the student master`}</li>
+      ))}
+    </ul>
+  );
+}

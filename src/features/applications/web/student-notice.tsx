@@ -1,0 +1,37 @@
+import { Button, Text } from '@mantine/core';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import classes from './student-notice.module.css';
+import { nameOf, type StudentLookup } from './use-student-lookup.ts';
+
+/** Says, beside the numbers and to screen readers, what the student master had to them. */
+export function StudentNotice({ sentence, several, choose, change }: StudentLookup) {
+  const undoButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={classes.notice}>
+      <Text size="sm" c="dimmed" role="status">
+        {sentence}
+      </Text>
+      {several.map((student) => (
+        <Button
+          key={student.id}
+          classNames={{ root: classes.choice, label: classes.choiceLabel }}
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            // The button goes with the choice and must not take the keyboard's place with it.
+            flushSync(() => choose(student));
+            undoButton.current?.focus();
+          }}
+        >
+          {nameOf(student)}
+        </Button>
+      ))}
+      {change && (
+        <Button ref={undoButton} size="compact-sm" variant="subtle" onClick={change.act}>
+          {change.label}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { dayInIndia, parseTypedDay } from '#shared/format.ts';
+import { isRequired, type MasterField } from '#shared/masters/master.ts';
+import type { AnyMaster } from '#shared/masters/masters.ts';
+
+/** `₹1,200`, `Rs. 1200/-` and `1200.00` are whole rupees, too. */
+export const bareAmount = (written: string) =>
+  written.replace(/^(₹|rs\.?|inr)/i, '').replace(/[\s,]|\/-$|\.0+$/g, '');
+
+/** The columns of the upload of a master. */
+export function columnsOfMaster({ fields }: AnyMaster) {
+  return Object.entries(fields).map(columnOf);
+}
+
+function columnOf([field, declared]: [string, MasterField]) {
+  const { label: header, synonyms = '', example } = declared;
+  return { field, header, synonyms, example, rule: cellRule(declared), isRequired: isRequired(declared) };
+}
+
+/** What a form has as a number or a day, a sheet has as text; what cannot be read the rule refuses. */
+function cellRule({ kind, rule }: MasterField) {
+  return z.preprocess((cell: string) => {
+    if (kind === 'day') return parseTypedDay(cell, dayInIndia(new Date())) ?? cell;
+    const isNumber = (kind === 'number' || kind === 'rupees') && /^-?\d+$/.test(bareAmount(cell));
+    return isNumber ? Number(bareAmount(cell)) : cell;
+  }, rule);
+}

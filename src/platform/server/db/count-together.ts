@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { type Db, type ListQuery, unscoped } from './database.ts';
+
+/** How many rows these queries find, at one moment. */
+export function countTogether(db: Db, queries: ListQuery<unknown>[]): Promise<{ count: number }> {
+  const counts = queries.map((query) =>
+    query
+      .clearSelect()
+      .clearOrderBy()
+      .select((eb) => eb.fn.countAll().as('count')),
+  );
+  return unscoped(db)
+    .selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('count'))
+    .executeTakeFirstOrThrow();
+}
