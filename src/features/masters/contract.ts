@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, SearchTerm, sortOf, Version } from '#shared/fields.ts';
+import { Id, Search, sortOf, Version } from '#shared/fields.ts';
 import { type AnyMaster, eachMaster } from '#shared/masters/masters.ts';
-
-const Filters = z.object({ search: SearchTerm });
-export type MasterFilters = z.infer<typeof Filters>;
+import { entrySchema, rowSchema } from './entry-schema.ts';
 
 /** The operations of each master, under its name: `courses.listEntries`. */
 export const mastersContract = eachMaster(operationsOf);
 
-function operationsOf({ name, entry, row, key, fields }: AnyMaster) {
+function operationsOf(master: AnyMaster) {
+  const { name, key, fields } = master;
+  const [entry, row] = [entrySchema(master), rowSchema(master)] as const;
   const path = `/settings/${name}` as const;
   const [read, edit] = [`${name}:read`, `${name}:edit`] as const;
   return {
@@ -18,7 +18,7 @@ function operationsOf({ name, entry, row, key, fields }: AnyMaster) {
       of: `the ${name}`,
       access: read,
       row,
-      filters: Filters,
+      filters: Search,
       sort: sortOf([key, ...Object.keys(fields)]).default(key),
     }),
     getEntry: readRecord(`${path}/{id}`, {

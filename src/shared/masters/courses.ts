@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { t } from '#shared/words.ts';
 import { master } from './master.ts';
 
@@ -16,7 +15,9 @@ export const courses = master('courses', {
       kind: 'line',
       label: t`Course / Degree`,
       description: t`Such as ECE. It stays once applications are received for it.`,
-      rule: z.string().trim().min(2, t`Enter the course.`).max(80),
+      missing: t`Enter the course.`,
+      least: 2,
+      most: 80,
       example: 'CIVIL',
       synonyms: 'course, degree, course name, branch, programme',
       width: 320,

@@ -1,17 +1,20 @@
-import { z } from 'zod';
-import { Id, Version } from '../fields.ts';
 import type { LayoutColumn, ListLayout } from '../list-layout.ts';
 import type { Role } from '../roles.ts';
 
 /** A field of a master: a column of its list, an input of its form, a column of its sheet. */
 export type MasterField = Pick<LayoutColumn<MasterRow>, 'width' | 'card'> & {
-  /** Days are `yyyy-mm-dd`, `rupees` whole. */
+  /** Days are `yyyy-mm-dd`, `number` and `rupees` whole. */
   kind: 'line' | 'paragraph' | 'number' | 'rupees' | 'day';
   label: string;
   /** Below the input. */
   description?: string;
-  /** What is refused, and how; required is what it refuses to be empty. */
-  rule: z.ZodType<string | number>;
+  /** What is said where nothing is entered; without it the field is optional. */
+  missing?: string;
+  /** Bounds: of a text its characters, of a number itself (0 if `least` is not said). */
+  least?: number;
+  most?: number;
+  /** What a text has to look like, and what is said where it does not. */
+  pattern?: { of: RegExp; sentence: string };
   /** What the template of the upload holds. */
   example: string;
   /** What else offices call it in their sheets, after commas; upper and lower case, spaces and dots do not matter. */
@@ -46,8 +49,6 @@ type Declaration = {
 
 export type Master<Name extends string = string> = Required<Declaration> & {
   name: Name;
-  entry: z.ZodObject<Record<string, MasterField['rule']>>;
-  row: z.ZodType<MasterRow, MasterRow>;
   layout: ListLayout<MasterRow>;
 };
 
@@ -60,23 +61,7 @@ export function master<Name extends string>(
   name: Name,
   { usedBy = [], ...declared }: Declaration,
 ): Master<Name> {
-  const { fields } = declared;
-  const values = mapFields(fields, ({ kind }) =>
-    isNumber(kind) ? z.union([z.number(), z.literal('')]) : z.string(),
-  );
-  return {
-    ...declared,
-    name,
-    usedBy,
-    entry: z.object(mapFields(fields, ({ rule }) => rule)),
-    // The fields' names are known to nobody but their declaration.
-    row: z.object({ ...values, id: Id, version: Version, isUsed: z.boolean() }) as unknown as Master['row'],
-    layout: { name, columns: mapFields(fields, columnOf) },
-  };
-}
-
-export function isRequired({ rule }: MasterField): boolean {
-  return !rule.safeParse('').success;
+  return { ...declared, name, usedBy, layout: { name, columns: mapFields(declared.fields, columnOf) } };
 }
 
 export function mapFields<Value>(
@@ -86,7 +71,7 @@ export function mapFields<Value>(
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toValue(field, name)]));
 }
 
-function isNumber(kind: MasterField['kind']): boolean {
+export function isNumber({ kind }: Pick<MasterField, 'kind'>): boolean {
   return kind === 'number' || kind === 'rupees';
 }
 

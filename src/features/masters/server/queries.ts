@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { containing, type Db, toRow, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { Search } from '#shared/fields.ts';
 import { type MasterEntry, type MasterRow, mapFields } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
-import type { MasterFilters } from '../contract.ts';
 
 /** The column in which each field stands. */
 export function columnsOf({ fields }: AnyMaster): Record<string, string> {
@@ -23,7 +23,7 @@ export function listOf(master: AnyMaster) {
   );
   return listQueries({
     order: { columns, id: `${master.name}.id`, first: master.key },
-    rows: (db, _scope, { search }: MasterFilters) => {
+    rows: (db, _scope, { search }: Search) => {
       const rows = entriesOf(db, master);
       if (!search) return rows;
       const texts = Object.values(columnsOf(master)).map((column) => sql.ref(column));

@@ -5,16 +5,11 @@ import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { errorSentence } from '#shared/errors.ts';
-import {
-  isRequired,
-  type MasterEntry,
-  type MasterField,
-  type MasterRow,
-  mapFields,
-} from '#shared/masters/master.ts';
+import { type MasterEntry, type MasterField, type MasterRow, mapFields } from '#shared/masters/master.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { entrySchema } from '../entry-schema.ts';
 
 /** The form of a master: /admin/settings/courses/add; `?edit=<id>` opens it filled in. */
 export function EntryFormPage({ name }: { name: MasterName }) {
@@ -26,11 +21,11 @@ export function EntryFormPage({ name }: { name: MasterName }) {
 }
 
 function EntryForm({ name, row }: { name: MasterName; row: MasterRow | null }) {
-  const { title, one, fields, key, entry: schema } = masters[name];
+  const { title, one, fields, key } = masters[name];
   const { form, page } = useRecordForm<MasterRow, MasterEntry>({
     record: row,
     name,
-    schema,
+    schema: entrySchema(masters[name]),
     blank: mapFields(fields, () => ''),
     get: client[name].getEntry,
     add: client[name].addEntry,
@@ -63,7 +58,7 @@ function EntryForm({ name, row }: { name: MasterName; row: MasterRow | null }) {
                 description={errorSentence('masters.key_in_use', undefined)}
               />
             );
-          const common = { label, description, isRequired: isRequired(fields[field]!) };
+          const common = { label, description, isRequired: fields[field]!.missing !== undefined };
           return (
             <DialogInput
               key={field}

@@ -1,6 +1,8 @@
+import type { InsertObject } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import type { MasterEntry } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 import { entryColumns } from '../queries.ts';
@@ -9,12 +11,9 @@ import { entryColumns } from '../queries.ts';
 export function addEntry({ name, key }: AnyMaster) {
   return command(`${name}.addEntry`, async ({ db, audit }, entry: MasterEntry) => {
     const id = uuid();
-    const columns = { id, ...entryColumns(entry) };
     // The declaration's fields are the table's columns.
-    await unscoped(db)
-      .insertInto(name)
-      .values(columns as never)
-      .execute();
+    const columns = { id, ...entryColumns(entry) } as InsertObject<DB, typeof name>;
+    await unscoped(db).insertInto(name).values(columns).execute();
 
     audit({
       event: `${name}.added`,
