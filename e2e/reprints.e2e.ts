@@ -43,6 +43,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
     await upload(receiver, 'Photo of error', 'cut-off.jpg', await drawErrorPhoto('Candidate 81', 1));
     await dialog.getByRole('button', { name: 'Ask for a reprint' }).click();
     await expect(receiver.getByText(`A reprint of ${certificate.number} is asked for.`)).toBeVisible();
+    await expect(dialog).toBeHidden();
     // Asked again, the dialog knows the open request.
     await receiver.getByRole('button', { name: 'Ask for a reprint' }).click();
     await expect(dialog.getByRole('button', { name: 'Ask for a reprint' })).toHaveAccessibleDescription(
