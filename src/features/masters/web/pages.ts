@@ -3,11 +3,13 @@ import { type ComponentType, createElement } from 'react';
 import { type Screen, screen } from '#platform/web/router/desk.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 
-/** The screens of every master, as a desk's menu has them; auditors only look. */
+/** The screens of the masters that a desk reads, as its menu has them; auditors only look. */
 export function masterScreens(desk: 'admin' | 'auditor'): Screen[] {
-  return Object.values(masters).map(({ name, title, one }) => {
+  const read = Object.values(masters).filter(({ name }) => mayUse(desk, `${name}:read`));
+  return read.map(({ name, title, one }) => {
     const form = screen(
       paths.admin.addEntry(name),
       t`Add ${one}`,
