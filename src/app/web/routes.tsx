@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { desks } from '#desks/desks.ts';
-import { loadSession } from '#platform/web/api/session.ts';
+import { loadSession, useSessionAnswer } from '#platform/web/api/session.ts';
 import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
 import { switchLanguage } from '#platform/web/languages/language.ts';
 import { type Screen, screen, screensOf } from '#platform/web/router/desk.ts';
@@ -49,9 +49,10 @@ function Root() {
 
 /** Whoever is signed in reads it in their own language, which a new browser knows from the session alone. */
 function UnknownAddress() {
+  const { session } = useSessionAnswer();
   useEffect(() => {
-    void loadSession().then((session) => session && switchLanguage(session.preferences.language));
-  }, []);
+    if (session) switchLanguage(session.preferences.language);
+  }, [session]);
   return <NotFoundPage />;
 }
 

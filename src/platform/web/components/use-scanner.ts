@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
+import { typing } from './irreversible-keys.ts';
 import { type Burst, grown, isScan, longestGap, longestPause, scannedAfter } from './scan-burst.ts';
 
 type ScanReader = {
@@ -12,7 +13,6 @@ type ScanReader = {
 const fieldsThatTakeScans = '[data-takes-scans]';
 /** What is typed there is nobody's to read. */
 const secretFields = '[type="password"], [autocomplete="one-time-code"]';
-const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
 /**
  * Reads what a scanner sends after the preamble that the person has set for it, wherever the focus is. Without a
@@ -94,7 +94,7 @@ function endScan(enter: KeyboardEvent | null): void {
 
 function isTyped(target: HTMLElement | null): target is HTMLInputElement | HTMLTextAreaElement {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
-  return target.matches(textFields);
+  return target.matches(typing);
 }
 
 /** As if typed, so that the form's state follows. */
