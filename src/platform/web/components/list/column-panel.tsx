@@ -3,10 +3,10 @@ import {
   Button,
   Checkbox,
   Group,
-  NumberInput,
   Popover,
   SegmentedControl,
   Text,
+  TextInput,
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
@@ -95,16 +95,14 @@ export function ColumnPanel<Row>(props: {
                     })
                   }
                 />
-                <NumberInput
+                <TextInput
+                  type="number"
                   aria-label={t`Width of ${header} in pixels`}
-                  inputMode="numeric"
                   size="xs"
                   w={72}
                   min={40}
                   max={900}
                   step={10}
-                  allowDecimal={false}
-                  clampBehavior="blur"
                   key={view.widths[key] ?? width}
                   defaultValue={view.widths[key] ?? width}
                   onBlur={({ currentTarget }) => {
