@@ -43,13 +43,17 @@ describe('C1 on every button', { timeout: 900_000 }, () => {
           await hold(page, 'Enter', between(15, 25));
           await page.waitForTimeout(350);
           const happened = (await events()) - before;
-          const isOpen = await dialogIsOpen(page);
-          if (isOpen) asked += 1;
-          if (happened > (isOpen ? 0 : 1)) faults.push(`${path} '${button.name}': ${happened} events`);
+          // A dialog that shows what became of the act (the record of a new deposit slip) asks nothing.
+          const isAsked = await page
+            .getByRole('dialog')
+            .getByRole('button', { name: 'Cancel', exact: true })
+            .count();
+          if (isAsked > 0) asked += 1;
+          if (happened > (isAsked > 0 ? 0 : 1)) faults.push(`${path} '${button.name}': ${happened} events`);
           await leave(page);
         }
       }
-      console.log(`${desk}: ${asked} dialogs`);
+      if (desk === 'admin') expect(asked).toBeGreaterThan(0);
       expect(faults).toEqual([]);
       await page.context().close();
     });
