@@ -15,6 +15,7 @@ const features = [
   'staff',
   'students',
   'stock',
+  'packs',
   'demand-drafts',
   'applications',
   'certificates',

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, symlinkSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,13 +17,14 @@ type Side = {
   cookies: { all: string; one: string };
   items: string[];
   known: Parameters<typeof casesOf>[0];
+  /** Connections that wait for a request. */
+  lines: Line[];
 };
 
 const connections = 20;
 const turns = 4;
 const turnMs = 5_000;
 const block = 20;
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
 const commit = process.argv[2];
 if (!commit) throw new Error('Which commit? node bench/beside.ts <commit>');
@@ -46,7 +47,7 @@ try {
     await compare(figure, (side) => addressOf(caseAt(side, index)), 60, isBounded ? 'one' : 'all');
 } finally {
   for (const { child } of [before, after]) child.stdin!.end();
-  agent.destroy();
+  for (const side of [before, after]) for (const { socket } of side.lines) socket.destroy();
 }
 
 function caseAt(side: Side, index: number): ListCase {
@@ -76,7 +77,7 @@ async function serve(directory: string, database: string): Promise<Side> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout }))
-    return { child, ...(JSON.parse(line) as Omit<Side, 'child'>) };
+    return { child, lines: [], ...(JSON.parse(line) as Omit<Side, 'child' | 'lines'>) };
   throw new Error(`The portal of ${directory} did not start.`);
 }
 
@@ -135,16 +136,47 @@ async function rateOf(askOne: (count: number) => Promise<void>): Promise<number>
   return (answered * 1000) / turnMs;
 }
 
-function ask({ url, cookies }: Side, address: string, who: keyof Side['cookies']): Promise<void> {
-  const headers = { cookie: cookies[who], 'accept-encoding': 'gzip, deflate' };
-  return new Promise((resolve, reject) => {
-    request(`${url}${address}`, { agent, headers }, (response) => {
-      if (response.statusCode !== 200)
-        reject(new Error(`${address} was refused with ${response.statusCode}.`));
-      response.on('end', resolve).on('error', reject);
-      response.resume();
-    })
-      .on('error', reject)
-      .end();
-  });
+async function ask(
+  { url, cookies, lines }: Side,
+  address: string,
+  who: keyof Side['cookies'],
+): Promise<void> {
+  const line = lines.pop() ?? openLine(Number(new URL(url).port));
+  const status = await line.ask(
+    `GET ${address} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookies[who]}\r\naccept-encoding: gzip, deflate\r\n\r\n`,
+  );
+  lines.push(line);
+  if (status !== 200) throw new Error(`${address} was refused with ${status}.`);
+}
+
+type Line = { socket: Socket; ask: (request: string) => Promise<number> };
+
+/**
+ * A connection that reads no more of an answer than its status and where it ends: a client that does more shares the
+ * processors with the portal and is measured with it.
+ */
+function openLine(port: number): Line {
+  const socket = connect(port, 'localhost');
+  socket.setNoDelay();
+  const ask = (request: string) =>
+    new Promise<number>((resolve, reject) => {
+      let head = '';
+      let left = Number.POSITIVE_INFINITY;
+      const read = (part: Buffer) => {
+        left -= part.length;
+        if (left === Number.POSITIVE_INFINITY) {
+          head += part.toString('latin1');
+          const end = head.indexOf('\r\n\r\n');
+          const length = /\ncontent-length: (\d+)/i.exec(head);
+          if (end >= 0 && !length) reject(new Error(`An answer without its length:\n${head.slice(0, end)}`));
+          if (end >= 0) left = end + 4 + Number(length?.[1]) - head.length;
+        }
+        if (left > 0) return;
+        socket.off('data', read).off('error', reject);
+        resolve(Number(head.slice(9, 12)));
+      };
+      socket.on('data', read).once('error', reject);
+      socket.write(request);
+    });
+  return { socket, ask };
 }

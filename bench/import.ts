@@ -1,5 +1,5 @@
 /**
- * The commit of an upload of 100,000 students, by turns with a plain COPY of the same rows into a table with the same
+ * The commit of an upload of 100,000 students with their award records, by turns with a plain COPY of the same rows into a table with the same
  * indexes and references: psql's `\copy` where there is a psql, the driver's COPY where there is none.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,18 +10,24 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openPortal, type Portal, type StaffCaller } from '#dev/testing/open-portal.ts';
+import { columnsOfFields } from '#features/imports/declared-columns.ts';
 import { checkImportJob } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
 import { withClient } from '#platform/server/db/connections.ts';
+import { columnsOf } from '#platform/server/db/declared-columns.ts';
 import { ensureLoginRole, prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { studentAward } from '#shared/award-record.ts';
 import { percentile, printFigure, rounded } from './figures.ts';
 
 const rows = 100_000;
 const turns = 3;
 const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
-const columns =
-  'id, college_id, registration_number, exam_roll_number, name, name_native, address, created_at, version';
+const columns = [
+  'id, college_id, registration_number, exam_roll_number, name, name_native, address, created_at, version',
+  ...Object.values(columnsOf(studentAward)),
+].join();
+const award = columnsOfFields(studentAward);
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-bench-'));
@@ -65,7 +71,7 @@ async function measure(portal: Portal, owner: pg.Client): Promise<void> {
   const copy = percentile(copies, 0.5);
   printFigure({
     benchmark: 'import',
-    figure: `Commit of ${rows.toLocaleString('en-IN')} uploaded students against ${hasPsql ? 'psql’s \\copy' : 'COPY by the driver'}`,
+    figure: `Commit of ${rows.toLocaleString('en-IN')} uploaded students with award record against ${hasPsql ? 'psql’s \\copy' : 'COPY by the driver'}`,
     measures: [
       { name: 'commit', value: Math.round((rows * 1000) / commit), unit: 'rows/s' },
       { name: 'plain copy', value: Math.round((rows * 1000) / copy), unit: 'rows/s' },
@@ -93,13 +99,15 @@ async function timeCommit({ services }: Portal, admin: StaffCaller): Promise<num
 }
 
 function sheet(): string {
+  const inQuotes = (cells: string[]) => cells.map((cell) => `"${cell}"`).join();
+  const known = inQuotes(award.map(({ example }) => example));
   const lines = [
-    'College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address',
+    `College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address,${inQuotes(award.map(({ header }) => header))}`,
   ];
   for (let index = 0; index < rows; index += 1) {
     const code = `COL00${1 + (index % 3)}`;
     lines.push(
-      `${code},REG${index},24${index},Ananya Krishnamurthy,ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ,"${index}, Temple Road, Mysuru"`,
+      `${code},REG${index},24${index},Ananya Krishnamurthy,ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ,"${index}, Temple Road, Mysuru",${known}`,
     );
   }
   return lines.join('\n');

@@ -56,6 +56,9 @@ async function queueCertificates(owner: pg.Client): Promise<Kind> {
     'select paper_id as "paperId", certificate_type as "certificateType" from applications limit 1',
   );
   const kind = rows[0]!;
+  // Nobody corrected them.
+  await owner.query('begin');
+  await owner.query('set local session_replication_role = replica');
   await owner.query(
     `with chosen as (select id, application_id from certificates limit $1), matched as (
        update applications set paper_id = $2, certificate_type = $3
@@ -63,6 +66,7 @@ async function queueCertificates(owner: pg.Client): Promise<Kind> {
      update certificates set state = 'to_print', printed_at = null, withheld_at = null from chosen where certificates.id = chosen.id`,
     [(turns + 1) * sheets, kind.paperId, kind.certificateType],
   );
+  await owner.query('commit');
   return kind;
 }
 

@@ -95,7 +95,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     await stranger.goto(address);
     const verdict = stranger.getByRole('main');
     await expect(verdict).toContainText(/genuine/i);
-    for (const fact of ['Aishwarya Raghavendra', 'ECE', number, goodSerial])
+    for (const fact of ['Aishwarya Raghavendra', 'Electronics and Communication', number, goodSerial])
       await expect(verdict).toContainText(fact);
   });
 

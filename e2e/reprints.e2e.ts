@@ -1,13 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawErrorPhoto } from '#dev/seed/demo-pictures.ts';
-import { readQrCode } from '#dev/testing/print-file.ts';
 import { upload } from './application-form.ts';
-import { receive, registrationOf, writeApplication } from './applications.ts';
+import { registrationOf } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
+import { post, print, read, verifiedCertificate } from './certificates.ts';
 import { openDesk } from './people.ts';
 
-/** Nothing else waits for it. */
-const certificateType = 'Rank';
 const ordinal = 81;
 const registration = registrationOf(ordinal);
 const reason = 'The name is cut off at the right edge.';
@@ -22,7 +20,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
   const auditor = await openDesk(browser, 'auditor');
   const stranger = await (await browser.newContext()).newPage();
 
-  const certificate = await verifiedCertificate(receiver, caseWorker);
+  const certificate = await verifiedCertificate(receiver, caseWorker, { ordinal });
   const original = await print(printer, certificate.id);
   const { version } = await read(receiver, `/api/certificates/${certificate.id}`);
   await post(receiver, `/api/certificates/${certificate.id}/hand-over`, {
@@ -148,7 +146,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
     await expect(
       admin.getByRole('button', { name: `Cancel copy ${reprint.serial}` }),
     ).toHaveAccessibleDescription(/is handed over, so it cannot be cancelled/);
-    const other = await verifiedCertificate(receiver, caseWorker, ordinal + 1);
+    const other = await verifiedCertificate(receiver, caseWorker, { ordinal: ordinal + 1 });
     const copy = await print(printer, other.id);
     await open(other.number);
     await admin.getByRole('button', { name: `Cancel copy ${copy.serial}` }).press('Enter');
@@ -194,41 +192,4 @@ async function openList(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await stream;
   await expect(page.getByRole('row').nth(1)).toContainText(/\S/);
-}
-
-async function verifiedCertificate(receiver: Page, caseWorker: Page, candidate = ordinal) {
-  const registration = registrationOf(candidate);
-  const application = await writeApplication(receiver.request, candidate);
-  await receive(receiver.request, { ...application, certificateType });
-  const { rows: received } = await read(caseWorker, `/api/applications?search=${registration}`);
-  const [{ id, version }] = received;
-  await post(caseWorker, `/api/applications/${id}/verify`, { version });
-  const { rows } = await read(caseWorker, `/api/certificates?search=${registration}`);
-  return { id: rows[0].id as string, number: rows[0].convocationNumber as string };
-}
-
-/** Prints the one certificate that waits on its paper on one good sheet; what its QR code says, and its serial. */
-async function print(printer: Page, certificateId: string) {
-  const { paperId } = await read(printer, `/api/certificates/${certificateId}`);
-  const { id } = await post(printer, '/api/print-runs', { paperId, certificateType, sheets: 1 });
-  const ofRun = `/api/print-runs/${id}`;
-  await expect.poll(async () => (await read(printer, ofRun)).document).toBe('ready');
-  const run = await read(printer, ofRun);
-  const [sheet] = run.sheets;
-  const topSerial = sheet.blankSerial as string;
-  const { version } = await post(printer, `${ofRun}/start`, { version: run.version, topSerial });
-  const pdf = await (await printer.request.get(`${ofRun}/document`)).body();
-  await post(printer, `${ofRun}/sheets`, { outcomes: [{ sheetId: sheet.id, outcome: 'good' }] });
-  await post(printer, `${ofRun}/close`, { version, goodSheets: 1, spoiltSheets: 0 });
-  return { address: await readQrCode(pdf, 1), serial: topSerial };
-}
-
-async function read(page: Page, address: string) {
-  return (await page.request.get(address)).json();
-}
-
-async function post(page: Page, address: string, data: object) {
-  const response = await page.request.post(address, { data });
-  expect(response.ok(), await response.text()).toBe(true);
-  return response.json();
 }

@@ -117,7 +117,7 @@ const printedCertificates = {
   search: 'Search by name, roll no, college...',
   columns: certificateColumns,
   empty: 'No printed certificates found',
-  filters: { 'Where it is': ['All printed', 'To be handed over', 'Handed over', 'A draft came back'] },
+  filters: { 'Where it is': ['All printed', 'To be handed over', 'Handed over', 'Withheld'] },
   rows: 'certificates',
 };
 

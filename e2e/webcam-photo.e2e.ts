@@ -122,7 +122,8 @@ test('without a camera the dialog says so, and a file can still be chosen', asyn
       .click();
     await expect(dialog.getByRole('alert')).toContainText(sentence);
     const chooser = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'Choose file' }).click();
+    await expect(dialog.getByRole('button', { name: 'Choose file' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await chooser;
     await expect(dialog).toBeHidden();
   }

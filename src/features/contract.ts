@@ -12,7 +12,7 @@ import { demandDraftsContract } from '#features/demand-drafts/contract.ts';
 import { depositSlipsContract } from '#features/demand-drafts/slip-contract.ts';
 import { feesContract, feeTotalsContract } from '#features/fees/contract.ts';
 import { importsContract } from '#features/imports/contract.ts';
-import { mastersContract } from '#features/masters/contract.ts';
+import { mastersContract, settingsContract } from '#features/masters/contract.ts';
 import { printRunsContract } from '#features/print-runs/contract.ts';
 import { printersContract } from '#features/print-runs/printer-contract.ts';
 import { proofsContract } from '#features/print-runs/proof-contract.ts';
@@ -29,6 +29,7 @@ export const contract = {
   auth: authContract,
   formDrafts: formDraftsContract,
   colleges: collegesContract,
+  settings: settingsContract,
   ...mastersContract,
   staff: staffContract,
   students: studentsContract,

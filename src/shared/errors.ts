@@ -8,6 +8,7 @@ import type { ErrorEntries } from './errors/error-entry.ts';
 import { filesErrors } from './errors/files.ts';
 import { importsErrors } from './errors/imports.ts';
 import { mastersErrors } from './errors/masters.ts';
+import { packsErrors } from './errors/packs.ts';
 import { printRunsErrors } from './errors/print-runs.ts';
 import { reprintsErrors } from './errors/reprints.ts';
 import { requestErrors } from './errors/request.ts';
@@ -23,6 +24,7 @@ const errors = {
   ...stockErrors,
   ...collegesErrors,
   ...mastersErrors,
+  ...packsErrors,
   ...studentsErrors,
   ...staffErrors,
   ...applicationsErrors,

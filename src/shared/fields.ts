@@ -9,6 +9,11 @@ export const Id = z.uuid();
 /** `yyyy-mm-dd`. */
 export const Day = z.iso.date(t`Enter the date as dd/mm/yyyy.`);
 
+/** `yyyy-mm`. */
+export const Month = z
+  .string()
+  .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, t`Enter month and year as mm/yyyy.`);
+
 /** An ISO 8601 moment with its offset. */
 export const Moment = z.iso.datetime({ offset: true });
 

@@ -88,9 +88,9 @@ const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep
 
 /**
  * What a clerk types → `yyyy-mm-dd`, or null when it is no date: `7/3/26`, `07-03-2026`, `07032026`, `7 mar`, `today`.
- * A year of two digits is of this century; a missing one is the year of `today`.
+ * A year of two digits is of this century, or the last one that is not after `latest`; a missing one is the year of `today`.
  */
-export function parseTypedDay(typed: string, today: string): string | null {
+export function parseTypedDay(typed: string, today: string, latest?: string): string | null {
   const text = typed.trim().toLowerCase();
   if (text === 'today') return today;
   const joined = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text);
@@ -101,8 +101,25 @@ export function parseTypedDay(typed: string, today: string): string | null {
   const found = parts ?? named;
   if (!found || month < 1) return null;
   const yearText = found[3] ?? today.slice(0, 4);
-  const year = yearText.length === 2 ? `20${yearText}` : yearText;
-  const day = `${year}-${String(month).padStart(2, '0')}-${found[1]!.padStart(2, '0')}`;
+  const rest = `-${String(month).padStart(2, '0')}-${found[1]!.padStart(2, '0')}`;
+  const isLater = latest !== undefined && `20${yearText}${rest}` > latest;
+  const day = `${yearText.length === 2 ? `${isLater ? 19 : 20}${yearText}` : yearText}${rest}`;
   const real = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== day ? null : day;
+}
+
+/**
+ * What a clerk types for a month → `yyyy-mm`, or null when it is none: `5/2024`, `05-24`, `May 2024`, `may-24`, `2024-05`, and a
+ * day of it, which a spreadsheet program makes of a month.
+ */
+export function parseTypedMonth(typed: string): string | null {
+  const text = typed.trim().toLowerCase();
+  const iso = /^(\d{4})-(\d{1,2})$/.exec(text);
+  const numeric = /^(\d{1,2})[/.\- ](\d{4}|\d{2})$/.exec(text);
+  const named = /^([a-z]{3,9})[ ,'’-]*(\d{4}|\d{2})$/.exec(text);
+  const month = iso?.[2] ?? numeric?.[1] ?? (named && monthNames.indexOf(named[1]!.slice(0, 3)) + 1);
+  if (month == null) return parseTypedDay(text, '')?.slice(0, 7) || null;
+  const year = iso?.[1] ?? numeric?.[2] ?? named![2]!;
+  const isMonth = Number(month) >= 1 && Number(month) <= 12;
+  return isMonth ? `${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}` : null;
 }

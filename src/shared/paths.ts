@@ -74,6 +74,7 @@ export const paths = {
     newDepositSlip: '/admin/new-deposit-slip',
     bankStatements: '/admin/bank-statements',
     bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
+    pack: '/admin/settings/pack',
     master: (name: MasterName) => `/admin/settings/${name}`,
     addEntry: (name: MasterName) => `/admin/settings/${name}/add`,
     editEntry: (name: MasterName, id: string) => `/admin/settings/${name}/add?edit=${encodeURIComponent(id)}`,

@@ -3,6 +3,7 @@ import { statementRoutes } from '#features/bank-statements/server/statement-rout
 import { bundleListRoute } from '#features/certificates/server/bundle-list/bundle-list-route.ts';
 import { slipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
 import { importRoutes } from '#features/imports/server/import-routes.ts';
+import { packRoutes } from '#features/packs/server/pack-routes.ts';
 import { calibrationRoute } from '#features/print-runs/server/calibration/calibration-route.ts';
 import { documentRoute } from '#features/print-runs/server/document-route.ts';
 import { proofRoute } from '#features/print-runs/server/proof-route.ts';
@@ -25,6 +26,7 @@ export const byteRoutes: readonly ByteRoute[] = [
   proofRoute,
   calibrationRoute,
   ...importRoutes,
+  ...packRoutes,
   ...statementRoutes,
   ...listExports.map(exportRoute),
 ];

@@ -7,6 +7,7 @@ import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
 import * as fees from '#features/fees/web/pages.ts';
 import * as imports from '#features/imports/web/pages.ts';
 import { masterScreens } from '#features/masters/web/pages.ts';
+import * as packs from '#features/packs/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as reprints from '#features/reprints/web/pages.ts';
 import * as staff from '#features/staff/web/pages.ts';
@@ -87,5 +88,5 @@ export const adminDesk: Desk = [
       screen(`${admin.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
     ]),
   ]),
-  group('settings', t`Settings`, masterScreens('admin')),
+  group('settings', t`Settings`, [...masterScreens('admin'), screen(admin.pack, t`Pack`, packs.PackPage)]),
 ];

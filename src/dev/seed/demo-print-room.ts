@@ -46,7 +46,7 @@ export async function seedPrinters(services: Services, room: PrintRoom, beginnin
 export async function seedProofs(services: Services, room: PrintRoom, beginning: Date): Promise<void> {
   const made = new Date(beginning.getTime() + day);
   const signedOff = new Date(beginning.getTime() + 2 * day);
-  const layouts = await listLayouts(services, wholeUniversity);
+  const layouts = await listLayouts(services.db, wholeUniversity);
   for (const [index, { certificateType, colour }] of layouts.entries()) {
     const { id } = await makeProof(
       actingAs(services, room.printer, { now: made, key: `demo-make-proof-${index}` }),

@@ -3,6 +3,7 @@ import { addStudent } from '#features/students/server/commands/add-student.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { actingAs } from './acting.ts';
+import { demoAward } from './demo-awards.ts';
 import { type DemoCandidate, demoCandidates } from './demo-candidates.ts';
 
 type Name = Pick<DemoCandidate, 'name' | 'native'>;
@@ -32,13 +33,15 @@ const streets = [
 
 /** A student of the master; `index` numbers the people of the demo. */
 export function demoStudent({ name, native }: Name, { index, year, college }: Place): StudentEntry {
+  const address = `${12 + index * 3}, ${streets[index % streets.length]}`;
   return {
     name,
     nameNative: native,
     collegeId: college.id,
-    address: `${12 + index * 3}, ${streets[index % streets.length]}`,
+    address,
     registrationNumber: `${college.code}${String(year).slice(2)}${String(1001 + index * 7)}`,
     examRollNumber: String(24_100_310 + index * 53),
+    ...demoAward(name, { index, year, address }),
   };
 }
 

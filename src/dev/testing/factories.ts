@@ -7,6 +7,7 @@ import type { Layout } from '#features/print-runs/proof-contract.ts';
 import type { ReprintEntry } from '#features/reprints/contract.ts';
 import type { StudentEntry } from '#features/students/contract.ts';
 import type { Services } from '#platform/server/context.ts';
+import type { FileKind } from '#shared/file-kinds.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { Portal, StaffCaller } from './portal.ts';
 import { unique } from './unique.ts';
@@ -29,6 +30,15 @@ export async function createOffice(portal: Portal): Promise<Office> {
     paperId: uuid(),
     certificateType: 'Degree',
   };
+  await services.db
+    .insertInto('university')
+    .values({
+      id: uuid(),
+      name: 'Vishwavidya University of Karnataka',
+      names: JSON.stringify({ kn: 'ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ', hi: 'विश्वविद्या कर्नाटक विश्वविद्यालय' }),
+      place: 'Mysuru',
+    })
+    .execute();
   await createCollege(services, office.collegeId, 'COL001');
   await createCollege(services, office.otherCollegeId, 'COL002');
   await services.db.insertInto('courses').values({ id: office.courseId, name: 'ECE' }).execute();
@@ -81,7 +91,7 @@ export async function stockBlanks(portal: Portal, paperId: string, count: number
 
 export async function uploadFile(
   caller: Pick<StaffCaller, 'fetch'>,
-  kind: 'photo' | 'receipt' | 'error_photo',
+  kind: FileKind,
   bytes?: Buffer,
   name = kind === 'receipt' ? 'receipt.jpg' : 'photo.jpg',
 ): Promise<Response> {

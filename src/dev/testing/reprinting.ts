@@ -1,4 +1,5 @@
 import type { Sheet } from '#features/print-runs/contract.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { type Office, reprintEntry, verifiedCertificate } from './factories.ts';
 import type { Portal, StaffCaller } from './portal.ts';
 import { officeWithPaper, type PrintRoom, startedRun } from './print-room.ts';
@@ -44,4 +45,14 @@ export async function printedCertificate(
 export async function requestReprint(caller: StaffCaller, certificateId: string, reason?: string) {
   const entry = await reprintEntry(caller, certificateId, reason === undefined ? {} : { reason });
   return (await caller.api.reprints.requestReprint(entry)).id;
+}
+
+/** What somebody who holds the sheet types at /verify. */
+export async function codeOf({ services }: Portal, sheetId: string): Promise<string> {
+  const { verification_code } = await unscoped(services.db)
+    .selectFrom('sheets')
+    .select('verification_code')
+    .where('id', '=', sheetId)
+    .executeTakeFirstOrThrow();
+  return verification_code;
 }

@@ -3,6 +3,8 @@ import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { awardRecord } from '#shared/award-record.ts';
+import { partialShape, readShape } from '#shared/declared-schema.ts';
 import {
   FileReference,
   Id,
@@ -23,6 +25,8 @@ import { Concession } from './concession.ts';
 import {
   RejectApplicationInput,
   RejectionReason,
+  ReopenApplicationInput,
+  Reopening,
   ReturnApplicationInput,
   ReturnReason,
   VerifyApplicationInput,
@@ -77,6 +81,7 @@ export const Application = z.object({
   /** Everybody who ever received it or changed its data: they do not decide on it. */
   contributorIds: z.array(Id),
   verifiedBy: z.string().nullable(),
+  verifiedById: Id.nullable(),
   verifiedAt: Moment.nullable(),
   rejectedBy: z.string().nullable(),
   rejectedAt: Moment.nullable(),
@@ -87,21 +92,25 @@ export const Application = z.object({
   returnedAt: Moment.nullable(),
   returnReasons: z.array(ReturnReason),
   returnRemark: z.string().nullable(),
+  /** The newest one. */
+  reopening: Reopening.nullable(),
   convocationNumber: z.string().nullable(),
   certificateId: Id.nullable(),
   certificateState: z.string().nullable(),
-  /** Since when its certificate is withheld, because a draft that paid came back. */
+  /** Since when its certificate is withheld, because a draft that paid came back or the application was reopened. */
   certificateWithheldAt: Moment.nullable(),
   version: Version,
 });
 export type Application = z.infer<typeof Application>;
 
-/** One application with its drafts and the ids that its form edits. */
+/** One application with its drafts, its award record and the ids that its form edits. */
 export const ApplicationDetail = Application.extend({
   collegeId: Id,
   courseId: Id,
   paperId: Id,
   allocations: z.array(Allocation),
+  /** The award record, which no list has. */
+  ...readShape(awardRecord),
 });
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
@@ -125,7 +134,10 @@ const FindEarlierInput = z.object({
 });
 export type FindEarlierInput = z.infer<typeof FindEarlierInput>;
 
-/** What the receiver types: everything but the drafts. Names are one field, as on the marks card. */
+/**
+ * What the receiver types: everything but the drafts. Names are one field, as on the marks card. What is left out of the
+ * award record is what the student master has, and at a correction what was recorded.
+ */
 export const ApplicationEntry = z.object({
   registrationNumber: unchangedNumber(
     z.string().trim().min(3, t`Enter the College Registration number.`).max(30),
@@ -145,6 +157,7 @@ export const ApplicationEntry = z.object({
   concession: Concession.nullable().default(null),
   /** What the counter showed: the fee less the concession. */
   totalAmount: positiveRupees(t`The total must be at least ₹1: a concession is less than the fee.`),
+  ...partialShape(awardRecord),
 });
 export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
 
@@ -253,7 +266,7 @@ export const applicationsContract = {
   listApplicationChoices: operation('GET /application-choices', {
     summary: 'What the selects of the application form offer.',
     access: 'applications:read',
-    reads: ['colleges', 'stock'],
+    reads: ['colleges', 'stock', 'courses', 'certificate_types'],
   }).output(
     z.object({
       colleges: z.array(Choice.extend({ code: z.string(), convocationFee: Rupees })),
@@ -299,6 +312,7 @@ export const applicationsContract = {
       ...entryErrors,
       'applications.not_found',
       'applications.not_correctable',
+      'applications.frozen',
       'demand_drafts.not_found',
       'demand_drafts.receipt_stays',
       'records.stale',
@@ -323,9 +337,27 @@ export const applicationsContract = {
   returnApplication: operation('POST /applications/{id}/return', {
     summary: 'Returns it to the receiver because something other than the fee is wrong.',
     access: 'applications:return',
-    errors: decisionErrors,
+    errors: [...decisionErrors, 'applications.reopen_instead'],
   })
     .input(ReturnApplicationInput)
+    .output(Told),
+  reopenApplication: operation('POST /applications/{id}/reopen', {
+    summary:
+      'Returns an application to the receiver that was verified by somebody else: its certificate is withheld, keeps its number, and is released by the next verification, which has a printed copy printed anew.',
+    access: 'applications:reopen',
+    errors: [
+      'applications.not_found',
+      'applications.not_verified',
+      'applications.reopened_already',
+      'applications.in_print_run',
+      'applications.own_work',
+      'applications.own_verification',
+      'applications.leased',
+      'certificates.revoked',
+      'records.stale',
+    ],
+  })
+    .input(ReopenApplicationInput)
     .output(Told),
 };
 

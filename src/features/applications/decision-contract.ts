@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Version } from '#shared/fields.ts';
+import { Id, Moment, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -32,10 +32,40 @@ export const differenceReasonLabels = {
   old_entry: t`The student master is out of date`,
 };
 
+/** Why a verified application is reopened; what is wrong with it is then a reason of return of the same name. */
+export const reopeningReasonLabels = {
+  name: t`Wrong name`,
+  photo: t`Wrong photo`,
+  course: t`Wrong course`,
+  registration: t`Wrong registration or roll number`,
+  college: t`Wrong college`,
+  other: t`Something else (see the remark)`,
+} as const satisfies Partial<Record<keyof typeof returnReasonLabels, string>>;
+
 export const ReturnReason = z.enum(namesOf(returnReasonLabels));
 export type ReturnReason = z.infer<typeof ReturnReason>;
 export const RejectionReason = z.enum(namesOf(rejectionReasonLabels));
 export type RejectionReason = z.infer<typeof RejectionReason>;
+
+const ReopeningReason = z.enum(namesOf(reopeningReasonLabels), t`Choose why it is reopened.`);
+
+/** How a verified application came to be corrected. */
+export const Reopening = z.object({
+  reason: ReopeningReason,
+  remark: z.string().nullable(),
+  reopenedBy: z.string(),
+  reopenedAt: Moment,
+  /** Whose verification it took back; null where a draft had come back before. */
+  verifiedBy: z.string().nullable(),
+  /** When it was verified again; null while it is not. */
+  verifiedAgainAt: Moment.nullable(),
+});
+export type Reopening = z.infer<typeof Reopening>;
+
+/** `Wrong name; as on the marks card of 2024`. */
+export function describeReopening({ reason, remark }: Pick<Reopening, 'reason' | 'remark'>): string {
+  return [reopeningReasonLabels[reason], remark].filter(Boolean).join('; ');
+}
 
 const DifferenceReason = z.enum(namesOf(differenceReasonLabels));
 export type DifferenceReason = z.infer<typeof DifferenceReason>;
@@ -60,10 +90,19 @@ export const ReturnApplicationInput = z
   })
   .refine(({ reasons, remark }) => !reasons.includes('other') || remark !== '', remarkWanted);
 
+export const ReopenApplicationInput = z
+  .object({
+    id: Id,
+    version: Version,
+    reason: ReopeningReason,
+    remark: z.string().trim().max(500).default(''),
+  })
+  .refine(({ reason, remark }) => reason !== 'other' || remark !== '', remarkWanted);
+
 export const VerifyApplicationInput = z.object({
   id: Id,
   version: Version,
   /** The fields that were seen to differ from the student master, and one reason for all of them. */
-  differences: z.object({ fields: z.array(z.string().max(50)).max(20), reason: DifferenceReason }).optional(),
+  differences: z.object({ fields: z.array(z.string().max(50)).max(50), reason: DifferenceReason }).optional(),
 });
 export type VerifyApplicationInput = z.infer<typeof VerifyApplicationInput>;

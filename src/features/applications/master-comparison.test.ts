@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FoundStudent } from '#features/students/contract.ts';
-import { compareWithMaster } from './master-comparison.ts';
+import { awardRecord, studentAward } from '#shared/award-record.ts';
+import { blankEntry } from '#shared/declared-field.ts';
+import { compareAward, compareWithMaster, differencesOf } from './master-comparison.ts';
 
 const application = {
   registrationNumber: 'REG001',
@@ -9,6 +11,7 @@ const application = {
   candidateNameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
   collegeCode: 'COL001',
   collegeName: 'Sahyadri College',
+  ...blankEntry(awardRecord),
 };
 const student: FoundStudent = {
   id: 'student',
@@ -19,12 +22,12 @@ const student: FoundStudent = {
   collegeId: 'college',
   collegeCode: 'COL001',
   collegeName: 'Sahyadri College',
+  address: '',
+  ...blankEntry(studentAward),
 };
 
 function differing(other: Partial<FoundStudent>, own: Partial<typeof application> = {}): string[] {
-  return compareWithMaster({ ...application, ...own }, { ...student, ...other })
-    .filter(({ differs }) => differs)
-    .map(({ name }) => name);
+  return differencesOf({ ...application, ...own }, { ...student, ...other }).map(({ name }) => name);
 }
 
 test('spaces, capitals and ways of writing one letter make no difference', () => {
@@ -48,4 +51,22 @@ test('what the master does not know is nothing to differ from', () => {
   expect(
     compareWithMaster(application, null).every(({ master, differs }) => master === null && !differs),
   ).toBe(true);
+});
+
+test('the award record is compared as it is written, field by field', () => {
+  const award = { fatherName: 'Ramesh Nair', cgpa: 8.4, cgpaScale: 10, examinationMonth: '2024-05' } as const;
+  expect(differing(award, award)).toEqual([]);
+  expect(differing(award, { ...award, fatherName: 'RAMESH  nair', cgpa: 8.5 })).toEqual(['cgpa']);
+  expect(differing(award)).toEqual(['fatherName', 'cgpa', 'cgpaScale', 'examinationMonth']);
+  expect(differing({ address: '12, Temple Road' }, { postalAddress: '13, Temple Road' })).toEqual([
+    'postalAddress',
+  ]);
+  const [known] = compareAward({ ...application, examinationMonth: '2024-05' }, student);
+  expect(known).toEqual({
+    name: 'examinationMonth',
+    label: 'Month and year of examination',
+    value: '05/2024',
+    master: null,
+    differs: false,
+  });
 });

@@ -1,6 +1,8 @@
 import type { FoundStudent } from '#features/students/contract.ts';
+import { type AwardField, type AwardRecord, awardOfStudent, awardRecord } from '#shared/award-record.ts';
+import { textOfField } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
-import type { Application } from './contract.ts';
+import type { Application, ApplicationDetail } from './contract.ts';
 
 /** One field beside what the student master has; `master` is null where it has nothing to compare with. */
 export type ComparedField = {
@@ -18,13 +20,13 @@ const compared = [
   ['registrationNumber', t`Registration number`, 'registrationNumber'],
   ['examRollNumber', t`Exam roll number`, 'examRollNumber'],
 ] as const;
-type ComparedName = (typeof compared)[number][0] | 'collegeName';
+type ComparedName = (typeof compared)[number][0] | 'collegeName' | AwardField;
 
 type College = Pick<Application, 'collegeCode' | 'collegeName'>;
 
-type ComparedApplication = Pick<Application, (typeof compared)[number][0]> & College;
+type ComparedApplication = Pick<ApplicationDetail, (typeof compared)[number][0]> & College & AwardRecord;
 
-/** The fields that both have. Spaces and capitals make no difference, nor do the two ways of writing one letter. */
+/** Who applies. Spaces and capitals make no difference, nor do the two ways of writing one letter. */
 export function compareWithMaster(
   application: ComparedApplication,
   student: FoundStudent | null,
@@ -42,10 +44,25 @@ export function compareWithMaster(
     value: collegeOf(application),
     master: student && collegeOf(student),
   };
-  return [...fields, college].map((field) => ({
-    ...field,
-    differs: field.master !== null && plain(field.value) !== plain(field.master),
-  }));
+  return [...fields, college].map(marked);
+}
+
+/** The award record, as far as the application or the master has any of it. */
+export function compareAward(
+  application: ComparedApplication,
+  student: FoundStudent | null,
+): ComparedField[] {
+  const known = student && awardOfStudent(student);
+  return Object.entries(awardRecord).flatMap(([field, { label }]) => {
+    const name = field as AwardField;
+    const value = textOfField(awardRecord, name, application[name]);
+    const master = (known && textOfField(awardRecord, name, known[name])) || null;
+    return value === '' && master === null ? [] : [marked({ name, label, value, master })];
+  });
+}
+
+function marked(field: Omit<ComparedField, 'differs'>): ComparedField {
+  return { ...field, differs: field.master !== null && plain(field.value) !== plain(field.master) };
 }
 
 /** What the student master says otherwise; nothing where it does not know the candidate. */
@@ -53,7 +70,8 @@ export function differencesOf(
   application: ComparedApplication,
   student: FoundStudent | null,
 ): ComparedField[] {
-  return compareWithMaster(application, student).filter(({ differs }) => differs);
+  const fields = [...compareWithMaster(application, student), ...compareAward(application, student)];
+  return fields.filter(({ differs }) => differs);
 }
 
 /** Joiners steer how Indian letters are drawn, and keyboards set them differently. */

@@ -12,7 +12,18 @@ const pending: ApplicationFacts = {
   pendingAmount: 0,
   paidAmount: 700,
   contributorIds: ['ravi'],
+  verifiedById: null,
+  certificateState: null,
+  reopening: null,
 };
+const verified: ApplicationFacts = {
+  ...pending,
+  status: 'verified',
+  verifiedById: 'asha',
+  certificateState: 'printed',
+};
+/** One that was reopened, and whether it was verified since. */
+const reopened = (verifiedAgainAt: string | null) => ({ reopening: { verifiedAgainAt } });
 
 describe('who may decide on an application', () => {
   test('not who received it, whatever the decision', () => {
@@ -50,6 +61,39 @@ describe('the fee decides between verifying and rejecting', () => {
     expect(applicationCan.verify({ ...pending, paidAmount: 0, pendingAmount: 700 }, 'asha')).toBe(
       'applications.no_draft',
     );
+  });
+});
+
+describe('reopening', () => {
+  test('is for a second person who contributed nothing, and of what was verified', () => {
+    expect(applicationCan.reopen(verified, 'meera')).toBe(true);
+    expect(applicationCan.reopen(verified, 'asha')).toBe('applications.own_verification');
+    expect(applicationCan.reopen(verified, 'ravi')).toBe('applications.own_work');
+    expect(applicationCan.reopen(pending, 'meera')).toBe('applications.not_verified');
+  });
+
+  test('waits for the print run, and is never of a revoked certificate', () => {
+    const of = (certificateState: string) =>
+      applicationCan.reopen({ ...verified, certificateState }, 'meera');
+    expect(['to_print', 'printed', 'handed_over'].map(of)).toEqual([true, true, true]);
+    expect(of('in_run')).toBe('applications.in_print_run');
+    expect(of('revoked')).toBe('certificates.revoked');
+  });
+
+  test('is once, and again after the next verification', () => {
+    const returned = { ...verified, status: 'returned', verifiedById: null, ...reopened(null) } as const;
+    expect(applicationCan.reopen(returned, 'meera')).toBe('applications.reopened_already');
+    expect(applicationCan.reopen({ ...verified, ...reopened('2026-01-01') }, 'meera')).toBe(true);
+  });
+
+  test('takes the place of returning where a draft came back since', () => {
+    const paidAgain = { ...verified, status: 'received', verifiedById: null } as const;
+    expect(applicationCan.return(paidAgain, 'meera')).toBe('applications.reopen_instead');
+    expect(applicationCan.reopen(paidAgain, 'meera')).toBe(true);
+    expect(applicationCan.reopen({ ...paidAgain, lease: { staffId: 'lata' } }, 'meera')).toBe(
+      'applications.leased',
+    );
+    expect(applicationCan.return({ ...paidAgain, ...reopened(null) }, 'meera')).toBe(true);
   });
 });
 

@@ -1,15 +1,20 @@
 import type { Application } from './contract.ts';
+import type { Reopening } from './decision-contract.ts';
 
 /** What the rules look at; the row of the database and the row on the screen both have it. */
 export type ApplicationFacts = Pick<
   Application,
-  'status' | 'pendingAmount' | 'paidAmount' | 'contributorIds'
+  'status' | 'pendingAmount' | 'paidAmount' | 'contributorIds' | 'verifiedById' | 'certificateState'
 > & {
+  reopening: Pick<Reopening, 'verifiedAgainAt'> | null;
   /** Who has it open on the verify screen, if anybody. */
   lease?: { staffId: string } | null;
 };
 
-/** The application's lifecycle: `received → verified | rejected | returned`, and back to received by correction. */
+/**
+ * The application's lifecycle: `received → verified | rejected | returned`, back to received by correction, and from verified
+ * to returned by reopening.
+ */
 export const applicationCan = {
   verify(application: ApplicationFacts, actorId: string) {
     const decidable = mayDecide(application, actorId);
@@ -22,7 +27,22 @@ export const applicationCan = {
     if (decidable !== true) return decidable;
     return application.pendingAmount > 0 ? true : 'applications.fee_paid';
   },
-  return: mayDecide,
+  return(application: ApplicationFacts, actorId: string) {
+    const decidable = mayDecide(application, actorId);
+    if (decidable !== true) return decidable;
+    return isFrozen(application) ? 'applications.reopen_instead' : true;
+  },
+  /** Also where a draft came back since it was verified: its certificate was made for what it says. */
+  reopen(application: ApplicationFacts, actorId: string) {
+    const { certificateState, contributorIds, verifiedById } = application;
+    if (certificateState === null) return 'applications.not_verified';
+    if (certificateState === 'revoked') return 'certificates.revoked';
+    if (!isFrozen(application)) return 'applications.reopened_already';
+    if (certificateState === 'in_run') return 'applications.in_print_run';
+    if (contributorIds.includes(actorId)) return 'applications.own_work';
+    if (verifiedById === actorId) return 'applications.own_verification';
+    return isWithColleague(application, actorId) ? 'applications.leased' : true;
+  },
   /** Keep it on the verify screen, so that no colleague decides on it meanwhile. */
   open: mayDecide,
   correct(application: Pick<ApplicationFacts, 'status'>) {
@@ -33,7 +53,17 @@ export const applicationCan = {
 };
 
 /** `true`, or the code that says why not. */
-export type Ruling = ReturnType<(typeof applicationCan)['verify' | 'reject' | 'return']>;
+export type Ruling = ReturnType<(typeof applicationCan)['verify' | 'reject' | 'return' | 'reopen']>;
+
+/** Since it was reopened nobody verified it. */
+export function isReopened({ reopening }: Pick<ApplicationFacts, 'reopening'>): boolean {
+  return reopening !== null && reopening.verifiedAgainAt === null;
+}
+
+/** What was verified stays what it was, whatever became of its drafts since, until it is reopened. */
+export function isFrozen(facts: Pick<ApplicationFacts, 'certificateState' | 'reopening'>): boolean {
+  return facts.certificateState !== null && !isReopened(facts);
+}
 
 /**
  * Four eyes, by person: whoever ever received or corrected it does not decide on it, whatever role they have today and
@@ -42,8 +72,11 @@ export type Ruling = ReturnType<(typeof applicationCan)['verify' | 'reject' | 'r
 function mayDecide(application: ApplicationFacts, actorId: string) {
   if (application.status !== 'received') return 'applications.not_pending';
   if (application.contributorIds.includes(actorId)) return 'applications.own_work';
-  const isWithColleague = application.lease != null && application.lease.staffId !== actorId;
-  return isWithColleague ? 'applications.leased' : true;
+  return isWithColleague(application, actorId) ? 'applications.leased' : true;
+}
+
+function isWithColleague({ lease }: ApplicationFacts, actorId: string): boolean {
+  return lease != null && lease.staffId !== actorId;
 }
 
 /** `2024-25` → 2025: numbers run through the year in which the academic year ends. */

@@ -64,8 +64,9 @@ export const Certificate = z.object({
   printedAt: Moment.nullable(),
   /** Null while the valid copy is in the office. */
   handOver: HandOver.nullable(),
-  /** Since when it is withheld, because a draft that paid for it came back. */
+  /** Since when it is withheld, because a draft that paid for it came back, or because its application is reopened. */
   withheldAt: Moment.nullable(),
+  isReopened: z.boolean(),
   /** The serial number of the valid copy's blank; null before it is printed. */
   blankSerial: z.string().nullable(),
   /** Which copy is valid: 0 is the original; null before it is printed, so that the next sheet is the original. */
@@ -83,7 +84,7 @@ export const CertificateFilters = z.object({
   search: SearchTerm,
   /**
    * `pending` is waiting or in a run. `printed` counts those that were handed over too; `flagged` are those of them that are
-   * withheld, a draft having come back. `to_hand_over` lie in the office and may leave it.
+   * withheld. `to_hand_over` lie in the office and may leave it.
    */
   stage: z
     .enum(['waiting', 'in_run', 'pending', 'printed', 'to_hand_over', 'handed_over', 'flagged', 'all'])

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, Moment } from '#shared/fields.ts';
+import { FileReference, Id, Moment } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
+import { SheetFacts } from './sheet-facts.ts';
 
 export const copyStateLabels = {
   in_run: t`In a print run`,
@@ -29,6 +30,9 @@ export const Copy = z.object({
   supersededAt: Moment.nullable(),
   cancelledAt: Moment.nullable(),
   cancelledBy: z.string().nullable(),
+  /** What it says, whatever the application says by now, and the photo on it. */
+  facts: SheetFacts,
+  photo: FileReference,
   /** What decides whether somebody may cancel it. */
   runState: z.string(),
   operatorId: Id,
@@ -47,7 +51,7 @@ export function copyLabel(copyNumber: number): string {
 export const copiesContract = {
   listCopies: readRecord('/certificates/{id}/copies', {
     summary:
-      'Every sheet that a certificate was ever printed on, oldest first, with serial, run and outcome.',
+      'Every sheet that a certificate was ever printed on, oldest first, with serial, run and outcome, and what it says.',
     access: 'certificates:read',
     reads: ['certificates', 'print_runs', 'reprints'],
     errors: ['certificates.not_found'],

@@ -3,10 +3,12 @@ import { CollegeEntry } from '#features/colleges/contract.ts';
 import { StudentEntry } from '#features/students/contract.ts';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
+import { studentAward } from '#shared/award-record.ts';
+import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
 import { Failure, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
 import { eachMaster, masterNames } from '#shared/masters/masters.ts';
 import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
-import { bareAmount, columnsOfMaster } from './master-columns.ts';
+import { bareAmount, columnsOfFields } from './declared-columns.ts';
 
 export const importKinds = ['students', 'colleges', ...masterNames] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -17,8 +19,10 @@ export type WantedColumn = {
   /** As the template calls it. */
   header: string;
   /** What a value has to be: what the form refuses, an upload refuses with the same sentence. */
-  rule: z.ZodType<string | number>;
+  rule: z.ZodType<FieldValue>;
   isRequired: boolean;
+  /** Most files lack it: nobody is asked where it is. */
+  isRare?: true;
   /** What else offices call it, after commas; upper and lower case, spaces and dots do not matter. */
   synonyms: string;
   /** What the template's example row holds. */
@@ -39,38 +43,50 @@ const writtenRupees = z
 
 const codeSynonyms = 'code, college id, college no, institution code, inst code, coll code';
 
-export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
-  students: columnsOf(
-    { ...StudentEntry.shape, code: collegeCode },
-    {
-      code: { header: 'College code', synonyms: `college, ${codeSynonyms}`, example: 'COL001' },
-      registrationNumber: {
-        header: 'Registration number',
-        synonyms: 'college registration number, registration no, reg number, reg no, usn, urn',
-        example: 'REG000123',
-      },
-      examRollNumber: {
-        header: 'Exam roll number',
-        synonyms: 'exam roll no, exam roll, roll number, roll no, hall ticket number, hall ticket no',
-        example: '24000123',
-      },
-      name: {
-        header: 'Student name',
-        synonyms: 'name, candidate name, candidate, student, name of the student, full name',
-        example: 'Asha Rao',
-      },
-      nameNative: {
-        header: 'Name in Kannada or Devanagari',
-        synonyms: 'native name, name native, name in kannada, name in hindi, kannada name, hindi name',
-        example: 'ಆಶಾ ರಾವ್',
-      },
-      address: {
-        header: 'Address',
-        synonyms: 'student address, postal address, permanent address, residential address',
-        example: '12, Temple Road, Mysuru 570001',
-      },
+/** What of each kind is declared. */
+export const declaredFields: Record<ImportKind, DeclaredFields> = {
+  students: studentAward,
+  colleges: {},
+  ...eachMaster(({ fields }) => fields),
+};
+
+const ofStudents = columnsOf(
+  { ...StudentEntry.shape, code: collegeCode },
+  {
+    code: { header: 'College code', synonyms: `college, ${codeSynonyms}`, example: 'COL001' },
+    registrationNumber: {
+      header: 'Registration number',
+      synonyms: 'college registration number, registration no, reg number, reg no, usn, urn',
+      example: 'REG000123',
     },
-  ),
+    examRollNumber: {
+      header: 'Exam roll number',
+      synonyms: 'exam roll no, exam roll, roll number, roll no, hall ticket number, hall ticket no',
+      example: '24000123',
+    },
+    name: {
+      header: 'Student name',
+      synonyms: 'name, candidate name, candidate, student, name of the student, full name',
+      example: 'Asha Rao',
+    },
+    nameNative: {
+      header: 'Name in Kannada or Devanagari',
+      synonyms: 'native name, name native, name in kannada, name in hindi, kannada name, hindi name',
+      example: 'ಆಶಾ ರಾವ್',
+    },
+    address: {
+      header: 'Address',
+      synonyms: 'student address, postal address, permanent address, residential address',
+      example: '12, Temple Road, Mysuru 570001',
+    },
+  },
+);
+
+export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
+  students: [
+    ...ofStudents,
+    ...columnsOfFields(studentAward).map((column) => ({ ...column, isRare: true as const })),
+  ],
   colleges: columnsOf(
     { ...CollegeEntry.shape, convocationFee: writtenRupees },
     {
@@ -102,7 +118,7 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
       },
     },
   ),
-  ...eachMaster(columnsOfMaster),
+  ...eachMaster(({ name }) => columnsOfFields(declaredFields[name])),
 };
 
 /** Columns of an upload by their fields, each with its rule; required is what that refuses to be empty. */

@@ -56,18 +56,18 @@ export function recogniseColumns(kind: ImportKind, headers: readonly string[]): 
 }
 
 /** The headers that no field claims, by their places. */
-function freeHeaders(headers: readonly string[], mapping: ColumnMapping): number[] {
+export function freeHeaders(headers: readonly string[], mapping: ColumnMapping): number[] {
   const claimed = new Set(Object.values(mapping));
   return headers.flatMap((header, place) =>
     claimed.has(place) || header.trim() === '' || isFaultHeader(header) ? [] : [place],
   );
 }
 
-/** Fields that a person has to be asked about: not found, while the file has columns that nobody claims. */
+/** Fields that a person has to be asked about: not found, while the file has columns that nobody claims. Rare ones are named in the report. */
 export function unclearFields(kind: ImportKind, headers: readonly string[], mapping: ColumnMapping) {
   const hasFree = freeHeaders(headers, mapping).length > 0;
   return wantedColumns[kind].filter(
-    ({ field, isRequired }) => mapping[field] === null && (isRequired || hasFree),
+    ({ field, isRequired, isRare }) => mapping[field] === null && (isRequired || (hasFree && !isRare)),
   );
 }
 

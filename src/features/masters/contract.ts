@@ -1,14 +1,35 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { type EntrySource, entrySources } from '#shared/declared-field.ts';
+import { entryShape, readRule, readShape, refuseBetween } from '#shared/declared-schema.ts';
 import { Id, Search, sortOf, Version } from '#shared/fields.ts';
-import { type AnyMaster, eachMaster } from '#shared/masters/masters.ts';
-import { entrySchema, rowSchema } from './entry-schema.ts';
+import { isSorted, type MasterRow } from '#shared/masters/master.ts';
+import { type AnyMaster, eachMaster, masterNames } from '#shared/masters/masters.ts';
+
+const Choice = z.object({ value: z.string(), label: z.string() });
 
 /** The operations of each master, under its name: `courses.listEntries`. */
 export const mastersContract = eachMaster(operationsOf);
 
+/** What forms offer where a field refers to another record. */
+export const settingsContract = {
+  listNames: operation('GET /settings/names', {
+    summary: 'The names of the records that settings refer to.',
+    access: 'courses:read',
+    reads: ['colleges', 'stock', ...masterNames],
+  }).output(
+    z.object(
+      Object.fromEntries(entrySources.map((source) => [source, z.array(Choice)])) as Record<
+        EntrySource,
+        z.ZodArray<typeof Choice>
+      >,
+    ),
+  ),
+};
+
 function operationsOf(master: AnyMaster) {
   const { name, key, fields } = master;
+  const sorted = Object.keys(fields).filter((field) => isSorted(fields[field]!));
   const [entry, row] = [entrySchema(master), rowSchema(master)] as const;
   const path = `/settings/${name}` as const;
   const [read, edit] = [`${name}:read`, `${name}:edit`] as const;
@@ -19,7 +40,7 @@ function operationsOf(master: AnyMaster) {
       access: read,
       row,
       filters: Search,
-      sort: sortOf([key, ...Object.keys(fields)]).default(key),
+      sort: sortOf([key[0], ...sorted]).default(key[0]),
     }),
     getEntry: readRecord(`${path}/{id}`, {
       summary: `One of the ${name}.`,
@@ -45,4 +66,23 @@ function operationsOf(master: AnyMaster) {
       .input(z.object({ id: Id, version: Version }))
       .output(z.object({})),
   };
+}
+
+/** What the form, the API and an upload take of an entry. */
+function entrySchema({ fields }: AnyMaster) {
+  return z.object(entryShape(fields)).superRefine(refuseBetween(fields));
+}
+
+/** What the form holds: as it is sent, but files as they are shown. */
+export function typedSchema({ fields }: AnyMaster) {
+  const files = Object.entries(fields).filter(([, { kind }]) => kind === 'file');
+  const shown = Object.fromEntries(files.map(([name, field]) => [name, readRule(field)]));
+  return z.object({ ...entryShape(fields), ...shown }).superRefine(refuseBetween(fields));
+}
+
+/** A row as the API answers it. */
+function rowSchema({ fields }: AnyMaster) {
+  const row = z.object({ ...readShape(fields), id: Id, version: Version, isUsed: z.boolean() });
+  // The fields' names are known to nobody but their declaration.
+  return row as unknown as z.ZodType<MasterRow, MasterRow>;
 }

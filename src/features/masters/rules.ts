@@ -1,4 +1,5 @@
-import type { MasterEntry, MasterRow } from '#shared/masters/master.ts';
+import type { DeclaredEntry } from '#shared/declared-field.ts';
+import type { MasterRow } from '#shared/masters/master.ts';
 
 /** What may happen to an entry of a master, seen from the records that name it. */
 export const entryCan = {
@@ -6,7 +7,7 @@ export const entryCan = {
     return isUsed ? 'masters.in_use' : true;
   },
   /** What is printed of it stays what was printed. */
-  change(row: MasterRow, entry: MasterEntry, key: string) {
-    return row.isUsed && entry[key] !== row[key] ? 'masters.key_in_use' : true;
+  change(row: MasterRow, entry: DeclaredEntry, key: readonly string[]) {
+    return row.isUsed && key.some((name) => entry[name] !== row[name]) ? 'masters.key_in_use' : true;
   },
 } as const;

@@ -2,13 +2,27 @@ import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type ReprintRequest, reprintStatusLabels } from './contract.ts';
 
+/** What somebody wrote, or that the data were corrected. */
+export function reasonOf({ kind, reason }: Pick<ReprintRequest, 'kind' | 'reason'>): string {
+  return kind === 'data_corrected' ? t`Data corrected` : reason;
+}
+
 /** The columns of both lists of the specification, word for word. */
 const reprintColumns = {
   studentName: { header: t`Name`, width: 130, sortKey: 'studentName', card: 'title' },
   examRollNumber: { header: t`Exam roll number`, width: 118, sortKey: 'examRollNumber', card: 'line' },
   collegeName: { header: t`College`, width: 132, card: 'line' },
-  reason: { header: t`reason for reprint`, width: 160, card: 'line' },
-  errorPhoto: { header: t`Photo of error`, value: (row: ReprintRequest) => row.errorPhoto.name, width: 140 },
+  reason: {
+    header: t`reason for reprint`,
+    value: (row: ReprintRequest) => reasonOf(row),
+    width: 160,
+    card: 'line',
+  },
+  errorPhoto: {
+    header: t`Photo of error`,
+    value: (row: ReprintRequest) => row.errorPhoto?.name ?? null,
+    width: 140,
+  },
   status: {
     header: t`Status`,
     value: (row: ReprintRequest) => reprintStatusLabels[row.status ?? 'pending'],

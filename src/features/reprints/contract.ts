@@ -7,6 +7,8 @@ import { t } from '#shared/words.ts';
 const reprintStatuses = ['approved', 'rejected'] as const;
 export type ReprintStatus = (typeof reprintStatuses)[number];
 
+const reprintKinds = ['wrong_copy', 'data_corrected'] as const;
+
 /** The status as the specification names it; an empty one is shown as Pending. */
 export const reprintStatusLabels: Record<ReprintStatus | 'pending', string> = {
   pending: t`Pending`,
@@ -22,8 +24,11 @@ export const ReprintRequest = z.object({
   examRollNumber: z.string(),
   collegeCode: z.string(),
   collegeName: z.string(),
+  /** What somebody saw wrong with the copy, or that the data of the certificate were corrected. */
+  kind: z.enum(reprintKinds),
   reason: z.string(),
-  errorPhoto: FileReference,
+  /** Null where the data were corrected. */
+  errorPhoto: FileReference.nullable(),
   /** Null is pending. */
   status: z.enum(reprintStatuses).nullable(),
   requestedBy: z.string(),
@@ -31,8 +36,10 @@ export const ReprintRequest = z.object({
   requestedAt: Moment,
   decidedBy: z.string().nullable(),
   decidedAt: Moment.nullable(),
-  /** Why it was rejected. */
+  /** Why it was rejected, or ended. */
   remark: z.string().nullable(),
+  /** What was done to the certificate that ended the request; who did that stands as who decided. */
+  endedWith: z.enum(['reopened', 'revoked']).nullable(),
   /** The copy that is wrong: 0 is the original. */
   copyNumber: z.number().int(),
   blankSerial: z.string(),
@@ -47,8 +54,8 @@ export type ReprintRequest = z.infer<typeof ReprintRequest>;
 export const ReprintFilters = z.object({
   search: SearchTerm,
   /**
-   * Which list: `open` are those on which nothing was printed yet, whatever was decided; `approved` every approved one;
-   * `print_room` what the print room asked for, and what is approved.
+   * Which list: `open` are those on which nothing was printed yet, whatever was decided, as long as it can be decided;
+   * `approved` every approved one; `print_room` what the print room asked for, and what is approved.
    */
   list: z.enum(['all', 'open', 'approved', 'print_room']).default('all'),
   status: z.enum(['all', 'pending', ...reprintStatuses]).default('all'),
@@ -70,6 +77,8 @@ export type ReprintEntry = z.infer<typeof ReprintEntry>;
 const decisionErrors = [
   'reprints.not_found',
   'reprints.own_request',
+  'reprints.ended',
+  'reprints.data_corrected',
   'reprints.decided_so',
   'reprints.in_run',
   'reprints.printed',

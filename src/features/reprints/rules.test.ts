@@ -4,7 +4,9 @@ import { reprintCan } from './rules.ts';
 const printed = { state: 'printed', withheldAt: null } as const;
 
 const pending = {
+  kind: 'wrong_copy',
   status: null,
+  endedWith: null,
   requestedById: 'ravi',
   reprintedAt: null,
   certificateState: 'printed',
@@ -49,6 +51,15 @@ describe('deciding', () => {
     expect(reprintCan.reject(inRun, 'asha')).toBe('reprints.in_run');
     const done = { ...approved, certificateState: 'printed', reprintedAt: '2026-01-01' } as const;
     expect(reprintCan.reopen(done, 'asha')).toBe('reprints.printed');
+  });
+
+  test('is over where the request ended otherwise, or was decided with the data', () => {
+    const ended = { ...pending, status: 'rejected', endedWith: 'reopened' } as const;
+    const corrected = { ...approved, kind: 'data_corrected' } as const;
+    for (const may of ['approve', 'reject', 'reopen'] as const) {
+      expect(reprintCan[may](ended, 'asha')).toBe('reprints.ended');
+      expect(reprintCan[may](corrected, 'asha')).toBe('reprints.data_corrected');
+    }
   });
 
   test('approves nothing that is withheld, revoked or on its way already', () => {

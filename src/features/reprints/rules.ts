@@ -4,16 +4,20 @@ import type { ReprintRequest, ReprintStatus } from './contract.ts';
 /** Whether as a moment or as its text does not matter. */
 type SetAt = Date | string | null;
 
-/** It is withheld while a draft that paid for it is lacking. */
+/** It is withheld while its application is not verified. */
 type CertificateFacts = { state: CertificateState; withheldAt: SetAt };
 
 /** It is reprinted once a newer copy superseded the one that was wrong. */
-type RequestFacts = Pick<ReprintRequest, 'status' | 'requestedById' | 'certificateState'> &
+type RequestFacts = Pick<
+  ReprintRequest,
+  'kind' | 'status' | 'endedWith' | 'requestedById' | 'certificateState'
+> &
   Record<'reprintedAt' | 'certificateWithheldAt', SetAt>;
 
 /**
  * The reprint request's lifecycle: pending → approved | rejected, or back to pending, while nothing was printed. Four
- * eyes: whoever asked decides nothing about it, not even that it waits again.
+ * eyes: whoever asked decides nothing about it, not even that it waits again. One that corrected data ask for is decided by
+ * their verification.
  */
 export const reprintCan = {
   request({ state, withheldAt }: CertificateFacts, hasOpenRequest: boolean) {
@@ -40,6 +44,8 @@ export const reprintCan = {
 };
 
 function mayDecide(request: RequestFacts, actorId: string, decision: ReprintStatus | null) {
+  if (request.endedWith !== null) return 'reprints.ended';
+  if (request.kind === 'data_corrected') return 'reprints.data_corrected';
   if (request.requestedById === actorId) return 'reprints.own_request';
   if (request.reprintedAt !== null) return 'reprints.printed';
   if (request.status === decision) return 'reprints.decided_so';

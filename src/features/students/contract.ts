@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
+import { studentAward } from '#shared/award-record.ts';
+import { partialShape, readShape, refuseBetween } from '#shared/declared-schema.ts';
 import { Id, Search, sortOf, unchangedNumber, Version } from '#shared/fields.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { t } from '#shared/words.ts';
@@ -20,19 +22,25 @@ export const Student = z.object({
 });
 export type Student = z.infer<typeof Student>;
 
+/** One student with the award record, which no list has. */
+export const StudentDetail = Student.extend(readShape(studentAward));
+export type StudentDetail = z.infer<typeof StudentDetail>;
+
 /** What an administrator types of a student. The numbers are as long as those of an application. */
-export const StudentEntry = z.object({
+const entryFields = z.object({
   name: LatinName(t`Enter the name as on the marks card.`),
   nameNative: NativeName.default(''),
   collegeId: z.uuid(t`Choose the college.`),
   address: z.string().trim().min(3, t`Enter the address.`).max(300),
   registrationNumber: unchangedNumber(z.string().trim().min(3, t`Enter the registration number.`).max(30)),
   examRollNumber: unchangedNumber(z.string().trim().max(30)).default(''),
+  ...partialShape(studentAward),
 });
+export const StudentEntry = entryFields.superRefine(refuseBetween(studentAward));
 export type StudentEntry = z.infer<typeof StudentEntry>;
 
 /** What the form of an application takes over from the student master. */
-export const FoundStudent = Student.omit({ address: true, hasApplication: true, version: true });
+export const FoundStudent = StudentDetail.omit({ hasApplication: true, version: true });
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
 export const studentsContract = {
@@ -52,10 +60,10 @@ export const studentsContract = {
     .input(z.object({ number: z.string().trim().min(1).max(30) }))
     .output(z.array(FoundStudent)),
   getStudent: readRecord('/students/{id}', {
-    summary: 'One student.',
+    summary: 'One student, with the award record.',
     access: 'students:read',
     errors: ['students.not_found'],
-    answer: Student,
+    answer: StudentDetail,
   }),
   addStudent: operation('POST /students', {
     summary: 'Adds a student to the master.',
@@ -64,11 +72,12 @@ export const studentsContract = {
     .input(StudentEntry)
     .output(z.object({ id: Id })),
   editStudent: operation('PUT /students/{id}', {
-    summary: 'Changes a student; applications that were received stay as they are.',
+    summary:
+      'Changes a student; what is left out of the award record stays, as do applications that were received.',
     access: 'students:edit',
     errors: ['students.not_found', 'records.stale'],
   })
-    .input(StudentEntry.extend({ id: Id, version: Version }))
+    .input(entryFields.extend({ id: Id, version: Version }).superRefine(refuseBetween(studentAward)))
     .output(z.object({ version: Version })),
   deleteStudent: versionOperation('DELETE /students/{id}', {
     summary: 'Deletes a student for whom no application was received.',

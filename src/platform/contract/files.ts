@@ -9,12 +9,16 @@ const upload = {
   receipt: 'files:upload',
   invoice: 'stock:receive',
   error_photo: 'reprints:request',
+  crest: 'university:edit',
+  signature: 'offices:edit',
 } as const satisfies Record<string, Permission>;
 const read = {
   photo: 'files:read',
   receipt: 'files:read',
   invoice: 'stock:read',
   error_photo: 'reprints:read',
+  crest: 'university:read',
+  signature: 'offices:read',
 } as const satisfies Record<string, Permission>;
 
 /** Who may send and who may see a file of each kind. */
@@ -23,7 +27,7 @@ export const filePermissions = { upload, read };
 export const fileOperations = {
   uploadFile: uploadOperation('/files', {
     summary:
-      'Uploads a photo, bank receipt, invoice or photo of a misprint: the raw bytes as body, at most 5 MiB; known by content, not by name.',
+      'Uploads a photo, bank receipt, invoice, photo of a misprint, crest or signature: the raw bytes as body, at most 5 MiB; known by content, not by name.',
     access: upload,
     query: z.object({ kind: z.enum(fileKinds), name: z.string().trim().min(1).max(200) }),
     types: ['application/octet-stream', ...uploadTypes],
@@ -37,15 +41,18 @@ export const fileOperations = {
         'files.wrong_content',
         'files.picture_damaged',
         'files.picture_too_large',
+        'files.picture_too_small',
+        'files.not_transparent',
       ] as const),
       ...(['files.pdf_active', 'files.pdf_damaged', 'files.pdf_protected', 'files.pdf_too_complex'] as const),
     ],
   }),
   getFile: documentOperation('/files/{id}', {
-    summary: 'Our clean copy of a file, a picture as JPEG; `download=1` saves it under its original name.',
+    summary:
+      'Our clean copy of a file, a picture as JPEG, crests and signatures as PNG; `download=1` saves it under its original name.',
     access: read,
     query: z.object({ download: z.literal('1').optional() }),
-    answers: { description: 'The copy.', types: ['image/jpeg', 'application/pdf'] },
+    answers: { description: 'The copy.', types: ['image/jpeg', 'image/png', 'application/pdf'] },
     notFound: 'files.not_found',
     errors: ['files.missing'],
   }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnyContractProcedure } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import canonicalize from 'canonicalize';
@@ -300,7 +301,9 @@ export async function updateRow<Table extends VersionedTable>(
 
 /** The fields of `after` that differ, as the audit log keeps them: before and after. */
 export function changesBetween<Fields extends object>(before: Fields, after: Partial<Fields>) {
-  const changed = (Object.keys(after) as (keyof Fields)[]).filter((name) => before[name] !== after[name]);
+  const changed = (Object.keys(after) as (keyof Fields)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
   return {
     before: Object.fromEntries(changed.map((name) => [name, before[name]])),
     after: Object.fromEntries(changed.map((name) => [name, after[name]])),

@@ -33,10 +33,6 @@ const Environment = z
       .optional(),
     MFA_DIGITS: z.coerce.number().int().min(4).max(8).default(4),
     SERVICES: ServiceNames.prefault('web,worker'),
-    UNIVERSITY_NAME: z.string().default('Vishwavidya University of Karnataka'),
-    UNIVERSITY_NAME_HINDI: z.string().default('विश्वविद्या कर्नाटक विश्वविद्यालय'),
-    UNIVERSITY_NAME_KANNADA: z.string().default('ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ'),
-    UNIVERSITY_PLACE: z.string().default('Mysuru'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .superRefine((environment, context) => {
@@ -97,12 +93,6 @@ function settingsOf(read: z.output<typeof Environment>) {
     checkpointKey: read.CHECKPOINT_KEY ?? null,
     mfaDigits: read.MFA_DIGITS,
     services: { web: read.SERVICES.includes('web'), worker: read.SERVICES.includes('worker') },
-    university: {
-      name: read.UNIVERSITY_NAME,
-      nameHindi: read.UNIVERSITY_NAME_HINDI,
-      nameKannada: read.UNIVERSITY_NAME_KANNADA,
-      place: read.UNIVERSITY_PLACE,
-    },
     logLevel: read.LOG_LEVEL,
   };
 }

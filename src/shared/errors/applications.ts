@@ -16,6 +16,12 @@ export const applicationsErrors = {
   'applications.leased': (data: { by: string }) =>
     t`${data.by} is verifying this application now, so you cannot decide on it.`,
   'applications.not_correctable': t`Only a returned or rejected application can be corrected.`,
+  'applications.frozen': t`This application was verified, so only demand drafts can be added. To correct anything else, a case worker or an admin reopens it first.`,
+  'applications.reopen_instead': t`This application was verified before, so the receiver cannot correct it when it is returned. Reopen it instead.`,
+  'applications.not_verified': t`Only an application that was verified can be reopened.`,
+  'applications.reopened_already': t`This application is reopened already and was not verified since.`,
+  'applications.own_verification': t`You verified this application yourself, so a second person has to reopen it.`,
+  'applications.in_print_run': t`The certificate of this application is in a print run. Reopen it once its sheet has an outcome or the run is withdrawn.`,
   'applications.fee_short': (data: { pending: number }) =>
     t`${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
   'applications.fee_paid': t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,

@@ -6,7 +6,7 @@ type OfCertificate = { number: string };
 export const certificatesErrors = {
   'certificates.not_found': t`This certificate does not exist or belongs to another college.`,
   'certificates.not_waiting': t`This certificate is no longer waiting to be printed. A colleague may have taken it into a run.`,
-  'certificates.withheld': t`A draft that paid for this certificate came back, so it is withheld. It is released once the fee is paid and the application is verified again.`,
+  'certificates.withheld': t`A draft that paid for this certificate came back or its application was reopened, so it is withheld. It is released once the application is verified again.`,
   'certificates.not_printed': t`Only a printed certificate can be handed over.`,
   'certificates.handed_over': t`This certificate is handed over already.`,
   'certificates.revoked': t`This certificate is revoked.`,
@@ -38,7 +38,7 @@ export const certificatesErrors = {
     t`Certificate ${number} is handed over already; a colleague may have done it meanwhile. Leave it out.`,
   'bundles.revoked': ({ number }: OfCertificate) => t`Certificate ${number} is revoked. Leave it out.`,
   'bundles.withheld': ({ number }: OfCertificate) =>
-    t`A draft that paid for certificate ${number} came back, so it is withheld. Leave it out.`,
+    t`A draft that paid for certificate ${number} came back or its application was reopened, so it is withheld. Leave it out.`,
   'bundles.copy_out': ({ number }: OfCertificate) =>
     t`The earlier copy of certificate ${number} was handed over and is not back. Enter the serial of the surrendered sheet, or that it is lost, or leave the certificate out.`,
   'bundles.signed_before': ({ number }: OfCertificate) =>

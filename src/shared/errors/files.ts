@@ -16,6 +16,9 @@ export const filesErrors = {
     'files.pdf_too_complex': t`The PDF is too large or too complex to be checked. Save only the pages that are needed.`,
     'files.picture_too_large': t`The picture has too many pixels. Save it with at most 50 million, such as 8,000 × 6,000.`,
     'files.picture_damaged': t`The picture is damaged and cannot be opened. Save it again or take a new one.`,
+    'files.picture_too_small': (data: { least: number; found: number }) =>
+      t`The picture is ${data.found} pixels wide or high. Wanted: at least ${data.least}, so that it prints sharp.`,
+    'files.not_transparent': t`The background of the picture is not transparent, so it would cover the paper. Save it as a PNG without a background.`,
     'files.empty': t`The file is empty.`,
     'files.not_usable': t`The uploaded file can no longer be used. Choose it again.`,
   }),

@@ -14,6 +14,7 @@ export const printRunsErrors = {
   'print_runs.not_printing': t`Outcomes are recorded while the run is printing.`,
   'print_runs.not_closed': t`The report is there once the run is closed.`,
   'print_runs.no_document': t`The print file is not composed yet.`,
+  'print_runs.layout_changed': t`The template, the signatories or the university changed since the sheets of this run were bound. Withdraw the run and prepare it again.`,
   'print_runs.no_proof': t`No proof sheet of this layout is signed off. A printer or an admin makes one, and another printer or admin signs it off.`,
   'print_runs.other_serial_on_top': (data: { expected: string; found: string }) =>
     t`${data.expected} has to lie on top of the stack, and it is ${data.found}. Put the sheets in the order of the list, ${data.expected} first, and check again. If ${data.expected} is not there, do not print: ask the store.`,

@@ -7,6 +7,8 @@ export const reprintsErrors = {
   'reprints.being_reprinted': t`A reprint of this certificate is approved already and on its way through the print room.`,
   'reprints.revoked': t`This certificate is revoked, so no further copy of it is printed.`,
   'reprints.asked_already': t`A reprint of this certificate is asked for already.`,
+  'reprints.ended': t`This request ended when the application was reopened or the certificate was revoked.`,
+  'reprints.data_corrected': t`The data of the certificate were corrected, so the new copy has to be printed.`,
   'reprints.own_request': t`You asked for this reprint yourself, so a second person has to decide on it.`,
   'reprints.decided_so': t`This decision was already made on the request.`,
   'reprints.in_run': t`The new copy is in a print run, so the approval can no longer be undone.`,

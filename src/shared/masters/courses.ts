@@ -1,27 +1,99 @@
 import { t } from '#shared/words.ts';
+import { activePeriod } from './active-period.ts';
 import { master } from './master.ts';
 
-/** What applications are received for; the certificate prints the name. */
+/** The levels of UGC's Specification of Degrees, 2014, and diplomas. */
+export const courseLevels = {
+  diploma: t`Diploma`,
+  undergraduate: t`Undergraduate`,
+  postgraduate: t`Postgraduate`,
+  doctorate: t`Doctorate`,
+} as const;
+
+/** What applications are received for: lists show the code, the certificate prints the title. */
 export const courses = master('courses', {
   title: t`Courses`,
   one: t`course`,
   many: t`courses`,
   readBy: ['admin', 'auditor'],
   editedBy: ['admin'],
-  key: 'name',
+  key: ['name'],
   usedBy: [{ table: 'applications', column: 'course_id' }],
   fields: {
     name: {
       kind: 'line',
       label: t`Course / Degree`,
-      description: t`Such as ECE. It stays once applications are received for it.`,
+      description: t`The code, such as ECE. It stays once applications are received for it.`,
       missing: t`Enter the course.`,
       least: 2,
       most: 80,
       example: 'CIVIL',
-      synonyms: 'course, degree, course name, branch, programme',
-      width: 320,
+      synonyms: 'course, degree, course name, course code, code, branch, programme',
+      width: 160,
       card: 'title',
     },
+    level: {
+      kind: 'choice',
+      label: t`Level`,
+      options: courseLevels,
+      missing: t`Choose the level.`,
+      example: 'Undergraduate',
+      synonyms: 'level of study, programme level',
+      width: 140,
+      card: 'line',
+    },
+    faculty: {
+      kind: 'line',
+      label: t`Faculty`,
+      most: 120,
+      example: 'Engineering',
+      synonyms: 'faculty name, school, department',
+      width: 180,
+      card: 'line',
+    },
+    degreeTitle: {
+      kind: 'line',
+      label: t`Degree title`,
+      description: t`As the certificate prints it: Bachelor of Engineering. Without it the code is printed.`,
+      most: 160,
+      example: 'Bachelor of Engineering',
+      synonyms: 'title, title of the degree, degree name',
+      width: 240,
+      card: 'line',
+    },
+    degreeTitles: {
+      kind: 'scripts',
+      label: t`Degree title in other languages`,
+      most: 160,
+      example: 'kn: ಎಂಜಿನಿಯರಿಂಗ್ ಪದವಿ | hi: अभियांत्रिकी स्नातक',
+      synonyms: 'degree titles, title in other languages',
+    },
+    subject: {
+      kind: 'line',
+      label: t`Subject`,
+      description: t`If the certificate names one: Civil Engineering.`,
+      most: 160,
+      example: 'Civil Engineering',
+      synonyms: 'subject name, specialisation, specialization, discipline',
+      width: 220,
+    },
+    subjects: {
+      kind: 'scripts',
+      label: t`Subject in other languages`,
+      most: 160,
+      example: 'kn: ಸಿವಿಲ್ ಎಂಜಿನಿಯರಿಂಗ್',
+      synonyms: 'subjects, subject in native language',
+    },
+    namesGuide: {
+      kind: 'choice',
+      label: t`Guide`,
+      description: t`Whether an application names the guide, as for a thesis.`,
+      options: { yes: t`Named`, no: t`Not named` },
+      missing: t`Choose whether a guide is named.`,
+      example: 'Not named',
+      synonyms: 'guide named, names guide, thesis guide',
+      width: 110,
+    },
+    ...activePeriod,
   },
 });

@@ -1,35 +1,21 @@
+import {
+  columnKindOf,
+  type DeclaredEntry,
+  type DeclaredField,
+  type DeclaredFields,
+  type FieldValue,
+  mapFields,
+  plainOf,
+} from '../declared-field.ts';
 import type { LayoutColumn, ListLayout } from '../list-layout.ts';
 import type { Role } from '../roles.ts';
-
-/** A field of a master: a column of its list, an input of its form, a column of its sheet. */
-export type MasterField = Pick<LayoutColumn<MasterRow>, 'width' | 'card'> & {
-  /** Days are `yyyy-mm-dd`, `number` and `rupees` whole. */
-  kind: 'line' | 'paragraph' | 'number' | 'rupees' | 'day';
-  label: string;
-  /** Below the input. */
-  description?: string;
-  /** What is said where nothing is entered; without it the field is optional. */
-  missing?: string;
-  /** Bounds: of a text its characters, of a number itself (0 if `least` is not said). */
-  least?: number;
-  most?: number;
-  /** What a text has to look like, and what is said where it does not. */
-  pattern?: { of: RegExp; sentence: string };
-  /** What the template of the upload holds. */
-  example: string;
-  /** What else offices call it in their sheets, after commas; upper and lower case, spaces and dots do not matter. */
-  synonyms?: string;
-};
-
-/** What somebody typed, by field; '' is no value, and stands as null in the table. */
-export type MasterEntry = Record<string, string | number>;
 
 export type MasterRow = {
   id: string;
   version: number;
   /** Records name it: it can neither be deleted nor change its key. */
   isUsed: boolean;
-  [field: string]: string | number | boolean;
+  [field: string]: FieldValue | boolean;
 };
 
 type Declaration = {
@@ -40,11 +26,13 @@ type Declaration = {
   many: string;
   readBy: readonly Role[];
   editedBy: readonly Role[];
-  fields: Readonly<Record<string, MasterField>>;
-  /** The field that names an entry: no two have the same, in any letters, and an upload knows its entries by it. */
-  key: string;
-  /** The columns of other tables that name an entry by its id. */
-  usedBy?: readonly { table: string; column: string }[];
+  fields: DeclaredFields;
+  /** The fields that name an entry: no two agree in all of them, in any letters, and an upload knows its entries by them. */
+  key: readonly [string, ...string[]];
+  /** The columns of other tables that name an entry by its id, or by what the field `by` says. */
+  usedBy?: readonly { table: string; column: string; by?: string }[];
+  /** There is one entry at most, such as the university itself. */
+  isSingle?: boolean;
 };
 
 export type Master<Name extends string = string> = Required<Declaration> & {
@@ -55,27 +43,43 @@ export type Master<Name extends string = string> = Required<Declaration> & {
 /**
  * Declares a master: list, form, upload, export, permissions (`courses:read`, `courses:edit`), audit events
  * (`courses.added` …) and screens follow. Its table has its name, a field stands in the column of its own (`contactNumber`
- * in `contact_number`), and the key has the unique index `<master>__<column>_unique`.
+ * in `contact_number`), and the key has the unique index `<master>__<first column>_unique`.
  */
 export function master<Name extends string>(
   name: Name,
-  { usedBy = [], ...declared }: Declaration,
+  { usedBy = [], isSingle = false, ...declared }: Declaration,
 ): Master<Name> {
-  return { ...declared, name, usedBy, layout: { name, columns: mapFields(declared.fields, columnOf) } };
+  return {
+    ...declared,
+    name,
+    usedBy,
+    isSingle,
+    layout: { name, columns: mapFields(declared.fields, columnOf) },
+  };
 }
 
-export function mapFields<Value>(
-  fields: Master['fields'],
-  toValue: (field: MasterField, name: string) => Value,
-): Record<string, Value> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toValue(field, name)]));
+/** Whether a list is sorted by it: several values and several languages have no order. */
+export function isSorted({ kind }: DeclaredField): boolean {
+  return kind !== 'choices' && kind !== 'scripts' && kind !== 'file';
 }
 
-export function isNumber({ kind }: Pick<MasterField, 'kind'>): boolean {
-  return kind === 'number' || kind === 'rupees';
+/** How an entry is called: `Registrar, 2024-06-01`. */
+export function nameOfEntry(
+  { key, fields }: Pick<Master, 'key' | 'fields'>,
+  entry: DeclaredEntry | MasterRow,
+): string {
+  const parts = key.map((name) => plainOf(fields[name]!, entry[name] as FieldValue));
+  return parts.filter((part) => part !== null).join(', ');
 }
 
-function columnOf({ kind, label, width, card }: MasterField, name: string): LayoutColumn<MasterRow> {
-  const isText = kind === 'line' || kind === 'paragraph';
-  return { header: label, kind: isText ? 'text' : kind, width, card, sortKey: name };
+function columnOf(field: DeclaredField, name: string): LayoutColumn<MasterRow> {
+  const { label, width, card } = field;
+  return {
+    header: label,
+    kind: columnKindOf(field),
+    width,
+    card,
+    ...(isSorted(field) && { sortKey: name }),
+    value: (row) => plainOf(field, row[name] as FieldValue),
+  };
 }

@@ -1,9 +1,21 @@
 import { namesOf } from '../labels.ts';
+import { certificateTypes } from './certificate-types.ts';
+import { convocations } from './convocations.ts';
 import { courses } from './courses.ts';
+import { feeSchedule } from './fee-schedule.ts';
 import type { Master } from './master.ts';
+import { offices } from './offices.ts';
+import { university } from './university.ts';
 
-/** The short lists that the university keeps by itself. */
-export const masters = { courses } as const satisfies Record<string, Master>;
+/** The short lists that the university keeps by itself, in the order of the menu. */
+export const masters = {
+  university,
+  courses,
+  certificate_types: certificateTypes,
+  offices,
+  convocations,
+  fee_schedule: feeSchedule,
+} as const satisfies Record<string, Master>;
 export type MasterName = keyof typeof masters;
 /** Any of them. */
 export type AnyMaster = Master<MasterName>;

@@ -26,6 +26,7 @@ export async function workAtTheCounter(staff: Staff): Promise<void> {
 }
 
 async function takeApplications({
+  admin,
   receiver,
   auditor,
   case_worker: caseWorker,
@@ -60,6 +61,7 @@ async function takeApplications({
     version: 2,
   });
   await caseWorker.api.applications.verifyApplication({ id, version: 3 });
+  await admin.api.applications.reopenApplication({ id, version: 4, reason: 'name' });
   const short = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 100 })] });
   await caseWorker.api.applications.rejectApplication({ id: short, version: 1, remark: 'The fee is short.' });
 }

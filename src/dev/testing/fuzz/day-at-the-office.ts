@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { exampleEntry } from '#dev/testing/example-entry.ts';
+import { exampleEntry, makeRoom } from '#dev/testing/example-entry.ts';
 import { collegeEntry, studentEntry } from '#dev/testing/factories.ts';
 import { newestCode } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { csvOf, downloadRows, importIn, uploadMended, uploadSheet } from '#dev/testing/uploads.ts';
 import { App, addPerson, password } from '#features/auth/server/browser.testing.ts';
-import { masterNames } from '#shared/masters/masters.ts';
+import { masterNames, masters } from '#shared/masters/masters.ts';
 import type { Staff } from './people.ts';
 
 /** Colleges, students, people, own accounts and imports. */
 export async function workAtTheOffice(staff: Staff): Promise<void> {
   await keepMasters(staff);
   await keepEntries(staff);
+  await movePacks(staff);
   await autosaveForms(staff);
   await lookAfterPeople(staff);
   await lookAfterAccounts(staff);
@@ -32,12 +33,25 @@ async function keepMasters({ admin, office }: Staff): Promise<void> {
 }
 
 async function keepEntries({ admin }: Staff): Promise<void> {
+  await admin.api.settings.listNames();
   for (const name of masterNames) {
+    await makeRoom(admin, name);
     const entry = exampleEntry(name);
     const { id } = await admin.api[name].addEntry(entry);
     await admin.api[name].editEntry({ id, version: 1, entry });
     await admin.api[name].getEntry({ id });
-    await admin.api[name].deleteEntry({ id, version: 2 });
+    // The one university stays, or no certificate would be proven any more.
+    if (!masters[name].isSingle) await admin.api[name].deleteEntry({ id, version: 2 });
+  }
+}
+
+async function movePacks({ admin }: Staff): Promise<void> {
+  await admin.fetch('/api/settings/pack').then((response) => response.arrayBuffer());
+  const course = { name: `PACK-${unique()}`, level: 'diploma', namesGuide: 'no' };
+  const pack = JSON.stringify({ format: 1, name: 'day', courses: [course] });
+  for (const address of ['/api/settings/pack/check', '/api/settings/pack']) {
+    const headers = { 'content-type': 'application/octet-stream' };
+    await admin.fetch(address, { method: 'POST', headers, body: pack }).then((response) => response.text());
   }
 }
 

@@ -2,13 +2,14 @@ import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { arbitraryInput } from '#dev/testing/arbitrary-input.ts';
 import { askExactly, type RawAnswer } from '#dev/testing/raw-request.ts';
+import { pick, type Random, seeded } from '../random.ts';
 import { type Corpus, recordCorpus, type Sample, uuid } from './corpus.ts';
 import { workAtTheCounter } from './day-at-the-counter.ts';
 import { workAtTheOffice } from './day-at-the-office.ts';
 import { workAtThePrintRoom } from './day-at-the-print-room.ts';
 import { domainErrors, type Endpoint, endpoints, isDomainError } from './endpoints.ts';
 import { askedEndpoint, faultsOf } from './judge.ts';
-import { distort, nudge, pick, type Random, spoil } from './mutations.ts';
+import { distort, nudge, spoil } from './mutations.ts';
 import type { Staff } from './people.ts';
 import { type FuzzRequest, requestOf } from './request.ts';
 
@@ -117,17 +118,6 @@ async function readEverything({ admin }: Staff): Promise<void> {
 function peopleOf(staff: Staff) {
   const { admin, case_worker, receiver, printer, auditor, second, third, outsiders, spare } = staff;
   return [admin, case_worker, receiver, printer, auditor, second, third, ...outsiders, ...spare];
-}
-
-function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  // mulberry32: small, and the same everywhere.
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
 }
 
 /** Everything once more: what was done cannot be done again, and says so. Of what is slow, one of each. */

@@ -1,12 +1,8 @@
 import { addMonths, dayInIndia } from '#shared/format.ts';
+import { pick, type Random } from '../random.ts';
 import type { FuzzInput, FuzzRequest } from './request.ts';
 
 /** A number from 0 up to and without `below`. */
-export type Random = (below: number) => number;
-
-export function pick<Item>(random: Random, items: readonly Item[]): Item {
-  return items[random(items.length)]!;
-}
 
 const today = dayInIndia(new Date());
 

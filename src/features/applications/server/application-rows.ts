@@ -9,13 +9,16 @@ import {
   rowsFound,
   type Scope,
 } from '#platform/server/db/database.ts';
+import { entryOf } from '#platform/server/db/declared-columns.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
+import { awardRecord } from '#shared/award-record.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { Concession } from '../concession.ts';
 import { Application, ApplicationDetail } from '../contract.ts';
+import type { Reopening } from '../decision-contract.ts';
 
 /** The order of every list of applications, and how its rows are shown: joined for those of the page alone. */
 export const listOfApplications = {
@@ -65,6 +68,7 @@ const columns = (
     'status',
     'received_by',
     'received_at',
+    'verified_by',
     'verified_at',
     'rejected_at',
     'rejection_reason',
@@ -106,6 +110,7 @@ function applicationRows(applications: Applications) {
       nameOf(eb, 'applications.verified_by').as('verifier_name'),
       nameOf(eb, 'applications.rejected_by').as('rejecter_name'),
       nameOf(eb, 'applications.returned_by').as('returner_name'),
+      reopeningOf(eb).as('reopening'),
     ]);
 }
 
@@ -139,6 +144,22 @@ function concessionOf(eb: Builder) {
     .$asScalar();
 }
 
+/** The newest one. */
+function reopeningOf(eb: Builder) {
+  const reopening = sql<Reopening>`json_build_object(
+    'reason', reason, 'remark', remark, 'reopenedBy', reopener.name, 'reopenedAt', reopened_at,
+    'verifiedBy', verifier.name, 'verifiedAgainAt', verified_again_at)`;
+  return eb
+    .selectFrom('reopenings')
+    .innerJoin('staff as reopener', 'reopener.id', 'reopenings.reopened_by')
+    .leftJoin('staff as verifier', 'verifier.id', 'reopenings.verified_by')
+    .whereRef('reopenings.application_id', '=', 'applications.id')
+    .orderBy('reopened_at', 'desc')
+    .limit(1)
+    .select(reopening.as('reopening'))
+    .$asScalar();
+}
+
 function nameOf(eb: Builder, column: `applications.${'received' | 'verified' | 'rejected' | 'returned'}_by`) {
   return eb.selectFrom('staff as person').whereRef('person.id', '=', column).select('person.name');
 }
@@ -147,7 +168,7 @@ function nameOf(eb: Builder, column: `applications.${'received' | 'verified' | '
 const detailRows = preparedQuery((db, { id, collegeId }: { id: string; collegeId: string | null }) =>
   applicationRows(inScope(db, { collegeId }, 'applications'))
     .where('applications.id', '=', id)
-    .select((eb) => jsonArrayFrom(allocationsOf(eb)).as('allocations')),
+    .select((eb) => [jsonArrayFrom(allocationsOf(eb)).as('allocations'), awardOf(eb).as('award')]),
 );
 
 function allocationsOf(eb: Builder) {
@@ -171,13 +192,32 @@ function allocationsOf(eb: Builder) {
     ]);
 }
 
+function awardOf(eb: Builder) {
+  return eb
+    .selectFrom('award_records')
+    .whereRef('award_records.application_id', '=', 'applications.id')
+    .select(sql<object>`to_jsonb(award_records)`.as('award'))
+    .$asScalar();
+}
+
 export async function findApplication(
   db: Db,
   { collegeId }: Scope,
   id: string,
 ): Promise<ApplicationDetail | undefined> {
   const [row] = await detailRows(db, { id, collegeId });
-  return row && fromRow(ApplicationDetail, row, { ...shownOf(row), allocations: row.allocations });
+  if (!row) return undefined;
+  const award = entryOf(awardRecord, row.award ?? {});
+  return fromRow(ApplicationDetail, row, { ...shownOf(row), allocations: row.allocations, ...award });
+}
+
+/** Moments as the contract has them: JSON of the database has another form of them. */
+function toReopening({ reopenedAt, verifiedAgainAt, ...reopening }: Reopening): Reopening {
+  return {
+    ...reopening,
+    reopenedAt: new Date(reopenedAt).toISOString(),
+    verifiedAgainAt: verifiedAgainAt && new Date(verifiedAgainAt).toISOString(),
+  };
 }
 
 /** What a person sees is not in the column of its name: who did something is a name. */
@@ -189,6 +229,8 @@ function shownOf(row: RowOf<typeof applicationRows>) {
     receivedBy: row.receiver_name,
     receivedById: row.received_by,
     verifiedBy: row.verifier_name,
+    verifiedById: row.verified_by,
+    reopening: row.reopening && toReopening(row.reopening),
     rejectedBy: row.rejecter_name,
     returnedBy: row.returner_name,
   };

@@ -86,7 +86,11 @@ async function countOthers(db: Db, scope: Scope, application: ApplicationDetail)
  * A registration number that another college has as well is the one of this college; one that only another college has
  * is shown, because the college may be what is wrong. Roll numbers are looked for within the college alone.
  */
-export async function findStudentOf(db: Db, scope: Scope, application: ApplicationDetail) {
+export async function findStudentOf(
+  db: Db,
+  scope: Scope,
+  application: Pick<ApplicationDetail, 'registrationNumber' | 'examRollNumber' | 'collegeId'>,
+) {
   const isOfCollege = (student: FoundStudent) => student.collegeId === application.collegeId;
   const registered = await findStudents(db, scope, application.registrationNumber);
   const byRegistration = registered.find(isOfCollege) ?? registered[0];

@@ -4,10 +4,13 @@ import {
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
+import { isActive } from '#features/masters/server/active.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { domainError, type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
+import { awardRecord } from '#shared/award-record.ts';
+import { omitFields } from '#shared/declared-field.ts';
 import type { ApplicationEntry } from '../contract.ts';
 import { settleFee } from './fee.ts';
 import { refuseOtherNumbers } from './numbers.ts';
@@ -23,7 +26,7 @@ export async function checkEntry(
   { drafts, current }: { drafts: DraftEntry[]; current: LockedApplication | null },
 ) {
   await refuseDraftFaults(transaction, drafts);
-  await refuseUnknownChoices(transaction, entry);
+  await refuseUnknownChoices(transaction, entry, current);
   // That no photo serves two applications is a constraint.
   if (entry.photoFileId !== current?.photo_file_id)
     await assertOwnUpload(transaction, entry.photoFileId, 'photo');
@@ -37,24 +40,49 @@ export async function checkEntry(
   const pending = entry.totalAmount - paid;
   const planned = await planAllocations(transaction, drafts, { collegeId, pending });
 
-  const { concession: _, ...typed } = entry;
+  const { concession: _, ...typed } = omitFields(awardRecord, entry);
   const candidateNameNative = entry.candidateNameNative || null;
   const guideName = entry.guideName || null;
   return { columns: toRow({ ...typed, candidateNameNative, guideName, feeAmount }), planned };
 }
 
-/** Refuses a choice that does not exist any more, or a college that is not the person's. */
-async function refuseUnknownChoices({ db, actor }: CommandTransaction, entry: ApplicationEntry) {
+/** Refuses a choice that is not offered any more, unless the application has it already, or a college that is not the person's. */
+async function refuseUnknownChoices(
+  { db, actor }: CommandTransaction,
+  entry: ApplicationEntry,
+  current: LockedApplication | null,
+) {
   if (actor.scope.collegeId !== null && actor.scope.collegeId !== entry.collegeId) {
     throw domainError('applications.college_out_of_scope');
   }
   const found = await db
     .selectNoFrom((eb) => [
       eb.exists(eb.selectFrom('colleges').select('id').where('id', '=', entry.collegeId)).as('college'),
-      eb.exists(eb.selectFrom('courses').select('id').where('id', '=', entry.courseId)).as('course'),
+      eb
+        .exists(
+          eb
+            .selectFrom('courses')
+            .select('id')
+            .where('id', '=', entry.courseId)
+            .where((where) =>
+              where.or([isActive('courses'), where.val(current?.course_id === entry.courseId)]),
+            ),
+        )
+        .as('course'),
       eb.exists(eb.selectFrom('papers').select('id').where('id', '=', entry.paperId)).as('paper'),
       eb
-        .exists(eb.selectFrom('certificate_types').select('name').where('name', '=', entry.certificateType))
+        .exists(
+          eb
+            .selectFrom('certificate_types')
+            .select('name')
+            .where('name', '=', entry.certificateType)
+            .where((where) =>
+              where.or([
+                isActive('certificate_types'),
+                where.val(current?.certificate_type === entry.certificateType),
+              ]),
+            ),
+        )
         .as('type'),
     ])
     .executeTakeFirstOrThrow();

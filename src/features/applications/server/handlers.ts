@@ -11,6 +11,7 @@ import { applicationsContract } from '../contract.ts';
 import { correctApplication } from './commands/correct-application.ts';
 import { receiveApplication } from './commands/receive-application.ts';
 import { rejectApplication } from './commands/reject-application.ts';
+import { reopenApplication } from './commands/reopen-application.ts';
 import { returnApplication } from './commands/return-application.ts';
 import { verifyApplication } from './commands/verify-application.ts';
 import { findEarlierApplication } from './numbers.ts';
@@ -43,6 +44,7 @@ export const applicationsPart = partOf(applicationsContract, {
     correctApplication,
     verifyApplication,
     rejectApplication,
+    reopenApplication,
     returnApplication,
   },
   layouts: {

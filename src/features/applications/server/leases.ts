@@ -31,6 +31,9 @@ export async function lockUnleased(
     pendingAmount: row.pending_amount,
     paidAmount: row.paid_amount,
     contributorIds: row.contributor_ids,
+    verifiedById: row.verified_by,
+    certificateState: row.certificate_state,
+    reopening: row.reopening,
     lease,
   };
   assertAllowed(can(facts, actor.id), {

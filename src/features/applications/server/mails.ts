@@ -27,6 +27,23 @@ What to do: ask the candidate to bring what is missing or the right document to 
   };
 }
 
+export function reopenedMail(told: ToldApplication, why: Why): MailText {
+  return {
+    subject: `Application ${told.acknowledgement_number} was reopened: ${told.candidate_name}`,
+    text: `To the college office,
+
+the following application for a convocation certificate had been verified. It was reopened, because something in it is wrong.
+
+${factsOf(told)}
+
+What is wrong:
+${linesOf(why)}
+
+What to do: ask the candidate to bring the right document to the counter where the application was received, with the acknowledgement number. The receiver corrects the application there. A certificate that was handed over is exchanged for a new one with the same convocation number: ask the candidate to keep it until then.
+`,
+  };
+}
+
 export function rejectedMail(told: ToldApplication, why: Why): MailText {
   return {
     subject: `Application ${told.acknowledgement_number} was rejected: ${told.candidate_name}`,

@@ -1,5 +1,7 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { isActive } from '#features/masters/server/active.ts';
 import { findContributors } from '#platform/server/db/contributors.ts';
-import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { ApplicationDetail } from '../contract.ts';
@@ -26,14 +28,24 @@ export async function listApplicationChoices(db: Db, scope: Scope) {
     .$if(scope.collegeId !== null, (query) => query.where('id', '=', scope.collegeId))
     .orderBy('name')
     .execute();
-  const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('name').execute();
+  const courses = await db
+    .selectFrom('courses')
+    .select(['id', 'name'])
+    .where(isActive('courses'))
+    .orderBy('name')
+    .execute();
   const papers = await db
     .selectFrom('papers')
     .select(['id', 'name', 'colour'])
     .orderBy('name')
     .orderBy('colour')
     .execute();
-  const types = await db.selectFrom('certificate_types').select('name').orderBy('name').execute();
+  const types = await db
+    .selectFrom('certificate_types')
+    .select('name')
+    .where(isActive('certificate_types'))
+    .orderBy('name')
+    .execute();
   return {
     colleges,
     courses,
@@ -59,7 +71,29 @@ export async function lockApplication(db: Db, scope: Scope, id: string) {
     .forUpdate()
     .executeTakeFirstOrThrow(() => domainError('applications.not_found'));
   // Asked when the row is locked: nobody can join them until the transaction ends.
-  return { ...row, contributor_ids: await findContributors(db, row) };
+  const contributor_ids = await findContributors(db, row);
+  return { ...row, contributor_ids, ...(await findVerification(db, row)) };
+}
+
+/** The certificate that was made of it when it was verified, and its newest reopening. */
+async function findVerification(db: Db, application: { id: string }) {
+  const found = await unscoped(db)
+    .selectFrom('certificates')
+    .where('certificates.application_id', '=', application.id)
+    .select(['certificates.id', 'certificates.state'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('reopenings')
+          .whereRef('reopenings.application_id', '=', 'certificates.application_id')
+          .orderBy('reopened_at', 'desc')
+          .limit(1)
+          .select(['reopenings.id', 'verified_again_at as verifiedAgainAt']),
+      ).as('reopening'),
+    )
+    .executeTakeFirst();
+  const { id = null, state = null, reopening = null } = found ?? {};
+  return { certificate_id: id, certificate_state: state, reopening };
 }
 
 export type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;

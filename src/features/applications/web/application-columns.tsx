@@ -15,7 +15,7 @@ import {
   applicationDocuments,
   applicationStatusLabels,
 } from '../contract.ts';
-import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
+import { describeReopening, rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 import classes from './application-columns.module.css';
 
 /** How every list of applications draws its columns. */
@@ -69,6 +69,19 @@ export function applicationDetails(row: Application): DetailField[] {
       value: row.returnReasons.map((reason) => returnReasonLabels[reason]).join('; '),
     },
     { label: t`Remark to the receiver`, value: row.returnRemark },
+    ...reopeningFields(row),
+  ];
+}
+
+/** Who took a verification back, when and why; the newest time, because most records have none. */
+function reopeningFields({ reopening }: Application): DetailField[] {
+  if (reopening === null) return [{ label: t`Reopened`, value: null }];
+  return [
+    { label: t`Reopened`, value: <Moment value={reopening.reopenedAt} /> },
+    { label: t`Reopened by`, value: reopening.reopenedBy },
+    { label: t`Reason of reopening`, value: describeReopening(reopening) },
+    { label: t`Verified before by`, value: reopening.verifiedBy },
+    { label: t`Verified again at`, value: <Moment value={reopening.verifiedAgainAt} /> },
   ];
 }
 

@@ -2,6 +2,8 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { DraftFace } from '#features/demand-drafts/contract.ts';
 import type { OutputOf } from '#platform/contract/operation.ts';
 import { filled } from '#platform/web/components/record-form.tsx';
+import { awardRecord } from '#shared/award-record.ts';
+import { blankEntry } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { ConcessionReason } from '../concession.ts';
 import type { ApplicationDetail, ApplicationEntry, applicationsContract } from '../contract.ts';
@@ -15,6 +17,18 @@ export type ApplicationFormState = UseFormReturnType<
 
 /** What the selects offer, as the server lists it. */
 export type Choices = OutputOf<typeof applicationsContract.listApplicationChoices>;
+
+/** With what an application has that is not offered any more. */
+export function withThoseOf(choices: Choices, application: ApplicationDetail | null): Choices {
+  if (!application) return choices;
+  const { courseId, courseDegree, certificateType } = application;
+  const isOffered = choices.courses.some(({ id }) => id === courseId);
+  return {
+    ...choices,
+    courses: isOffered ? choices.courses : [...choices.courses, { id: courseId, name: courseDegree }],
+    certificateTypes: [...new Set([...choices.certificateTypes, certificateType])],
+  };
+}
 
 /** An amount that is not typed yet is ''. */
 type Typed<Entry> = { [Key in keyof Entry]: Entry[Key] extends number ? number | '' : Entry[Key] };
@@ -32,7 +46,7 @@ export type TypedDraft = Typed<DraftFace> & {
 type TypedConcession = { amount: number | ''; reason: ConcessionReason | ''; authority: string };
 
 /** The fields of the form; the photo shows the file whose id is sent. */
-export type ApplicationFormValues = Typed<Omit<ApplicationEntry, 'concession'>> & {
+export type ApplicationFormValues = Typed<Required<Omit<ApplicationEntry, 'concession'>>> & {
   concession: TypedConcession | null;
   photo: FileReference | null;
   colour: string;
@@ -77,6 +91,7 @@ const blank: ApplicationFormValues = {
   totalAmount: '',
   drafts: [],
   recordedReceipts: [],
+  ...blankEntry(awardRecord),
 };
 
 /** An empty form; what there is only one of is chosen already. */

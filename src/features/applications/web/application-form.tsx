@@ -11,6 +11,7 @@ import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { RecordFormPage, useEditedRecord } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { type AwardField, awardRecord } from '#shared/award-record.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -25,15 +26,17 @@ import {
   newValues,
   nextValues,
   valuesOf,
+  withThoseOf,
 } from './application-form-values.ts';
 import { comparedText, fieldLabels } from './application-labels.ts';
+import { AwardFields } from './award-fields.tsx';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
 import { keptDrafts } from './draft-fill.ts';
 import { FeeFields } from './fee-fields.tsx';
 import { faultsOf } from './form-faults.ts';
-import { PinnedNote, type Received, ReceivedNote, WhatWasWrong } from './form-notes.tsx';
+import { PinnedNote, type Received, ReceivedNote, VerifiedFields, WhatWasWrong } from './form-notes.tsx';
 import { type LookedUpDraft, useDraftLookup } from './use-draft-lookup.ts';
 
 /** Where the counter stands in its queue: the candidate before, and what the next one begins with. */
@@ -50,7 +53,7 @@ export function ApplicationFormPage() {
         return (
           <ApplicationForm
             key={application?.id ?? `new-${queue.count}`}
-            choices={choices}
+            choices={withThoseOf(choices, application)}
             application={application}
             before={application ? null : queue.before}
             onNext={(before) => setQueue(({ count }) => ({ count: count + 1, before }))}
@@ -104,7 +107,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
     const drafts = values.drafts.filter((draft) => !isUntouched(draft));
     // What the server says of a draft is said by its place among these.
     if (drafts.length < values.drafts.length) form.setFieldValue('drafts', drafts);
-    const entry = { ...values, drafts: draftEntries(drafts) } as ReceiveApplicationInput;
+    const entry = { ...values, ...leftBlank(form), drafts: draftEntries(drafts) } as ReceiveApplicationInput;
     const { candidateName } = values;
     if (application && editing) {
       await correct.run({
@@ -166,21 +169,24 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
         </Alert>
       )}
       {application && <WhatWasWrong application={application} />}
-      <CandidateFields form={form} choices={choices} application={application} />
-      <CertificateFields form={form} choices={choices} />
-      <FormSection title={t`Photo of the candidate`}>
-        <FileField
-          label={fieldLabels.photo}
-          kind="photo"
-          path="photoFileId"
-          isRequired
-          value={form.values.photo}
-          error={form.errors.photoFileId}
-          onChange={(photo) => form.setValues({ photo })}
-        />
-      </FormSection>
-      <FeeFields form={form} fee={feeOf(choices, newest, form.values.collegeId)} />
-      {newest && <RecordedDrafts form={form} application={newest} />}
+      <VerifiedFields application={newest}>
+        <CandidateFields form={form} choices={choices} application={application} />
+        <CertificateFields form={form} choices={choices} />
+        <AwardFields form={form} />
+        <FormSection title={t`Photo of the candidate`}>
+          <FileField
+            label={fieldLabels.photo}
+            kind="photo"
+            path="photoFileId"
+            isRequired
+            value={form.values.photo}
+            error={form.errors.photoFileId}
+            onChange={(photo) => form.setValues({ photo })}
+          />
+        </FormSection>
+        <FeeFields form={form} fee={feeOf(choices, newest, form.values.collegeId)} />
+        {newest && <RecordedDrafts form={form} application={newest} />}
+      </VerifiedFields>
       <DraftFields
         form={form}
         looked={looked}
@@ -190,6 +196,14 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
       />
     </FormPage>
   );
+}
+
+/** Fields of the award record that nobody touched are not said: the server takes what the student master has. */
+function leftBlank({ values, isTouched }: ApplicationFormState): Partial<ReceiveApplicationInput> {
+  const untouched = Object.keys(awardRecord).filter(
+    (field) => values[field as AwardField] === '' && !isTouched(field),
+  );
+  return Object.fromEntries(untouched.map((field) => [field, undefined]));
 }
 
 /** What the college asks; an application that was received keeps its own as long as it is of the same college. */

@@ -1,3 +1,5 @@
+import { awardRecord } from '#shared/award-record.ts';
+import { mapFields, textOfField } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -25,6 +27,7 @@ export const fieldLabels = {
   photo: t`Photo`,
   recordedReceipts: receiptLabel,
   concession: t`Concession`,
+  ...mapFields(awardRecord, ({ label }) => label),
 } as const satisfies Partial<Record<keyof ApplicationFormValues, string>>;
 
 /** A field of the form under its label. */
@@ -57,7 +60,7 @@ function textOf(choices: Choices, field: string, value: unknown): string | undef
     case 'concession':
       return textOfConcession(value as ApplicationFormValues['concession']);
     default:
-      return String(value ?? '');
+      return textOfField(awardRecord, field, value);
   }
 }
 

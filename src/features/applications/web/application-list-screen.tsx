@@ -10,9 +10,13 @@ import {
 } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
+import { ApplicationAwardFacts } from './application-award.tsx';
 import { applicationCells, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, type ListOf, type StatusFilter, statusFilter } from './application-list.ts';
+import { reopenAction } from './reopen-dialog.tsx';
+
+const rowActions = [...applicationActions, reopenAction];
 
 type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
   ListScreenProps<Application, ApplicationSort, Filters>,
@@ -27,10 +31,15 @@ export function ApplicationListScreen<Filters extends Record<string, string>>(
     <ListScreen
       {...props}
       cells={applicationCells}
-      rowActions={applicationActions}
+      rowActions={rowActions}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
-      detailsExtra={(row) => <ApplicationFiles application={row} />}
+      detailsExtra={(row) => (
+        <>
+          <ApplicationAwardFacts id={row.id} />
+          <ApplicationFiles application={row} />
+        </>
+      )}
     />
   );
 }

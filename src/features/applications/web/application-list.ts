@@ -17,7 +17,7 @@ const additions: Partial<Record<Kind, readonly AuditEventName[]>> = {
   any: ['applications.received'],
   verified: ['applications.verified'],
   rejected: ['applications.rejected'],
-  waiting_for_print: ['certificates.created', 'certificates.queued_for_reprint'],
+  waiting_for_print: ['certificates.created', 'certificates.released', 'certificates.queued_for_reprint'],
   completed: ['certificates.printed'],
 };
 

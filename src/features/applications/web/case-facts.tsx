@@ -1,19 +1,22 @@
 import { Alert, type AlertProps, Text } from '@mantine/core';
-import { IconDiscount2, IconEqual, IconEqualNot, IconUserQuestion } from '@tabler/icons-react';
+import { IconDiscount2, IconEqual, IconEqualNot, IconLockOpen, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Moment, Money } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
-import { returnReasonLabels } from '../decision-contract.ts';
-import { type ComparedField, compareWithMaster } from '../master-comparison.ts';
+import { describeReopening, returnReasonLabels } from '../decision-contract.ts';
+import { type ComparedField, compareAward, compareWithMaster } from '../master-comparison.ts';
+import { isReopened } from '../rules.ts';
 import { TotalAmount } from './application-columns.tsx';
 import classes from './case-facts.module.css';
 
 /** What the application says beside the student master, then what only the application says. */
 export function CaseFacts({ found }: { found: Case }) {
   const { application, student } = found;
-  const fields = compareWithMaster(application, student);
+  const { reopening } = application;
+  const award = compareAward(application, student);
+  const fields = [...compareWithMaster(application, student), ...award.filter(({ differs }) => differs)];
   return (
     <>
       <table className={classes.compared}>
@@ -42,6 +45,15 @@ export function CaseFacts({ found }: { found: Case }) {
           {t`Not in the student master: it has neither this registration number nor this exam roll number.`}
         </Note>
       )}
+      {reopening && isReopened(application) && (
+        <Note
+          color="orange"
+          title={t`Reopened by ${reopening.reopenedBy}`}
+          icon={<IconLockOpen aria-hidden />}
+        >
+          {describeReopening(reopening)}
+        </Note>
+      )}
       {/* Verification confirms it: nobody else is asked. */}
       {application.concession && (
         <Note color="orange" title={t`Concession`} icon={<IconDiscount2 aria-hidden />}>
@@ -49,6 +61,7 @@ export function CaseFacts({ found }: { found: Case }) {
         </Note>
       )}
       <OtherFacts application={application} />
+      <AwardFacts fields={award.filter(({ differs }) => !differs)} />
     </>
   );
 }
@@ -109,6 +122,23 @@ function OtherFacts({ application }: { application: Case['application'] }) {
         {returnedAt && returned.filter(Boolean).join('; ')}
       </Fact>
     </dl>
+  );
+}
+
+/** What the application and the student master say alike, or one of them alone; what they say otherwise stands above. */
+function AwardFacts({ fields }: { fields: readonly ComparedField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <section aria-labelledby="award-record">
+      <h3 id="award-record" className={classes.heading}>{t`Award record`}</h3>
+      <dl className={classes.facts}>
+        {fields.map(({ name, label, value, master }) => (
+          <Fact key={name} label={label}>
+            {value} {master !== null && <IconEqual size={12} role="img" aria-label={t`same`} />}
+          </Fact>
+        ))}
+      </dl>
+    </section>
   );
 }
 

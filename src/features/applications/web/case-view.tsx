@@ -10,9 +10,9 @@ import { CaseFacts } from './case-facts.tsx';
 import { isLookKey } from './case-keys.ts';
 import { withLease } from './case-queries.ts';
 import classes from './case-view.module.css';
-import { DecisionButtons, reasonAgainst } from './decision-buttons.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { type Decided, type Decision, decisions } from './decisions.ts';
+import { type Decided, type Decision, decisions, reasonAgainst } from './decisions.ts';
 import { LeaseMark } from './lease-mark.tsx';
 
 const decisionCodes: Record<Decision, string> = { verify: 'KeyV', reject: 'KeyX', return: 'KeyR' };

@@ -1,23 +1,11 @@
 import { Group, Kbd } from '@mantine/core';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { whyNot } from '#shared/errors.ts';
+import { IconLockOpen } from '@tabler/icons-react';
+import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { t } from '#shared/words.ts';
-import type { Application } from '../contract.ts';
-import { applicationCan } from '../rules.ts';
-import { type Decision, decisions } from './decisions.ts';
+import { type CaseFacts, type Decision, decisions, reasonAgainst } from './decisions.ts';
+import { ReopenDialog } from './reopen-dialog.tsx';
 
-type CaseFacts = Application & { lease: { staffId: string; name: string } | null };
-
-/** Why this decision is not to be had, as a sentence; null when it is. */
-export function reasonAgainst(decision: Decision, application: CaseFacts, actorId: string): string | null {
-  const ruling = applicationCan[decision](application, actorId);
-  if (ruling === 'applications.fee_short') return whyNot(ruling, { pending: application.pendingAmount });
-  if (ruling === 'applications.leased')
-    return whyNot(ruling, { by: application.lease?.name ?? t`A colleague` });
-  return whyNot(ruling);
-}
-
-/** Return, reject and verify, with their keys where the screen has some. */
+/** Return, reject and verify, with their keys where the screen has some; and reopen, where a certificate was made. */
 export function DecisionButtons(props: {
   application: CaseFacts;
   actorId: string;
@@ -26,6 +14,16 @@ export function DecisionButtons(props: {
 }) {
   return (
     <Group justify="flex-end" gap="xs">
+      {props.application.certificateId !== null && (
+        <DialogButton
+          variant="default"
+          leftSection={<IconLockOpen size={16} aria-hidden />}
+          reason={reasonAgainst('reopen', props.application, props.actorId)}
+          dialog={(onClose) => <ReopenDialog application={props.application} onClose={onClose} />}
+        >
+          {t`Reopen`}
+        </DialogButton>
+      )}
       {order.map((decision) => {
         const { verb, icon: Picture, look, key } = decisions[decision];
         return (

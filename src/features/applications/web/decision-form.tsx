@@ -18,7 +18,7 @@ import { ReasonList } from './reason-list.tsx';
 export function DecisionForm(props: {
   decision: Decision;
   application: Application;
-  found: Pick<Case, 'student' | 'collegeEmail'>;
+  found: Case;
   onDecided: (decided: Decided) => void;
   onCancel: () => void;
   /** The keys of the screen around it; a dialog has none. */
@@ -32,7 +32,7 @@ export function DecisionForm(props: {
   const remarkField = useRef<HTMLTextAreaElement>(null);
   const command = useDecide(decision, application, props.onDecided);
   const { title, verb, question, reasons: asked } = decisions[decision];
-  const differences = decision === 'verify' ? differencesOf(application, found.student) : [];
+  const differences = decision === 'verify' ? differencesOf(found.application, found.student) : [];
   const choices = decision === 'verify' && differences.length === 0 ? [] : asked.choices;
   const lack = lackOf(choices, reasons, remark);
 

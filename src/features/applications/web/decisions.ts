@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { type CommandCall, useCommand } from '#platform/web/components/use-command.tsx';
+import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -15,8 +16,25 @@ import {
   rejectionReasonLabels,
   returnReasonLabels,
 } from '../decision-contract.ts';
+import { applicationCan } from '../rules.ts';
 
 export type Decision = 'verify' | 'reject' | 'return';
+
+/** An application, and who has it open. */
+export type CaseFacts = Application & { lease: { staffId: string; name: string } | null };
+
+/** Why this decision is not to be had, as a sentence; null when it is. */
+export function reasonAgainst(
+  decision: Decision | 'reopen',
+  application: CaseFacts,
+  actorId: string,
+): string | null {
+  const ruling = applicationCan[decision](application, actorId);
+  if (ruling === 'applications.fee_short') return whyNot(ruling, { pending: application.pendingAmount });
+  if (ruling === 'applications.leased')
+    return whyNot(ruling, { by: application.lease?.name ?? t`A colleague` });
+  return whyNot(ruling);
+}
 
 /** What was decided, and a sentence that says so. */
 export type Decided = { decision: Decision; application: Application; words: string; number: string | null };
@@ -98,8 +116,10 @@ export const decisions: Record<Decision, DecisionKind> = {
     look: {},
     key: 'V',
     title: t`Verify this application?`,
-    question: ({ candidateName, registrationNumber }) =>
-      t`${candidateName} (${registrationNumber}) is assigned a permanent convocation number, and the certificate goes to the print queue. This cannot be undone.`,
+    question: ({ candidateName, registrationNumber, convocationNumber }) =>
+      convocationNumber !== null
+        ? t`${candidateName} (${registrationNumber}) keeps convocation number ${convocationNumber}, and the certificate is no longer withheld. This cannot be undone.`
+        : t`${candidateName} (${registrationNumber}) is assigned a permanent convocation number, and the certificate goes to the print queue. This cannot be undone.`,
     reasons: {
       label: t`Why the application is right`,
       isSingle: true,

@@ -1,5 +1,7 @@
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import type { KnownDraft } from '#features/demand-drafts/contract.ts';
+import { awardRecord } from '#shared/award-record.ts';
+import { faultsBetween } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
 import { CorrectApplicationInput, ReceiveApplicationInput } from '../contract.ts';
 import { type ApplicationFormValues, draftEntries, isUntouched } from './application-form-values.ts';
@@ -26,6 +28,7 @@ export function faultsOf(
     if (!isUntouched(draft) && !draft.receiptFileId && !known[index])
       faults[`drafts.${index}.receiptFileId`] = t`Add the bank receipt.`;
   }
+  for (const { name, sentence } of faultsBetween(awardRecord, values)) faults[name] ??= sentence;
   if (isNew && drafts.length > 0 && untouched.length === drafts.length)
     faults['drafts.0.number'] = t`Record at least one demand draft.`;
   return faults;

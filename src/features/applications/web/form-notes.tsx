@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { Alert, Button, Group, List, Text } from '@mantine/core';
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { Alert, Button, Fieldset, Group, List, Text } from '@mantine/core';
+import { IconArrowBackUp, IconLock, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, applicationDocuments } from '../contract.ts';
 import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
+import { isFrozen } from '../rules.ts';
 import type { TypedDraft } from './application-form-values.ts';
 import classes from './form-notes.module.css';
 import type { LookedUpDraft } from './use-draft-lookup.ts';
@@ -47,6 +50,27 @@ export function PinnedNote({ drafts, looked }: { drafts: TypedDraft[]; looked: L
       : [];
   });
   return balances.length === 0 ? null : <Text size="sm">{balances.join(' ')}</Text>;
+}
+
+/** What was verified is fixed, also while a draft that paid came back: only drafts are added then, and the reason is said. */
+export function VerifiedFields({
+  application,
+  children,
+}: {
+  application: ApplicationDetail | null;
+  children: ReactNode;
+}) {
+  if (application === null || !isFrozen(application)) return children;
+  return (
+    <>
+      <Alert color="blue" variant="light" icon={<IconLock aria-hidden />} role="note">
+        {whyNot('applications.frozen')}
+      </Alert>
+      <Fieldset variant="unstyled" disabled>
+        {children}
+      </Fieldset>
+    </>
+  );
 }
 
 /** Why an application came back to the counter. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FoundStudent } from '#features/students/contract.ts';
+import { awardRecord, studentAward } from '#shared/award-record.ts';
+import { blankEntry } from '#shared/declared-field.ts';
 import { fillFrom, isStillOf, narrowed, takenBack } from './student-fill.ts';
 
 const priya: FoundStudent = {
@@ -11,6 +13,10 @@ const priya: FoundStudent = {
   collegeId: 'college-1',
   collegeCode: 'COL001',
   collegeName: 'Sahyadri College',
+  address: '12, Temple Road',
+  ...blankEntry(studentAward),
+  cgpa: 8.4,
+  cgpaScale: 10,
 };
 const empty = {
   registrationNumber: '',
@@ -18,7 +24,10 @@ const empty = {
   candidateName: '',
   candidateNameNative: '',
   collegeId: '',
+  ...blankEntry(awardRecord),
 };
+
+const award = { postalAddress: '12, Temple Road', cgpa: 8.4, cgpaScale: 10 };
 
 describe('filling in', () => {
   test('takes over everything that is empty', () => {
@@ -29,6 +38,7 @@ describe('filling in', () => {
       candidateName: 'Priya Nair',
       candidateNameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
       collegeId: 'college-1',
+      ...award,
     });
     expect(fill.kept).toEqual([]);
   });
@@ -39,6 +49,7 @@ describe('filling in', () => {
     expect(fill.filled).toEqual({
       registrationNumber: 'COL001231008',
       candidateNameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
+      ...award,
     });
     expect(fill.kept).toEqual(['candidateName', 'collegeId']);
   });

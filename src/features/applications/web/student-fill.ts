@@ -1,8 +1,9 @@
 import type { FoundStudent } from '#features/students/contract.ts';
+import { type AwardField, awardOfStudent } from '#shared/award-record.ts';
 import type { ApplicationFormValues } from './application-form-values.ts';
 
 /** The fields that the student master knows, as the form calls them. */
-type MasterField = NumberField | 'candidateName' | 'candidateNameNative' | 'collegeId';
+type MasterField = NumberField | 'candidateName' | 'candidateNameNative' | 'collegeId' | AwardField;
 type MasterValues = Pick<ApplicationFormValues, MasterField>;
 
 /** The numbers that a student is found by. */
@@ -20,25 +21,30 @@ export type Fill = {
 
 /** Takes over what the person has not typed; a field that they filled stays as it is. */
 export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: MasterValues): Fill {
-  const fill: Fill = { student, matchedBy, filled: {}, before: {}, kept: [] };
-  const known: Record<MasterField, string> = {
+  const known: MasterValues = {
     registrationNumber: student.registrationNumber,
     examRollNumber: student.examRollNumber ?? '',
     candidateName: student.name,
     candidateNameNative: student.nameNative ?? '',
     collegeId: student.collegeId,
+    ...awardOfStudent(student),
   };
-  for (const [field, value] of Object.entries(known) as [MasterField, string][]) {
-    const typed = values[field].trim();
-    if (value === '' || isAlike(typed, value)) continue;
-    if (typed !== '') {
-      fill.kept.push(field);
-    } else {
-      fill.filled[field] = value;
-      fill.before[field] = values[field];
-    }
-  }
-  return fill;
+  const typed = (field: MasterField) => String(values[field]).trim();
+  const fields = (Object.keys(known) as MasterField[]).filter(
+    (field) => known[field] !== '' && !isAlike(typed(field), String(known[field])),
+  );
+  const empty = fields.filter((field) => typed(field) === '');
+  return {
+    student,
+    matchedBy,
+    filled: pick(known, empty),
+    before: pick(values, empty),
+    kept: fields.filter((field) => typed(field) !== ''),
+  };
+}
+
+function pick(values: MasterValues, fields: MasterField[]): Partial<MasterValues> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
 /** What the form goes back to when the fill is taken back: fields that were changed since stay. */

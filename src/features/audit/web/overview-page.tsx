@@ -53,7 +53,7 @@ function Exceptions() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} mt="md">
       <Exception
-        label={t`Printed certificates whose draft came back`}
+        label={t`Printed certificates that are withheld`}
         count={flagged.data?.count}
         to={`${paths.auditor.certificates}?stage=flagged`}
       />

@@ -67,7 +67,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
           label={t`Choose file`}
           upload={statementFiles.upload}
           hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 5 MiB.`}
-          onTaken={taken}
+          onTaken={({ id }) => taken(id)}
           onRefused={refused}
         />
         {outcome.step === 'faulty' && <Faults {...outcome} />}

@@ -5,6 +5,7 @@ import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-p
 import { domainError } from '#platform/server/domain-error.ts';
 import { Bundle, type BundleDetail, type BundleFilters, type bundlesContract } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
+import type { SheetFacts } from '../sheet-facts.ts';
 
 export const bundleCommand = commandOf<typeof bundlesContract>();
 
@@ -20,21 +21,29 @@ export async function getBundle(db: Db, scope: Scope, id: string): Promise<Bundl
     .executeTakeFirstOrThrow(() => domainError('bundles.not_found'));
   const certificates = await bundledCopies(db, scope, id)
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
-    .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .innerJoin('courses', 'courses.id', 'applications.course_id')
+    .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .select([
       'certificates.id as certificateId',
       'certificates.convocation_number as convocationNumber',
-      'applications.candidate_name as studentName',
-      'applications.registration_number as registrationNumber',
-      'applications.exam_roll_number as examRollNumber',
-      'courses.name as courseDegree',
-      'applications.certificate_type as certificateType',
       'blanks.serial as blankSerial',
       'hand_overs.signed_on as signedOn',
+      'sheet_facts.facts',
     ])
     .execute();
-  return { ...toBundle(row), certificates };
+  return { ...toBundle(row), certificates: certificates.map(toBundled) };
+}
+
+/** The college signed for what stood on the sheets. */
+function toBundled<Copy extends object>({ facts, ...copy }: Copy & { facts: unknown }) {
+  const { candidateName, registrationNumber, examRollNumber, course, certificateType } = facts as SheetFacts;
+  return {
+    ...copy,
+    studentName: candidateName,
+    registrationNumber,
+    examRollNumber,
+    courseDegree: course,
+    certificateType,
+  };
 }
 
 /** The hand-overs of some certificates of a bundle, locked until the transaction ends. */

@@ -35,7 +35,19 @@ export function certificateRows(certificates: ReturnType<typeof inScope<'certifi
       'papers.name as selected_paper',
       'papers.colour as chosen_colour',
     ])
-    .select((eb) => [copyOf(eb).as('copy'), handOverOf(eb).as('hand_over')]);
+    .select((eb) => [
+      copyOf(eb).as('copy'),
+      handOverOf(eb).as('hand_over'),
+      eb
+        .exists(
+          eb
+            .selectFrom('reopenings')
+            .whereRef('reopenings.application_id', '=', 'certificates.application_id')
+            .where('verified_again_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('is_reopened'),
+    ]);
 }
 
 /** What JSON says of the valid copy. */

@@ -2,7 +2,9 @@ import { runNumber } from '#features/stock/server/ink-uses.ts';
 import { type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { fileOf } from '#platform/server/files/file-of.ts';
 import { Copy } from '../copy-contract.ts';
+import type { SheetFacts } from '../sheet-facts.ts';
 
 /** Every sheet of a certificate in the order in which they were bound to it. */
 export async function listCopies(db: Db, scope: Scope, certificateId: string): Promise<{ copies: Copy[] }> {
@@ -31,6 +33,7 @@ function sheetRows(db: Db, scope: Scope) {
   return inScope(db, scope, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
     .leftJoin('staff', 'staff.id', 'sheets.outcome_by')
     .leftJoin('staff as canceller', 'canceller.id', 'sheets.cancelled_by')
@@ -55,6 +58,8 @@ function sheetRows(db: Db, scope: Scope) {
       'canceller.name as cancelled_by',
       'hand_overs.handed_over_at',
       runNumber.$notNull().as('run_number'),
+      fileOf('sheet_facts.photo_file_id').$notNull().as('photo'),
+      'sheet_facts.facts',
     ])
     .select((eb) =>
       eb
@@ -76,6 +81,7 @@ function toCopy(row: RowOf<typeof sheetRows>): Copy {
     isHandedOver: row.handed_over_at !== null,
     hasOpenReprint: Boolean(row.has_open_reprint),
     isRevoked: row.certificate_state === 'revoked',
+    facts: row.facts as SheetFacts,
   });
 }
 

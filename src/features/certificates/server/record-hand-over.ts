@@ -27,6 +27,20 @@ export async function lockCertificate(db: Db, scope: Scope, id: string): Promise
   return row!;
 }
 
+/**
+ * Locks the application of a certificate, for whoever brings the certificate into the print queue or out of it: the application
+ * says so too. Before the certificate and its reprint requests, as whoever reopens the application locks them.
+ */
+export async function lockApplicationOf(db: Db, certificateId: string): Promise<void> {
+  await unscoped(db)
+    .selectFrom('applications')
+    .innerJoin('certificates', 'certificates.application_id', 'applications.id')
+    .where('certificates.id', '=', certificateId)
+    .select('applications.id')
+    .forNoKeyUpdate('applications')
+    .execute();
+}
+
 export function factsOf(row: LockedCertificate) {
   return { state: row.state as CertificateState, withheldAt: row.withheld_at };
 }

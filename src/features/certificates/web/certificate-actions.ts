@@ -6,7 +6,7 @@ import type { Certificate } from '../contract.ts';
 export const certificateActions: RowAction<Certificate>[] = [
   never(
     'edit',
-    t`A certificate is not edited here. Its application can be corrected before it is verified; after printing, ask for a reprint.`,
+    t`A certificate is not edited here. Where its data are wrong its application is reopened; where the sheet is wrong, ask for a reprint.`,
   ),
   viewAction,
   never('delete', t`A certificate is never deleted. Its copy can be cancelled.`),

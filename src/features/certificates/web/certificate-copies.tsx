@@ -1,9 +1,9 @@
-import { Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { Group, Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -13,6 +13,7 @@ import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';
 import { copyCan } from '../rules.ts';
+import { CopyFacts } from './copy-facts.tsx';
 
 const tones: Record<Copy['state'], StatusTone> = {
   in_run: 'active',
@@ -61,20 +62,31 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
             header: t`State`,
             render: (copy) => <StatusBadge tone={tones[copy.state]} label={stateOf(copy)} />,
           },
-          actions: mayUse(role, 'certificates:cancel') && {
+          actions: {
             header: t`Actions`,
-            render: (copy) =>
-              copy.state === 'printed' && (
-                <ActionButton
+            render: (copy) => (
+              <Group gap={4} wrap="nowrap">
+                <DialogButton
                   size="compact-sm"
                   variant="default"
-                  aria-label={t`Cancel copy ${copy.blankSerial}`}
-                  reason={whyNot(copyCan.cancel(copy, staffId))}
-                  onClick={() => setCancelling(copy)}
+                  aria-label={t`Text of sheet ${copy.blankSerial}`}
+                  dialog={(onClose) => <CopyFacts copy={copy} onClose={onClose} />}
                 >
-                  {t`Cancel copy`}
-                </ActionButton>
-              ),
+                  {t`Text`}
+                </DialogButton>
+                {copy.state === 'printed' && mayUse(role, 'certificates:cancel') && (
+                  <ActionButton
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t`Cancel copy ${copy.blankSerial}`}
+                    reason={whyNot(copyCan.cancel(copy, staffId))}
+                    onClick={() => setCancelling(copy)}
+                  >
+                    {t`Cancel copy`}
+                  </ActionButton>
+                )}
+              </Group>
+            ),
           },
         }}
       />

@@ -25,7 +25,14 @@ export function certificateDetails(row: Certificate): DetailField[] {
     {
       label: t`Withheld`,
       value: row.withheldAt && (
-        <StatusBadge tone="bad" label={t`A draft came back on ${formatMoment(row.withheldAt)}`} />
+        <StatusBadge
+          tone="bad"
+          label={
+            row.isReopened
+              ? t`The application is reopened`
+              : t`A draft came back on ${formatMoment(row.withheldAt)}`
+          }
+        />
       ),
     },
     { label: t`Student`, value: row.studentName },

@@ -26,7 +26,7 @@ const filters = {
       printed: t`All printed`,
       to_hand_over: t`To be handed over`,
       handed_over: t`Handed over`,
-      flagged: t`A draft came back`,
+      flagged: t`Withheld`,
     }),
   },
 };

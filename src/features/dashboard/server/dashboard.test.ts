@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import {
@@ -13,13 +13,13 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
+import { reopenApplication } from '#features/applications/server/commands/reopen-application.ts';
 import { returnApplication } from '#features/applications/server/commands/return-application.ts';
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
 import { replaceDraft } from '#features/fees/server/commands/replace-draft.ts';
 import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
 import { type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
-import type { DB } from '#platform/server/db/tables.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { comparedDays } from '../rules.ts';
 import { foldDeltasJob } from './jobs/fold-deltas.ts';
@@ -30,6 +30,7 @@ let office: Office;
 let admin: StaffCaller;
 let receiver: StaffCaller;
 let caseWorker: StaffCaller;
+let colleague: StaffCaller;
 
 beforeAll(async () => {
   portal = await startPortal();
@@ -37,6 +38,7 @@ beforeAll(async () => {
   admin = await portal.as('admin');
   receiver = await portal.as('receiver');
   caseWorker = await portal.as('case_worker');
+  colleague = await portal.as('case_worker');
 });
 afterAll(() => portal.close());
 
@@ -180,6 +182,9 @@ describe('the figures', () => {
       await addStudentAt(collegeId, now);
     } else if (below(4) === 0) {
       await takeDraftBack();
+    } else if (row.is_frozen && (row.status !== 'rejected' || below(2) === 0)) {
+      const second = actingAs(portal.services, colleague.actor, { now });
+      await reopenApplication(second, { ...versionOf(row), reason: 'college', remark: '' });
     } else if (row.status === 'received' && row.pending_amount === 0) {
       if (below(3) > 0) await verifyApplication(desk, { id: row.id, version: row.version });
       else
@@ -190,7 +195,7 @@ describe('the figures', () => {
         reason: 'short_fee',
         remark: 'The fee is short.',
       });
-    } else if (row.status !== 'verified') {
+    } else if (row.status !== 'verified' && !row.is_frozen) {
       const entry = await entryAt(now, { collegeId, amount: 200 });
       await correctApplication(counter, {
         ...entry,
@@ -230,11 +235,11 @@ describe('the figures', () => {
     });
   }
 
-  async function anyApplication(): Promise<Selectable<DB['applications']> | undefined> {
+  async function anyApplication() {
     const rows = await unscoped(portal.services.db)
       .selectFrom('applications')
       .selectAll()
-      .where('status', '<>', 'verified')
+      .select(sql<boolean>`application_is_frozen(id)`.as('is_frozen'))
       .orderBy('acknowledgement_number')
       .execute();
     return rows[below(rows.length)];

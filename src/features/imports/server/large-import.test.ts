@@ -8,8 +8,10 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { downloadRows, importIn, sheetOf, uploadMended, uploadSheet } from '#dev/testing/uploads.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
+import { studentAward } from '#shared/award-record.ts';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 import { type FaultKind, faultHeader } from '../contract.ts';
+import { columnsOfFields } from '../declared-columns.ts';
 
 /** A hundred thousand with `npm run test:long`. */
 const rows = process.env.LONG_FORMS ? 100_000 : 10_000;
@@ -17,6 +19,7 @@ const mebibyte = 1024 * 1024;
 /** A hundred thousand rows are 13 MiB of text; held at once as objects they would be several times that. */
 const mostGrowth = 64 * mebibyte;
 
+const award = columnsOfFields(studentAward);
 const header = [
   'College code',
   'Registration number',
@@ -24,11 +27,14 @@ const header = [
   'Student name',
   'Name in Kannada or Devanagari',
   'Address',
+  ...award.map((column) => column.header),
 ];
 
 type Plant = { field: string | null; code: string; spoil(row: string[], index: number): string[] };
 
 const cell = (place: number, value: string) => (row: string[]) => row.with(place, value);
+const awardCell = (field: keyof typeof studentAward, value: string) =>
+  cell(6 + award.findIndex((column) => column.field === field), value);
 
 /** Each kind of fault is planted in every thousandth row, from its own place in the thousand on. */
 const plants: Plant[] = [
@@ -55,6 +61,20 @@ const plants: Plant[] = [
   { field: 'address', code: 'missing', spoil: cell(5, '') },
   { field: 'address', code: 'too_long', spoil: cell(5, 'M'.repeat(301)) },
   { field: null, code: 'cells', spoil: (row) => [...row, 'one too many'] },
+  { field: 'dateOfBirth', code: 'format', spoil: awardCell('dateOfBirth', '31/02/2002') },
+  { field: 'gender', code: 'format', spoil: awardCell('gender', 'unknown') },
+  { field: 'fatherName', code: 'format', spoil: awardCell('fatherName', 'Rame5h') },
+  { field: 'mobile', code: 'format', spoil: awardCell('mobile', '98450') },
+  { field: 'email', code: 'format', spoil: awardCell('email', 'asha at mail') },
+  { field: 'postalPin', code: 'format', spoil: awardCell('postalPin', '5700') },
+  { field: 'abcId', code: 'spreadsheet', spoil: awardCell('abcId', '1.23457E+11') },
+  { field: 'division', code: 'too_long', spoil: awardCell('division', 'D'.repeat(61)) },
+  { field: 'percentage', code: 'format', spoil: awardCell('percentage', '178.5') },
+  { field: 'cgpa', code: 'format', spoil: awardCell('cgpa', '10.5') },
+  { field: 'cgpaScale', code: 'format', spoil: awardCell('cgpaScale', 'ten') },
+  { field: 'examinationMonth', code: 'format', spoil: awardCell('examinationMonth', 'Summer 2024') },
+  { field: 'resultDate', code: 'format', spoil: awardCell('resultDate', '28/06/2999') },
+  { field: 'attendance', code: 'format', spoil: awardCell('attendance', 'perhaps') },
 ];
 
 function plantOf(index: number): Plant | undefined {
@@ -64,7 +84,10 @@ function plantOf(index: number): Plant | undefined {
 function* sheet(): Generator<string[]> {
   yield header;
   for (let index = 0; index < rows; index += 1) {
-    const good = ['COL001', `REG${index}`, `24${index}`, 'Asha Rao', 'ಆಶಾ ರಾವ್', '12, Temple Road, Mysuru'];
+    const good = [
+      ...['COL001', `REG${index}`, `24${index}`, 'Asha Rao', 'ಆಶಾ ರಾವ್', '12, Temple Road, Mysuru'],
+      ...award.map((column) => column.example),
+    ];
     yield plantOf(index)?.spoil(good, index) ?? good;
   }
 }
@@ -141,7 +164,8 @@ async function mended(id: string, format: SheetFormat): Promise<Buffer> {
       if (number === 1) continue;
       const wrong = cells.at(-1)!;
       const index = wrong.match(/\d+/)?.[0];
-      yield ['COL001', `REG${index}M`, `24${index}M`, 'Asha Rao', '', 'Mysuru', wrong];
+      const mended = ['COL001', `REG${index}M`, `24${index}M`, 'Asha Rao', '', 'Mysuru'];
+      yield [...mended, ...award.map((column) => column.example), wrong];
     }
   }
   return sheetOf(format, [...header, faultHeader], put());

@@ -1,30 +1,26 @@
 import type { z } from 'zod';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { awardRecord } from '#shared/award-record.ts';
+import { type FieldValue, faultsBetween } from '#shared/declared-field.ts';
 import { formatCount } from '#shared/format.ts';
 import { findSpreadsheetDamage, type SpreadsheetDamage } from '#shared/spreadsheet-damage.ts';
 import {
   type ColumnMapping,
+  declaredFields,
   type FaultCode,
   type ImportKind,
   type WantedColumn,
   wantedColumns,
 } from '../contract.ts';
-import { entryOf, isMaster } from './master-entry.ts';
+import { noValues, type StagedValues, stagedValues } from './staged-values.ts';
 
 type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
-
-const fields = [...wantedColumns.students, ...wantedColumns.colleges].map(({ field }) => field);
-
-/** The values of a row that says nothing: every field of students and colleges once, and the entry of a master. */
-export const noValues: Readonly<Record<string, null>> = Object.fromEntries(
-  [...fields, 'entry'].map((field) => [field, null]),
-);
 
 /** What the form would save of a row; null where it would refuse. */
 export type StagedRow = {
   number: number;
   cells: string[];
-  values: Record<string, string | number | null>;
+  values: StagedValues;
   faults: RowFault[];
 };
 
@@ -35,6 +31,7 @@ const namingNumbers: ReadonlySet<string> = new Set([
   'registrationNumber',
   'examRollNumber',
   'contactNumber',
+  ...Object.entries(awardRecord).flatMap(([name, field]) => ('isNumber' in field ? [name] : [])),
 ]);
 const mending = 'Format the column as Text, paste the numbers again from where they came, and save.';
 const unchanged: Record<SpreadsheetDamage, string> = {
@@ -48,7 +45,7 @@ export function readRow(
 ): StagedRow {
   const cells = row.cells.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed());
   const staged: StagedRow = { number: row.number, cells, values: { ...noValues }, faults: [] };
-  const values: StagedRow['values'] = {};
+  const values: StagedValues = {};
   const surplus = cells.slice(sheet.headerCount);
   if (surplus.some((cell) => cell.trim() !== '') || cells.length < sheet.headerCount) {
     staged.faults.push({
@@ -59,15 +56,21 @@ export function readRow(
     });
     return staged;
   }
-  for (const { field, rule, isRequired } of wantedColumns[sheet.kind]) {
+  const cellOf = (field: string) => {
     const place = sheet.columns[field] ?? null;
-    const cell = place === null ? '' : cells[place]!.replace(/\s+/gu, ' ').trim();
+    return place === null ? '' : cells[place]!.replace(/\s+/gu, ' ').trim();
+  };
+  for (const { field, rule, isRequired } of wantedColumns[sheet.kind]) {
+    const cell = cellOf(field);
     if (cell === '' && !isRequired) continue;
     const read = readCell(cell, field, rule);
     if ('value' in read) values[field] = read.value;
     else staged.faults.push({ field, found: shortened(cell), ...read });
   }
-  Object.assign(staged.values, isMaster(sheet.kind) ? entryOf(sheet.kind, values) : values);
+  const between = staged.faults.length > 0 ? [] : faultsBetween(declaredFields[sheet.kind], values);
+  for (const { name: field, sentence: wanted } of between)
+    staged.faults.push({ field, code: 'format', found: shortened(cellOf(field)), wanted });
+  staged.values = stagedValues(sheet.kind, values);
   return staged;
 }
 
@@ -76,7 +79,7 @@ function readCell(
   cell: string,
   field: string,
   rule: WantedColumn['rule'],
-): { value: string | number } | Pick<RowFault, 'code' | 'wanted'> {
+): { value: FieldValue } | Pick<RowFault, 'code' | 'wanted'> {
   if (/\p{Cc}|\uFFFD/u.test(cell))
     return {
       code: 'unreadable',

@@ -5,7 +5,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import { toRow } from '#platform/server/db/database.ts';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
-import { noValues, readRow, type StagedRow } from './read-row.ts';
+import { readRow, type StagedRow } from './read-row.ts';
+import { noValues } from './staged-values.ts';
 
 const columns = ['import_id', 'row_number', 'cells', 'new_id', ...Object.keys(toRow(noValues))];
 

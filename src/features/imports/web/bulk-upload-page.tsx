@@ -68,7 +68,7 @@ function NewUpload({ kind }: { kind: ImportKind }) {
         upload={importFiles.upload}
         input={{ of: kind }}
         hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 100 MiB and 10,00,000 rows.`}
-        onTaken={(id) => void navigate({ href: paths.admin.bulkUpload(kind, id) })}
+        onTaken={({ id }) => void navigate({ href: paths.admin.bulkUpload(kind, id) })}
       />
     </section>
   );

@@ -19,7 +19,9 @@ export function ColumnChoice({ upload, onChosen }: { upload: ImportDetail; onCho
   const unclear = unclearFields(kind, headers, upload.columns);
   const [showsAll, setShowsAll] = useState(unclear.length === 0);
   const asked = showsAll ? wantedColumns[kind] : unclear;
-  const known = wantedColumns[kind].filter((column) => !asked.includes(column));
+  const known = wantedColumns[kind].filter(
+    (column) => !asked.includes(column) && upload.columns[column.field] != null,
+  );
 
   return (
     <Stack gap="md">

@@ -11,7 +11,7 @@ import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type ImportDetail, importFiles } from '../contract.ts';
-import { importCan } from '../rules.ts';
+import { freeHeaders, importCan } from '../rules.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { FaultTable } from './fault-table.tsx';
 import classes from './import-report.module.css';
@@ -26,6 +26,9 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
   const { master } = kindWords[upload.kind];
   const faulty = upload.faultyCount ?? 0;
   const ruling = importCan.commit(upload);
+  const unread = freeHeaders(upload.headers, upload.columns)
+    .map((place) => upload.headers[place]!)
+    .join(', ');
   return (
     <Stack gap="md">
       {upload.failure && (
@@ -41,6 +44,7 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
             ? t`Every row is correct. Either all of them are saved to the ${master}, or none.`
             : t`Every row is in the ${master} already, exactly as the file has it. There is nothing to write.`}
       </Text>
+      {unread && <Text size="sm">{t`These columns of the file are not read: ${unread}.`}</Text>}
       {faulty > 0 && <Mending upload={upload} />}
       {commit.error != null && <ErrorNotice error={commit.error} />}
       {cancel.error != null && <ErrorNotice error={cancel.error} />}

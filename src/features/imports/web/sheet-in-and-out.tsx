@@ -5,7 +5,7 @@ import { SheetField } from '#platform/web/components/sheet-field.tsx';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 import classes from './import-report.module.css';
 
-type SheetInAndOutProps = ComponentProps<typeof SheetField> & {
+type SheetInAndOutProps = ComponentProps<typeof SheetField<{ id: string }>> & {
   /** The address of what is filled in, in either format. */
   download: (format: SheetFormat) => string;
   downloadLabel: (format: string) => string;

@@ -1,10 +1,13 @@
 import { partOf } from '#platform/server/contract-part.ts';
 import { eachMaster } from '#shared/masters/masters.ts';
-import { mastersContract } from '../contract.ts';
+import { mastersContract, settingsContract } from '../contract.ts';
 import { addEntry } from './commands/add-entry.ts';
 import { deleteEntry } from './commands/delete-entry.ts';
 import { editEntry } from './commands/edit-entry.ts';
+import { listNames } from './entry-names.ts';
 import { getEntry, listOf } from './queries.ts';
+
+export const settingsPart = partOf(settingsContract, { queries: { listNames: (db) => listNames(db) } });
 
 export const mastersParts = eachMaster((master) =>
   partOf(mastersContract[master.name], {

@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
-import { containing, type Db, toRow, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, unscoped } from '#platform/server/db/database.ts';
+import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { Search } from '#shared/fields.ts';
-import { type MasterEntry, type MasterRow, mapFields } from '#shared/masters/master.ts';
+import { fileOf } from '#platform/server/files/file-of.ts';
+import { columnKindOf, type DeclaredEntry, type FieldValue, mapFields } from '#shared/declared-field.ts';
+import type { FileReference, Search } from '#shared/fields.ts';
+import type { MasterRow } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 
-/** The column in which each field stands. */
-export function columnsOf({ fields }: AnyMaster): Record<string, string> {
-  const byColumn = toRow(mapFields(fields, (_field, name) => name));
-  return Object.fromEntries(Object.entries(byColumn).map(([column, name]) => [name, column]));
-}
+const columnTypes = { text: 'text', number: 'integer', rupees: 'integer', day: 'date' } as const;
 
 export function listOf(master: AnyMaster) {
-  const columns = mapFields(
-    master.fields,
-    ({ kind }, name) =>
-      ({
-        column: `${master.name}.${columnsOf(master)[name]}`,
-        type: kind === 'number' || kind === 'rupees' ? 'integer' : kind === 'day' ? 'date' : 'text',
-      }) as const,
-  );
+  const columns = mapFields(master.fields, (field, name) => ({
+    column: `${master.name}.${columnsOf(master.fields)[name]}`,
+    type: columnTypes[columnKindOf(field)],
+  }));
   return listQueries({
-    order: { columns, id: `${master.name}.id`, first: master.key },
+    order: { columns, id: `${master.name}.id`, first: master.key[0] },
     rows: (db, _scope, { search }: Search) => {
       const rows = entriesOf(db, master);
       if (!search) return rows;
-      const texts = Object.values(columnsOf(master)).map((column) => sql.ref(column));
+      const texts = Object.values(columnsOf(master.fields)).map((column) => sql.ref(column));
       return rows.where(sql`lower(concat_ws(E'\n', ${sql.join(texts)}))`, 'like', containing(search));
     },
     record: (row) => toEntry(master, row),
   });
+}
+
+/** All entries, in no particular order. */
+export async function listEntries(db: Db, master: AnyMaster): Promise<MasterRow[]> {
+  return (await entriesOf(db, master).execute()).map((row) => toEntry(master, row));
 }
 
 export async function getEntry(db: Db, master: AnyMaster, id: string): Promise<MasterRow> {
@@ -46,11 +46,22 @@ export async function lockEntry(db: Db, master: AnyMaster, id: string): Promise<
   return getEntry(db, master, id);
 }
 
-/** What was typed, as the columns of the row. */
-export function entryColumns(entry: MasterEntry): object {
-  return toRow(
-    Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, value === '' ? null : value])),
-  );
+/** What the form would send of a row. */
+export function entryOfRow({ fields }: AnyMaster, row: MasterRow): DeclaredEntry {
+  return mapFields(fields, ({ kind }, name) => {
+    const value = row[name] as FieldValue;
+    return kind === 'file' && value !== '' ? (value as FileReference).id : value;
+  });
+}
+
+function fileColumnsOf(master: AnyMaster): string[] {
+  const names = columnsOf(master.fields);
+  return Object.keys(names).flatMap((name) => (master.fields[name]!.kind === 'file' ? [names[name]!] : []));
+}
+
+/** Beside the id of a file, what screens need of it. */
+function referenceOf(column: string): string {
+  return `${column}_reference`;
 }
 
 // What holds for the table of each master Kysely knows of none in particular.
@@ -60,15 +71,23 @@ function tableOf(db: Db, { name }: AnyMaster) {
 
 function entriesOf(db: Db, master: AnyMaster) {
   const uses = master.usedBy.map(
-    ({ table, column }) =>
-      sql`exists (select from ${sql.table(table)} as owner where owner.${sql.ref(column)} = ${sql.ref(`${master.name}.id`)})`,
+    ({ table, column, by = 'id' }) =>
+      sql`exists (select from ${sql.table(table)} as owner where owner.${sql.ref(column)} = ${sql.ref(`${master.name}.${by}`)})`,
   );
   const isUsed = uses.length > 0 ? sql.join(uses, sql` or `) : sql`false`;
-  return tableOf(db, master).selectAll().select(sql<boolean>`${isUsed}`.as('is_used'));
+  const files = fileColumnsOf(master).map((column) =>
+    fileOf(`${master.name}.${column}`).as(referenceOf(column)),
+  );
+  return tableOf(db, master)
+    .selectAll()
+    .select([sql<boolean>`${isUsed}`.as('is_used'), ...files]);
 }
 
 function toEntry(master: AnyMaster, row: { id: string; version: number; is_used: boolean }): MasterRow {
-  const columns = new Map(Object.entries(row));
-  const fields = Object.entries(columnsOf(master)).map(([name, column]) => [name, columns.get(column) ?? '']);
-  return { ...Object.fromEntries(fields), id: row.id, version: row.version, isUsed: row.is_used };
+  const columns = new Map<string, unknown>(Object.entries(row));
+  const names = columnsOf(master.fields);
+  const values = entryOf(master.fields, row);
+  for (const [name, { kind }] of Object.entries(master.fields))
+    if (kind === 'file') values[name] = (columns.get(referenceOf(names[name]!)) ?? '') as FieldValue;
+  return { ...values, id: row.id, version: row.version, isUsed: row.is_used };
 }

@@ -1,86 +1,87 @@
-import { TextInput } from '@mantine/core';
+import { Loader, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
-import { DialogInput } from '#platform/web/components/dialog-fields.tsx';
+import { DeclaredInputOf, type EntryNames } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import {
+  blankOf,
+  type DeclaredEntry,
+  type FieldValue,
+  mapFields,
+  textOfField,
+} from '#shared/declared-field.ts';
 import { errorSentence } from '#shared/errors.ts';
-import { type MasterEntry, type MasterField, type MasterRow, mapFields } from '#shared/masters/master.ts';
+import { FileReference } from '#shared/fields.ts';
+import { type MasterRow, nameOfEntry } from '#shared/masters/master.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { entrySchema } from '../entry-schema.ts';
+import { typedSchema } from '../contract.ts';
 
 /** The form of a master: /admin/settings/courses/add; `?edit=<id>` opens it filled in. */
 export function EntryFormPage({ name }: { name: MasterName }) {
+  const refers = Object.values(masters[name].fields).some(({ kind }) => kind === 'entry');
+  const names = useQuery(api.settings.listNames.queryOptions({ enabled: refers }));
+  if (names.error) return <ErrorNotice error={names.error} />;
+  if (refers && !names.data) return <Loader aria-label={t`Loading`} />;
   return (
     <RecordFormPage get={api[name].getEntry}>
-      {(row) => <EntryForm key={row?.id ?? 'new'} name={name} row={row} />}
+      {(row) => <EntryForm key={row?.id ?? 'new'} name={name} row={row} names={names.data} />}
     </RecordFormPage>
   );
 }
 
-function EntryForm({ name, row }: { name: MasterName; row: MasterRow | null }) {
+function EntryForm(props: { name: MasterName; row: MasterRow | null; names: EntryNames | undefined }) {
+  const { name, row, names } = props;
   const { title, one, fields, key } = masters[name];
-  const { form, page } = useRecordForm<MasterRow, MasterEntry>({
+  const { form, page } = useRecordForm<MasterRow, DeclaredEntry>({
     record: row,
     name,
-    schema: entrySchema(masters[name]),
-    blank: mapFields(fields, () => ''),
+    schema: typedSchema(masters[name]),
+    blank: mapFields(fields, blankOf),
     get: client[name].getEntry,
     add: client[name].addEntry,
     edit: ({ id, version, ...entry }, options) => client[name].editEntry({ id, version, entry }, options),
-    added: (entry) => t`${entry[key]!} is added.`,
-    saved: (entry) => t`${entry[key]!} is saved.`,
+    added: (entry) => t`${nameOfEntry(masters[name], entry)} is added.`,
+    saved: (entry) => t`${nameOfEntry(masters[name], entry)} is saved.`,
+    toEntry: (values) => mapFields(fields, (_field, one) => sentOf(values[one]!)),
     backTo: paths.admin.master(name),
     labels: mapFields(fields, ({ label }) => label),
+    textOf: (field, value) => textOfField(fields, field, value) || t`(empty)`,
   });
 
   return (
     <FormPage
       {...page}
       title={row ? t`Edit ${one}` : t`Add ${one}`}
-      description={row ? String(row[key]) : undefined}
-      draftName={(values) => [String(values[key])]}
+      description={row ? nameOfEntry(masters[name], row) : undefined}
+      draftName={(values) => [nameOfEntry(masters[name], values as DeclaredEntry)]}
       submitLabel={row ? t`Save ${one}` : t`Add ${one}`}
     >
       <FormSection title={title}>
-        {Object.entries(fields).map(([field, { kind, label, description }]) => {
-          const { value, error } = form.getInputProps(field);
-          if (field === key && row?.isUsed)
+        {Object.entries(fields).map(([name, field]) => {
+          if (key.includes(name) && row?.isUsed)
             return (
               <TextInput
-                key={field}
-                label={label}
-                value={value}
+                key={name}
+                label={field.label}
+                value={textOfField(fields, name, form.values[name])}
                 readOnly
                 variant="filled"
                 description={errorSentence('masters.key_in_use', undefined)}
               />
             );
-          const common = { label, description, isRequired: fields[field]!.missing !== undefined };
-          return (
-            <DialogInput
-              key={field}
-              field={inputOf(kind, common)}
-              value={value}
-              error={error}
-              onChange={(typed) => form.setFieldValue(field, typed as string | number)}
-            />
-          );
+          return <DeclaredInputOf key={name} form={form} name={name} field={field} names={names} />;
         })}
       </FormSection>
     </FormPage>
   );
 }
 
-/** The input of a kind of field. What is wrong with a value its rule says. */
-function inputOf(
-  kind: MasterField['kind'],
-  common: { label: string; description?: string; isRequired: boolean },
-) {
-  if (kind === 'day') return { ...common, kind, initial: '' };
-  if (kind === 'number' || kind === 'rupees')
-    return { ...common, kind, initial: '', min: 0, missing: '' } as const;
-  return { ...common, kind, maxLength: 1_000 };
+/** A file is sent by its id. */
+function sentOf(value: FieldValue): FieldValue {
+  return FileReference.safeParse(value).data?.id ?? value;
 }

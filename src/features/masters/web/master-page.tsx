@@ -10,7 +10,7 @@ import {
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { errorSentence, whyNot } from '#shared/errors.ts';
-import type { MasterRow } from '#shared/masters/master.ts';
+import { type MasterRow, nameOfEntry } from '#shared/masters/master.ts';
 import { eachMaster, type MasterName, masters } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -28,7 +28,7 @@ const lists = eachMaster(({ name, layout }) =>
   }),
 );
 
-const rowActions = eachMaster(({ name, one, fields }): RowAction<MasterRow>[] => {
+const rowActions = eachMaster(({ name, one, fields, key }): RowAction<MasterRow>[] => {
   const isFor: RowAction<MasterRow>['isFor'] = (role) => mayUse(role, `${name}:edit`);
   return [
     {
@@ -37,7 +37,9 @@ const rowActions = eachMaster(({ name, one, fields }): RowAction<MasterRow>[] =>
       isFor,
       // Where an entry is nothing but its key.
       disabledReason: ({ isUsed }) =>
-        isUsed && Object.keys(fields).length === 1 ? errorSentence('masters.key_in_use', undefined) : null,
+        isUsed && Object.keys(fields).length === key.length
+          ? errorSentence('masters.key_in_use', undefined)
+          : null,
       to: (row) => paths.admin.editEntry(name, row.id),
     },
     viewAction,
@@ -83,5 +85,5 @@ export function MasterPage({ name }: { name: MasterName }) {
 }
 
 function labelOf(name: MasterName, row: MasterRow): string {
-  return String(row[masters[name].key]);
+  return nameOfEntry(masters[name], row);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { isIntact } from '#platform/server/files/stored-files.ts';
@@ -9,7 +10,7 @@ import { fingerprintOf } from './proofs.ts';
 
 /**
  * Takes back the print files of prepared runs that cannot be used, so that they are composed again: the layout is no longer
- * what the template and the settings make of it, or the file is missing or has other bytes than its row says. A worker
+ * what template and university make of it, or the file is missing or has other bytes than its row says. A worker
  * asks for all of them when it starts; whoever starts a run asks for that one.
  */
 export async function recomposeUnusableFiles(services: Services, printRunId?: string): Promise<void> {
@@ -21,9 +22,10 @@ export async function recomposeUnusableFiles(services: Services, printRunId?: st
     .selectAll('print_runs')
     .select('papers.colour')
     .execute();
+  const university = await findUniversity(services.db);
   for (const run of runs) {
     const layout = { certificateType: run.certificate_type, colour: run.colour };
-    const fingerprint = fingerprintOf(layout, services.settings.university);
+    const fingerprint = fingerprintOf(layout, university);
     const isOutdated = run.document_fingerprint !== fingerprint;
     if (!isOutdated && (await isIntact(services, run.document_key!))) continue;
     const isTakenBack = await recordPrintFile(services, {

@@ -56,9 +56,9 @@ export const printRunsPart = partOf(printRunsContract, {
 export const proofsPart = partOf(proofsContract, {
   queries: { countProofs: keptProofs.count },
   commands: {
-    listProofs: (context, input) => listProofs(context.services, actorOf(context).scope, input),
+    listProofs: (context, input) => listProofs(context.services.db, actorOf(context).scope, input),
     listLayouts: async (context) => ({
-      layouts: await listLayouts(context.services, actorOf(context).scope),
+      layouts: await listLayouts(context.services.db, actorOf(context).scope),
     }),
     makeProof,
     signOffProof,

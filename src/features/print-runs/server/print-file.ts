@@ -1,5 +1,4 @@
 import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
-import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
@@ -15,7 +14,7 @@ import {
   storeBytes,
 } from '#platform/server/files/stored-files.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
-import { readSheets } from './jobs/read-sheets.ts';
+import { type PrintedRun, readSheets } from './jobs/read-sheets.ts';
 import { recordOfRun } from './locked-run.ts';
 import { offsetOf } from './printers.ts';
 
@@ -24,11 +23,12 @@ type Run = Parameters<typeof offsetOf>[0] & { id: string };
 /** What it prints was bound before, so rendering twice gives the same sheets. */
 export async function renderPrintFile(
   services: Services,
-  options: { run: Run; sheets: CertificateSheet[]; onProgress?: (done: number) => Promise<void> },
+  options: { run: Run; printed: PrintedRun; onProgress?: (done: number) => Promise<void> },
 ): Promise<StoredFile> {
-  const { run, sheets, onProgress } = options;
+  const { run, printed, onProgress } = options;
+  const { university, sheets } = printed;
   const bytes = await renderCertificates({
-    university: services.settings.university,
+    university,
     sheets,
     offset: offsetOf(run),
     ...(onProgress && { onProgress }),
@@ -50,7 +50,7 @@ async function restorePrintFile(
     .selectAll('print_runs')
     .where('print_runs.id', '=', id)
     .executeTakeFirstOrThrow();
-  const file = await renderPrintFile(services, { run, sheets: await readSheets(services, id) });
+  const file = await renderPrintFile(services, { run, printed: await readSheets(services, id) });
   const isTaken = await recordPrintFile(services, {
     run: { ...run, document_key: lost },
     file,

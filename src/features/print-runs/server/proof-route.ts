@@ -1,4 +1,9 @@
 import { proofDocument } from '#features/certificates/server/typst/proof-document.ts';
+import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
+import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
+import { findUniversity } from '#features/masters/server/university.ts';
+import type { Services } from '#platform/server/context.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
@@ -12,16 +17,34 @@ import { getProof } from './proofs.ts';
  */
 export const proofRoute = servePaper(proofDocuments.proof, async ({ services, params }) => {
   const id = params.id!;
-  const proof = await getProof(services, id);
+  const proof = await getProof(services.db, id);
   if (!proof.isCurrent) throw domainError('proofs.outdated');
   const { certificateType, colour, madeAt, madeBy, templateVersion } = proof;
   const document = await proofDocument({
-    university: services.settings.university,
+    university: await findUniversity(services.db),
     publicUrl: services.settings.publicUrl,
-    certificateType,
+    title: await titleOf(services.db, certificateType),
+    signatures: await signaturesToday(services),
     colour,
     madeOn: dayInIndia(new Date(madeAt)),
     legend: `Proof sheet, no certificate. ${certificateType}, ${colour}, template ${templateVersion}. Made by ${madeBy}, ${formatMoment(madeAt)} IST.`,
   });
   return { name: `proof-${id}`, pdf: await renderPaper(document) };
 });
+
+async function titleOf(db: Db, certificateType: string): Promise<string> {
+  const { title, name } = await unscoped(db)
+    .selectFrom('certificate_types')
+    .select(['title', 'name'])
+    .where('name', '=', certificateType)
+    .executeTakeFirstOrThrow();
+  return title ?? name;
+}
+
+/** As a certificate of today would have them. */
+async function signaturesToday(services: Services) {
+  const offices = holdersOn(dayInIndia(new Date()), await listSigningHolders(services.db));
+  const keys = offices.flatMap(({ signatureKey }) => signatureKey ?? []);
+  const pictures = keys.map(async (key) => [key, await services.files.getBytes(key)] as const);
+  return signatoriesOf(offices, new Map(await Promise.all(pictures)));
+}

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
+import { findUniversity, type University } from '#features/masters/server/university.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
-import type { Services } from '#platform/server/context.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { containing, type Db, fromRow, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
@@ -19,10 +19,6 @@ import {
 } from '../proof-contract.ts';
 import { layoutLabel } from '../rules.ts';
 
-/** The database, and the settings that a layout depends on. */
-type Desk = Pick<Services, 'db' | 'settings'>;
-type University = Services['settings']['university'];
-
 export const proofCommand = commandOf<typeof proofsContract>();
 
 /** Proofs show sample data, so they are the whole university's: no scope. */
@@ -32,20 +28,21 @@ export const keptProofs = listQueries({
   record: toKeptProof,
 });
 
-export async function listProofs({ db, settings }: Desk, scope: Scope, input: ProofFilters & PageRequest) {
+export async function listProofs(db: Db, scope: Scope, input: ProofFilters & PageRequest) {
   const page = await keptProofs.page(db, scope, input);
-  return { ...page, rows: page.rows.map((proof) => asItStands(proof, settings.university)) };
+  const university = await findUniversity(db);
+  return { ...page, rows: page.rows.map((proof) => asItStands(proof, university)) };
 }
 
-export async function getProof({ db, settings }: Desk, id: string): Promise<Proof> {
+export async function getProof(db: Db, id: string): Promise<Proof> {
   const row = await proofRows(db).where('proofs.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('proofs.not_found');
-  return asItStands(toKeptProof(row), settings.university);
+  return asItStands(toKeptProof(row), await findUniversity(db));
 }
 
 /** A decision on a proof, as its rule allows it: who takes it has seen this version of it. */
 export async function decideProof(
-  { db, actor, services, audit }: CommandTransaction,
+  { db, actor, audit }: CommandTransaction,
   { id, version }: { id: string; version: number },
   decision: {
     may: (proof: Proof, actorId: string) => true | ErrorCode;
@@ -53,7 +50,7 @@ export async function decideProof(
   } & Pick<AuditEntry, 'event' | 'after'>,
 ): Promise<{ version: number }> {
   await db.selectFrom('proofs').select('id').where('id', '=', id).forUpdate().execute();
-  const proof = await getProof({ db, settings: services.settings }, id);
+  const proof = await getProof(db, id);
   const { may, set, ...entry } = decision;
   assertAllowed(may(proof, actor.id));
   await assertVersion(db, { type: 'proof', row: proof }, version);
@@ -68,7 +65,7 @@ export async function decideProof(
 }
 
 /** The newest proof of a layout: of those that were made one after the other, only the last can stand. */
-export async function findProof({ db, settings }: Desk, fingerprint: string | null): Promise<Proof | null> {
+export async function findProof(db: Db, fingerprint: string | null): Promise<Proof | null> {
   if (fingerprint === null) return null;
   const row = await proofRows(db)
     .where('proofs.fingerprint', '=', fingerprint)
@@ -76,11 +73,11 @@ export async function findProof({ db, settings }: Desk, fingerprint: string | nu
     .orderBy('proofs.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? asItStands(toKeptProof(row), settings.university) : null;
+  return row ? asItStands(toKeptProof(row), await findUniversity(db)) : null;
 }
 
 /** Every certificate type in every colour of paper. What waits is counted within the scope of who asks. */
-export async function listLayouts({ db, settings }: Desk, scope: Scope): Promise<LayoutState[]> {
+export async function listLayouts(db: Db, scope: Scope): Promise<LayoutState[]> {
   const waiting = inScope(db, scope, 'certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
@@ -110,9 +107,10 @@ export async function listLayouts({ db, settings }: Desk, scope: Scope): Promise
   const proofOf = new Map<string, LayoutState['proof']>(
     standing.map((row) => [row.fingerprint, row.signed_off_at ? 'signed_off' : 'waiting']),
   );
+  const university = await findUniversity(db);
   return layouts.map((layout) => ({
     ...layout,
-    proof: proofOf.get(fingerprintOf(layout, settings.university)) ?? 'none',
+    proof: proofOf.get(fingerprintOf(layout, university)) ?? 'none',
   }));
 }
 

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
-import type { PrintRuns } from '#platform/server/db/tables.ts';
+import type { PrintRuns, Sheets } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Failure } from '#shared/fields.ts';
 import { PrintBatch, PrintRun, type PrintRunDetail, type RunFilters, Sheet } from '../contract.ts';
@@ -66,25 +67,30 @@ export async function getPrintRun(
   const row = await printRunRows(db, scope).where('print_runs.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('print_runs.not_found');
   const sheets = await sheetsOfRun(db, scope, id)
-    .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
+    .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .orderBy('sheets.position')
     .selectAll('sheets')
-    .select(['certificates.convocation_number', 'colleges.code as college_code'])
-    .select(['applications.candidate_name as student_name', 'applications.exam_roll_number'])
-    .select('blanks.serial as blank_serial')
+    .select(['certificates.convocation_number', 'blanks.serial as blank_serial', 'sheet_facts.facts'])
     .execute();
   const file = await newestFile(db, id);
   const printer = row.printer_id === null ? null : await getPrinter(db, row.printer_id);
   return {
     ...toPrintRun(row),
-    sheets: sheets.map((sheet) => fromRow(Sheet, sheet)),
+    sheets: sheets.map(toSheet),
     printer: printer && { id: printer.id, code: printer.code, name: printer.name },
     offset: offsetOf(row),
     file: file && { from: file.from, openedAt: file.openedAt?.toISOString() ?? null },
     composedCount: row.composed_count,
-    proof: await findProof(desk, row.document_fingerprint),
+    proof: await findProof(db, row.document_fingerprint),
   };
+}
+
+type SheetRow = Selectable<Sheets> & { convocation_number: string; blank_serial: string; facts: unknown };
+
+/** Who it is of is what it prints. */
+function toSheet({ facts, ...row }: SheetRow): Sheet {
+  const { candidateName: studentName, examRollNumber, collegeCode } = facts as SheetFacts;
+  return fromRow(Sheet, row, { studentName, examRollNumber, collegeCode });
 }
 
 /** The sheets of a run, each with its blank and its certificate. */

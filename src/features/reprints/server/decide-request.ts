@@ -1,10 +1,14 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
-import { lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
+import {
+  lockApplicationOf,
+  lockCertificate,
+  recordOf,
+} from '#features/certificates/server/record-hand-over.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
-import type { ReprintStatus, reprintsContract } from '../contract.ts';
+import type { ReprintRequest, ReprintStatus, reprintsContract } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 
 export const reprintCommand = commandOf<typeof reprintsContract>();
@@ -49,18 +53,24 @@ async function decideRequest(
 type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
 
 /**
- * The request and then its certificate, both locked until the transaction ends: in the order in which an outcome of the
- * print room takes them, which ends the request of a superseded copy before it marks the certificate as printed.
+ * The application, the request and then its certificate, locked until the transaction ends: in the order in which an outcome of
+ * the print room takes them, which ends the request of a superseded copy before it marks the certificate as printed.
  */
 async function lockRequest({ db, actor }: CommandTransaction, id: string) {
-  const row = await inScope(db, actor.scope, 'reprint_requests')
+  const requests = inScope(db, actor.scope, 'reprint_requests').where('reprint_requests.id', '=', id);
+  const { certificate_id } = await requests
+    .select('certificate_id')
+    .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
+  await lockApplicationOf(db, certificate_id);
+  const row = await requests
     .selectAll('reprint_requests')
-    .where('reprint_requests.id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
   const certificate = await lockCertificate(db, actor.scope, row.certificate_id);
   const facts = {
+    kind: row.kind as ReprintRequest['kind'],
     status: row.status as ReprintStatus | null,
+    endedWith: row.ended_with as ReprintRequest['endedWith'],
     requestedById: row.requested_by,
     reprintedAt: row.reprinted_at,
     certificateState: certificate.state as CertificateState,

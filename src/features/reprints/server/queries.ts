@@ -1,10 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import { termWithCollege } from '#features/colleges/server/queries.ts';
 import { type Db, fromRow, inScope, rowsFound, type Scope } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { FileReference } from '#shared/fields.ts';
+import { fileOf } from '#platform/server/files/file-of.ts';
 import { type ReprintFilters, ReprintRequest } from '../contract.ts';
 
 export const reprintRequests = listQueries({
@@ -38,7 +38,11 @@ function filterRequests<Row>(
   { list, status, copy, certificateId }: ReprintFilters,
 ) {
   let filtered = query;
-  if (list === 'open') filtered = filtered.where('reprinted_at', 'is', null);
+  if (list === 'open') {
+    // Nothing is decided on what ended otherwise, or what a verification decided.
+    filtered = filtered.where('reprinted_at', 'is', null).where('ended_with', 'is', null);
+    filtered = filtered.where('kind', '=', 'wrong_copy');
+  }
   if (list === 'approved') filtered = filtered.where('status', '=', 'approved');
   if (list === 'print_room') {
     filtered = filtered.where((eb) =>
@@ -63,7 +67,6 @@ function reprintRows(requests: Requests) {
     .innerJoin('colleges', 'colleges.id', 'reprint_requests.college_id')
     .innerJoin('sheets', 'sheets.id', 'reprint_requests.sheet_id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
-    .innerJoin('files', 'files.id', 'reprint_requests.error_photo_file_id')
     .innerJoin('staff as requester', 'requester.id', 'reprint_requests.requested_by')
     .leftJoin('staff as decider', 'decider.id', 'reprint_requests.decided_by')
     .selectAll('reprint_requests')
@@ -77,12 +80,7 @@ function reprintRows(requests: Requests) {
       'blanks.serial as blank_serial',
     ])
     .select(['requester.name as requester', 'decider.name as decider'])
-    .select(
-      sql<FileReference>`json_build_object(
-        'id', files.id, 'name', original_name, 'mediaType', media_type, 'byteSize', byte_size)`.as(
-        'error_photo',
-      ),
-    );
+    .select(fileOf('reprint_requests.error_photo_file_id').as('error_photo'));
 }
 
 function toReprintRequest(row: RowOf<typeof reprintRows>): ReprintRequest {

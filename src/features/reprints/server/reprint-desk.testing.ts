@@ -53,13 +53,3 @@ export async function stateOf({ services }: Portal, certificateId: string): Prom
     .executeTakeFirstOrThrow();
   return state;
 }
-
-/** What somebody who holds the sheet types at /verify. */
-export async function codeOf({ services }: Portal, sheetId: string): Promise<string> {
-  const { verification_code } = await unscoped(services.db)
-    .selectFrom('sheets')
-    .select('verification_code')
-    .where('id', '=', sheetId)
-    .executeTakeFirstOrThrow();
-  return verification_code;
-}

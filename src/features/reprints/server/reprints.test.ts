@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { codeOf, openReprintDesk, type ReprintDesk } from './reprint-desk.testing.ts';
+import { codeOf } from '#dev/testing/reprinting.ts';
+import { openReprintDesk, type ReprintDesk } from './reprint-desk.testing.ts';
 
 let portal: ReprintDesk['portal'];
 let office: ReprintDesk['office'];

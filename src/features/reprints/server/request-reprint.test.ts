@@ -121,7 +121,7 @@ describe('asking for a reprint', () => {
 
   test('stops at the college of the person, and so does the photo', async () => {
     const request = await openRequest();
-    const { errorPhoto } = await admin.api.reprints.getReprintRequest({ id: request.id });
+    const errorPhoto = (await admin.api.reprints.getReprintRequest({ id: request.id })).errorPhoto!;
     for (const role of ['receiver', 'case_worker', 'printer', 'auditor'] as const) {
       const outsider = await portal.as(role, { collegeId: office.otherCollegeId });
       if (role !== 'auditor')

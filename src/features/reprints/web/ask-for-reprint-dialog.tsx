@@ -88,7 +88,7 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
           )}
           <Textarea
             label={t`Reason for reprint`}
-            description={t`What is wrong with the printed copy.`}
+            description={t`What is wrong with the printed copy. Where the data are wrong, the application has to be reopened instead.`}
             required
             autosize
             minRows={2}

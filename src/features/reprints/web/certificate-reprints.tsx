@@ -5,6 +5,7 @@ import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
+import { reasonOf } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import { ReprintStatusBadge } from './reprint-screen.tsx';
 
@@ -33,7 +34,10 @@ export function requestsOf(certificateId: string | undefined) {
   });
 }
 
-function wordsOf({ requestedBy, requestedAt, reason, decidedBy, remark }: ReprintRequest): string {
+function wordsOf(request: ReprintRequest): string {
+  const { requestedBy, requestedAt, decidedBy, remark, endedWith } = request;
+  const reason = reasonOf(request);
   const asked = t`Reprint asked for by ${requestedBy} on ${formatMoment(requestedAt)}: ${reason}`;
-  return remark === null ? asked : t`${asked} Rejected by ${decidedBy ?? ''}: ${remark}`;
+  if (remark === null) return asked;
+  return endedWith === null ? t`${asked} Rejected by ${decidedBy ?? ''}: ${remark}` : `${asked} ${remark}`;
 }

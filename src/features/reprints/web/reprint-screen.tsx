@@ -51,7 +51,7 @@ export const statusFilter = {
 } as const;
 
 const cells: Cells<ReprintRequest> = {
-  errorPhoto: (row) => <FileLink file={row.errorPhoto} />,
+  errorPhoto: (row) => (row.errorPhoto ? <FileLink file={row.errorPhoto} /> : '-'),
   status: (row) => <ReprintStatusBadge status={row.status} />,
 };
 
@@ -90,7 +90,7 @@ export function ReprintScreen<Filters extends Record<string, string>>({
       detailsExtra={(row) => (
         <>
           <Stack gap="md">
-            <LargeFile title={t`Photo of error`} file={row.errorPhoto} />
+            {row.errorPhoto && <LargeFile title={t`Photo of error`} file={row.errorPhoto} />}
             <CertificateCopies certificateId={row.certificateId} />
           </Stack>
           {decision?.(row)}
@@ -112,7 +112,7 @@ function details(row: ReprintRequest): DetailField[] {
     { label: t`Asked for at`, value: <Moment value={row.requestedAt} /> },
     { label: t`Decided by`, value: row.decidedBy },
     { label: t`Decided at`, value: <Moment value={row.decidedAt} /> },
-    { label: t`Why it was rejected`, value: row.remark },
+    { label: row.endedWith ? t`Why it ended` : t`Why it was rejected`, value: row.remark },
     { label: t`New copy printed at`, value: <Moment value={row.reprintedAt} /> },
   ];
 }

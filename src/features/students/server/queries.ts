@@ -9,11 +9,13 @@ import {
   rowsFound,
   type Scope,
 } from '#platform/server/db/database.ts';
+import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { studentAward } from '#shared/award-record.ts';
 import type { Search } from '#shared/fields.ts';
-import { type FoundStudent, Student, type studentsContract } from '../contract.ts';
+import { FoundStudent, Student, StudentDetail, type studentsContract } from '../contract.ts';
 
 export const studentCommand = commandOf<typeof studentsContract>();
 
@@ -36,11 +38,12 @@ export const students = listQueries({
   record: (row) => fromRow(Student, row),
 });
 
-export async function getStudent(db: Db, scope: Scope, id: string): Promise<Student> {
+export async function getStudent(db: Db, scope: Scope, id: string): Promise<StudentDetail> {
   const row = await studentRows(inScope(db, scope, 'students'))
+    .select(awardColumns)
     .where('students.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('students.not_found'));
-  return fromRow(Student, row);
+  return fromRow(StudentDetail, row, entryOf(studentAward, row));
 }
 
 /** A student that a command is about to change; the row is locked until the transaction ends. */
@@ -57,7 +60,8 @@ export async function lockStudent(db: Db, scope: Scope, id: string) {
 export async function findStudents(db: Db, scope: Scope, number: string): Promise<FoundStudent[]> {
   const byRegistration = withNumber(db, scope, sql`lower(students.registration_number)`, number);
   const byRoll = withNumber(db, scope, sql`lower(students.exam_roll_number)`, number);
-  return byRegistration.union(byRoll).orderBy('collegeName').orderBy('name').execute();
+  const rows = await byRegistration.union(byRoll).orderBy('college_name').orderBy('name').execute();
+  return rows.map((row) => fromRow(FoundStudent, row, entryOf(studentAward, row)));
 }
 
 /** Both numbers are indexed within a college, so each college is asked: there are far fewer of them than students. */
@@ -65,26 +69,25 @@ function withNumber(db: Db, scope: Scope, numbered: ReturnType<typeof sql>, numb
   return inScope(db, scope, 'students')
     .innerJoin('colleges', 'colleges.id', 'students.college_id')
     .where(numbered, '=', number.toLowerCase())
-    .select([
-      'students.id',
-      'students.name',
-      'students.name_native as nameNative',
-      'students.registration_number as registrationNumber',
-      'students.exam_roll_number as examRollNumber',
-      'students.college_id as collegeId',
-      'colleges.code as collegeCode',
-      'colleges.name as collegeName',
-    ]);
+    .select([...shownColumns, 'colleges.code as college_code', 'colleges.name as college_name'])
+    .select(awardColumns);
 }
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 type Students = SelectQueryBuilder<DB, 'students', {}>;
 
-/** Students with what a row of the list shows beside their own columns. */
+const shownColumns = (
+  ['id', 'name', 'name_native', 'registration_number', 'exam_roll_number', 'college_id', 'address'] as const
+).map((column) => `students.${column}` as const);
+const awardColumns = Object.values(columnsOf(studentAward)).map((column) =>
+  sql.ref(`students.${column}`).as(column),
+);
+
+/** Students with what a row of the list shows beside their own columns; the award record is none of it. */
 function studentRows(students: Students) {
   return students
     .innerJoin('colleges', 'colleges.id', 'students.college_id')
-    .selectAll('students')
+    .select([...shownColumns, 'students.version'])
     .select(['colleges.code as college_code', 'colleges.name as college_name'])
     .select(hasApplication);
 }

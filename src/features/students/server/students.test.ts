@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { studentAward } from '#shared/award-record.ts';
+import { blankEntry } from '#shared/declared-field.ts';
 
 let portal: Portal;
 let office: Office;
@@ -30,6 +32,7 @@ describe('adding', () => {
     expect(await admin.api.students.getStudent({ id })).toEqual({
       id,
       ...entry,
+      ...blankEntry(studentAward),
       collegeCode: 'COL001',
       collegeName: 'College COL001',
       hasApplication: false,
@@ -280,6 +283,8 @@ describe('looking up by number', () => {
           collegeId: office.collegeId,
           collegeCode: 'COL001',
           collegeName: 'College COL001',
+          address: entry.address,
+          ...blankEntry(studentAward),
         },
       ]);
     }

@@ -2,21 +2,27 @@ import { Loader, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { studentAward } from '#shared/award-record.ts';
+import { blankEntry, mapFields, textOfField } from '#shared/declared-field.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type Student, StudentEntry } from '../contract.ts';
+import { type StudentDetail, StudentEntry } from '../contract.ts';
 
-const labels: Record<keyof StudentEntry, string> = {
+type StudentFormValues = Required<StudentEntry>;
+
+const labels: Record<keyof StudentFormValues, string> = {
   name: t`Student Name`,
   nameNative: t`Name in Kannada or Devanagari`,
   collegeId: t`College`,
   address: t`Address`,
   registrationNumber: t`Registration number`,
   examRollNumber: t`Exam roll number`,
+  ...mapFields(studentAward, ({ label }) => label),
 };
 
 type CollegeChoice = { id: string; name: string; code: string };
@@ -35,9 +41,9 @@ export function StudentFormPage() {
 }
 
 /** Adds a student to the master or edits one. */
-function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student: Student | null }) {
+function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student: StudentDetail | null }) {
   const choices = colleges.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }));
-  const { form, page } = useRecordForm<Student, StudentEntry>({
+  const { form, page } = useRecordForm<StudentDetail, StudentFormValues>({
     record: student,
     name: 'student',
     schema: StudentEntry,
@@ -48,6 +54,7 @@ function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student
       address: '',
       registrationNumber: '',
       examRollNumber: '',
+      ...blankEntry(studentAward),
     },
     get: client.students.getStudent,
     add: client.students.addStudent,
@@ -56,10 +63,13 @@ function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student
     saved: (entry) => t`${entry.name} is saved.`,
     backTo: paths.admin.studentMaster,
     labels,
-    textOf: (field, value) =>
-      (field === 'collegeId' ? choices.find((choice) => choice.value === value)?.label : String(value)) ||
-      '(empty)',
+    textOf: (field, value) => textOf(field, value) || t`(empty)`,
   });
+
+  function textOf(field: keyof StudentEntry, value: unknown) {
+    if (field === 'collegeId') return choices.find((choice) => choice.value === value)?.label;
+    return textOfField(studentAward, field, value);
+  }
 
   return (
     <FormPage
@@ -89,6 +99,14 @@ function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student
           description={t`Optional. It can be added later, with the first examination.`}
           {...form.getInputProps('examRollNumber')}
         />
+      </FormSection>
+      <FormSection
+        title={t`Award record`}
+        description={t`As far as the college knows it. All of it is optional.`}
+      >
+        {Object.entries(studentAward).map(([name, field]) => (
+          <DeclaredInputOf key={name} form={form} name={name} field={field} />
+        ))}
       </FormSection>
     </FormPage>
   );

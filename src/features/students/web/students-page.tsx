@@ -18,6 +18,7 @@ import { t } from '#shared/words.ts';
 import { studentsLayout } from '../columns.ts';
 import type { Student } from '../contract.ts';
 import { studentCan } from '../rules.ts';
+import { StudentAwardFacts } from './student-award.tsx';
 
 const list = listSource<Student, 'createdAt' | 'name'>({
   layout: studentsLayout,
@@ -72,6 +73,7 @@ export function StudentsPage() {
       list={list}
       rowLabel={(row) => row.name}
       details={details}
+      detailsExtra={(row) => <StudentAwardFacts id={row.id} />}
       rowActions={rowActions}
       toolbarActions={toolbarActions}
     />

@@ -1,8 +1,10 @@
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
+import { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
-import { fromRow, inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { GenuineSheet, type Verdict } from '../contract.ts';
+import type { GenuineSheet, Verdict } from '../contract.ts';
 
 /**
  * What a stranger may learn of one sheet. Number and code have to belong together; a wrong pair and a number that
@@ -12,7 +14,7 @@ export async function verifyCertificate(
   services: Services,
   input: { number: string; code: string },
 ): Promise<Verdict> {
-  const university = services.settings.university.name;
+  const { name: university } = await findUniversity(services.db);
   const sheet = await findSheet(services, input);
   if (!sheet) return { verdict: 'unknown', university };
   const common = { convocationNumber: sheet.convocation_number, university };
@@ -23,8 +25,23 @@ export async function verifyCertificate(
   if (sheet.superseded_at)
     return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.superseded_at) };
   if (!sheet.is_valid) return { ...common, verdict: 'not_issued', sheet: fateOf(sheet) };
-  const printedOn = dayInIndia(sheet.outcome_at!);
-  return fromRow(GenuineSheet, sheet, { verdict: 'genuine', university, printedOn });
+  return { ...common, verdict: 'genuine', ...printedOn(sheet) };
+}
+
+/** What stands on the sheet, whatever the application says by now. */
+function printedOn(sheet: NonNullable<Awaited<ReturnType<typeof findSheet>>>) {
+  const facts = SheetFacts.parse(sheet.facts);
+  return {
+    candidateName: facts.candidateName,
+    candidateNameNative: facts.candidateNameNative,
+    courseDegree: facts.course,
+    collegeName: facts.college,
+    academicYear: facts.academicYear,
+    certificateType: facts.certificateType,
+    copyNumber: facts.copyNumber,
+    blankSerial: sheet.blank_serial,
+    printedOn: dayInIndia(sheet.outcome_at!),
+  } satisfies Partial<GenuineSheet>;
 }
 
 /** A sheet that went missing stays missing to strangers, also when it turned up and was booked as spoilt. */
@@ -38,9 +55,7 @@ async function findSheet({ db }: Services, { number, code }: { number: string; c
   return inScope(db, wholeUniversity, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
-    .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
-    .innerJoin('courses', 'courses.id', 'applications.course_id')
+    .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .where('sheets.verification_code', '=', normaliseVerificationCode(code))
     .where('certificates.convocation_year', '=', Number(year))
     .where('certificates.convocation_sequence', '=', Number(sequence))
@@ -54,14 +69,8 @@ async function findSheet({ db }: Services, { number, code }: { number: string; c
       'sheets.superseded_at',
       'sheets.cancelled_at',
       'sheets.is_valid',
-      'sheets.copy_number',
       'blanks.serial as blank_serial',
-      'applications.candidate_name',
-      'applications.candidate_name_native',
-      'applications.academic_year',
-      'applications.certificate_type',
-      'colleges.name as college_name',
-      'courses.name as course_degree',
+      'sheet_facts.facts',
     ])
     .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import type { PlainErrorCode } from '#shared/errors.ts';
-import { masters } from '#shared/masters/masters.ts';
+import { masterNames } from '#shared/masters/masters.ts';
 
 /**
  * A refusal, or one that is said at the field of the input that it is about. It carries nothing, since a constraint's
@@ -26,6 +26,14 @@ const constraintErrors: Record<string, ConstraintError> = {
   applications__rejected_is_short: 'applications.fee_paid',
   applications__fee_is_colleges: 'applications.fee_changed',
   applications__decided_by_another: 'applications.own_work',
+  applications__verified_is_frozen: 'applications.frozen',
+  concessions__of_open_application: 'applications.frozen',
+  reopenings__one_open: 'applications.reopened_already',
+  reopenings__not_in_run: 'applications.in_print_run',
+  reopenings__not_revoked: 'certificates.revoked',
+  reopenings__not_by_verifier: 'applications.own_verification',
+  reopenings__by_no_contributor: 'applications.own_work',
+  award_records__frozen_at_verification: 'applications.not_correctable',
   demand_drafts__receipt_once: 'files.not_usable',
   demand_drafts__receipt_stays: 'demand_drafts.receipt_stays',
   demand_drafts__not_drawn_later: 'demand_drafts.drawn_later',
@@ -60,7 +68,12 @@ const constraintErrors: Record<string, ConstraintError> = {
   reprint_requests__one_open_per_certificate: 'reprints.asked_already',
   reprint_requests__decided_by_another: 'reprints.own_request',
   reprint_requests__photo_once: 'files.not_usable',
+  reprint_requests__ended_stays: 'reprints.ended',
+  reprint_requests__correction_is_printed: 'reprints.data_corrected',
+  print_runs__starts_as_bound: 'print_runs.layout_changed',
   sheets__one_open_per_certificate: 'certificates.not_waiting',
+  // Another paper or type was chosen for the certificate while the run was being prepared.
+  sheets__print_what_is_verified: 'certificates.not_waiting',
   sheets__recorded_while_printing: 'print_runs.not_printing',
   sheets__recorded_after_opening: 'print_runs.file_not_opened',
   sheets__taken_back_while_printing: 'print_runs.not_printing',
@@ -70,14 +83,32 @@ const constraintErrors: Record<string, ConstraintError> = {
   sheets__cancelled_by_another: 'certificates.own_copy',
   sheets__cancelled_after_closing: 'certificates.run_not_closed',
   hand_overs__earlier_copy_back: 'certificates.copy_out',
+  offices__office_unique: { code: 'masters.office_held', field: 'heldFrom' },
+  convocations__year_once: { code: 'masters.year_taken', field: 'academicYears' },
+  certificate_types_pkey: { code: 'masters.taken', field: 'name' },
+  certificate_types__active_in_order: { code: 'masters.not_in_order', field: 'activeUntil' },
+  fee_schedule__charge_unique: { code: 'masters.equal_fee', field: 'charge' },
+  fee_schedule__colleges_own: { code: 'masters.colleges_fee', field: 'college' },
+  fee_schedule__active_in_order: { code: 'masters.not_in_order', field: 'activeUntil' },
+  courses__active_in_order: { code: 'masters.not_in_order', field: 'activeUntil' },
+  offices__held_in_order: { code: 'masters.not_in_order', field: 'heldUntil' },
 };
 
 /** What the violation of a constraint means; undefined where it is a fault of ours. */
 export function errorOfConstraint(name: string): ConstraintError | undefined {
-  const [, table, column = ''] = /^(\w+)__(\w+)_unique$/.exec(name) ?? [];
-  if (table === undefined || !Object.hasOwn(masters, table)) return constraintErrors[name];
-  return {
-    code: 'masters.taken',
-    field: column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()),
-  };
+  return constraintErrors[name] ?? errorOfMaster(name);
+}
+
+/** The key of a master, and the records that its fields refer to. */
+function errorOfMaster(name: string): ConstraintError | undefined {
+  for (const table of masterNames) {
+    const [, key, foreign] = new RegExp(`^${table}_(?:_(\\w+)_unique|(\\w+)_fkey)$`).exec(name) ?? [];
+    if (key) return { code: 'masters.taken', field: camelCase(key) };
+    if (foreign) return { code: 'masters.unknown_name', field: camelCase(foreign) };
+  }
+  return undefined;
+}
+
+function camelCase(column: string): string {
+  return column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 }

@@ -29,10 +29,12 @@ export type ScopedTable =
 type DependentTable =
   | 'allocations'
   | 'application_leases'
+  | 'award_records'
   | 'files'
   | 'hand_overs'
   | 'print_files'
   | 'refunds'
+  | 'sheet_facts'
   | 'sheets';
 
 /**

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { awardRecord } from '#shared/award-record.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 /**
@@ -7,7 +8,12 @@ import { dayInIndia } from '#shared/format.ts';
  * belongs here with the change that first records it; the test beside `audit.test.ts` looks for forgotten ones.
  */
 const personalFields: Readonly<Record<string, readonly string[]>> = {
-  application: ['candidateName', 'candidateNameNative', 'guideName', 'mailedTo'],
+  // A correction has the names of the columns.
+  application: [
+    ...['candidateName', 'candidateNameNative', 'guideName', 'mailedTo'],
+    ...['candidate_name', 'candidate_name_native', 'guide_name'],
+    ...Object.keys(awardRecord),
+  ],
   bundle: ['deliveredTo'],
   certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
   college: ['contactNumber', 'email'],
@@ -17,7 +23,7 @@ const personalFields: Readonly<Record<string, readonly string[]>> = {
   paper: ['to'],
   proof: ['madeBy'],
   staff: ['name', 'email', 'mobile', 'mailedTo', 'ip'],
-  student: ['name', 'nameNative', 'address'],
+  student: ['name', 'nameNative', 'address', ...Object.keys(awardRecord)],
 };
 
 /** Records that are labelled by a person's name, or by a file name that often holds one. */

@@ -197,6 +197,32 @@ export interface Authenticators {
   staff_id: string;
 }
 
+export interface AwardRecords {
+  abc_id: string | null;
+  application_id: string;
+  attendance: string | null;
+  category: string | null;
+  cgpa: Numeric | null;
+  cgpa_scale: number | null;
+  date_of_birth: string | null;
+  division: string | null;
+  email: string | null;
+  examination_month: string | null;
+  father_name: string | null;
+  gender: string | null;
+  guardian_name: string | null;
+  mobile: string | null;
+  mother_name: string | null;
+  percentage: Numeric | null;
+  postal_address: string | null;
+  postal_pin: string | null;
+  postal_state: string | null;
+  rank: string | null;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  result_date: string | null;
+}
+
 export interface BankStatementLines {
   /**
    * Paise, because interest and charges have them; a draft is whole rupees.
@@ -394,7 +420,14 @@ export interface Certificates {
 }
 
 export interface CertificateTypes {
+  active_from: string | null;
+  active_until: string | null;
+  id: Generated<string>;
   name: string;
+  requires: string[] | null;
+  title: string | null;
+  titles: Json | null;
+  version: Generated<number>;
 }
 
 export interface CodeChallenges {
@@ -462,9 +495,38 @@ export interface Contributors {
   staff_id: string;
 }
 
-export interface Courses {
+export interface Convocations {
+  /**
+   * Whose graduates it confers degrees on: '2023-24, 2024-25'.
+   */
+  academic_years: string;
+  held_on: string;
   id: string;
+  name: string | null;
+  number: string;
+  ordinance: string | null;
+  place: string | null;
+  resolution_body: string | null;
+  resolution_date: string | null;
+  resolution_number: string | null;
+  version: Generated<number>;
+}
+
+export interface Courses {
+  active_from: string | null;
+  active_until: string | null;
+  degree_title: string | null;
+  /**
+   * By language tag: {"kn": "ಕಲಾ ಪದವಿ"}; null is none.
+   */
+  degree_titles: Json | null;
+  faculty: string | null;
+  id: string;
+  level: Generated<string>;
   name: string;
+  names_guide: Generated<string>;
+  subject: string | null;
+  subjects: Json | null;
   version: Generated<number>;
 }
 
@@ -589,6 +651,22 @@ export interface Destructions {
   version: Generated<number>;
 }
 
+export interface FeeSchedule {
+  academic_year: string | null;
+  active_from: string | null;
+  active_until: string | null;
+  amount: number;
+  attendance: string | null;
+  category: string | null;
+  certificate_type: string | null;
+  charge: string;
+  college: string | null;
+  course: string | null;
+  id: string;
+  level: string | null;
+  version: Generated<number>;
+}
+
 export interface FeeTotals {
   amount: number;
   /**
@@ -620,7 +698,10 @@ export interface Files {
   storage_key: string;
   thumbnail_key: string | null;
   uploaded_at: Generated<Timestamp>;
-  uploaded_by: string;
+  /**
+   * Null of a picture that came with a pack.
+   */
+  uploaded_by: string | null;
 }
 
 export interface FormDrafts {
@@ -725,7 +806,7 @@ export interface ImportRows {
   convocation_fee: number | null;
   email: string | null;
   /**
-   * Of a master: what the form would save, by column; its key stands in code.
+   * What the form would save of declared fields, by column: all of a master, whose key stands in code besides, and the award record of a student.
    */
   entry: Json | null;
   exam_roll_number: string | null;
@@ -829,6 +910,18 @@ export interface KnownDevices {
 export interface NumberCounters {
   last_number: Generated<number>;
   series: string;
+}
+
+export interface Offices {
+  held_from: string;
+  held_until: string | null;
+  holder: string;
+  id: string;
+  office: string;
+  office_titles: Json | null;
+  signature_file_id: string | null;
+  signs: string;
+  version: Generated<number>;
 }
 
 export interface Outbox {
@@ -998,6 +1091,22 @@ export interface Refunds {
   refunded_by: string;
 }
 
+export interface Reopenings {
+  application_id: string;
+  id: string;
+  reason: string;
+  remark: string | null;
+  reopened_at: Timestamp;
+  reopened_by: string;
+  verified_again_at: Timestamp | null;
+  verified_again_by: string | null;
+  verified_at: Timestamp | null;
+  /**
+   * Whose verification it takes back; null where a draft had come back before, so that none stood.
+   */
+  verified_by: string | null;
+}
+
 export interface ReprintRequests {
   /**
    * Like exam_roll_number that of the application, kept by trigger: the lists are searched and sorted by them.
@@ -1007,9 +1116,17 @@ export interface ReprintRequests {
   college_id: string;
   decided_at: Timestamp | null;
   decided_by: string | null;
-  error_photo_file_id: string;
+  /**
+   * Set where the request ended with something else that was done to the certificate; then decided_by is who did that.
+   */
+  ended_with: string | null;
+  error_photo_file_id: string | null;
   exam_roll_number: string;
   id: string;
+  /**
+   * wrong_copy: somebody showed what is wrong with the copy. data_corrected: the application was reopened, and verified again.
+   */
+  kind: Generated<string>;
   reason: string;
   remark: string | null;
   /**
@@ -1057,6 +1174,15 @@ export interface Sessions {
    */
   token_hash: string;
   user_agent: string;
+}
+
+export interface SheetFacts {
+  facts: Json;
+  /**
+   * The photo that it prints, whose digest stands among the facts.
+   */
+  photo_file_id: string;
+  sheet_id: string;
 }
 
 export interface Sheets {
@@ -1218,17 +1344,42 @@ export interface StudentChanges {
 }
 
 export interface Students {
+  /**
+   * Academic Bank of Credits, APAAR. Never an Aadhaar number.
+   */
+  abc_id: string | null;
   address: string;
+  attendance: string | null;
+  category: string | null;
+  cgpa: Numeric | null;
+  cgpa_scale: number | null;
   college_id: string;
   created_at: Generated<Timestamp>;
+  date_of_birth: string | null;
+  division: string | null;
+  email: string | null;
   exam_roll_number: string | null;
+  /**
+   * yyyy-mm
+   */
+  examination_month: string | null;
+  father_name: string | null;
+  gender: string | null;
+  guardian_name: string | null;
   id: string;
+  mobile: string | null;
+  mother_name: string | null;
   name: string;
   /**
    * The same name in Kannada or Devanagari.
    */
   name_native: string | null;
+  percentage: Numeric | null;
+  postal_pin: string | null;
+  postal_state: string | null;
+  rank: string | null;
   registration_number: string;
+  result_date: string | null;
   search_text: Generated<string>;
   version: Generated<number>;
 }
@@ -1237,6 +1388,23 @@ export interface Throttles {
   hits: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface University {
+  accent_colour: string | null;
+  address: string | null;
+  crest_file_id: string | null;
+  id: string;
+  name: string;
+  /**
+   * By language tag: {"kn": …}.
+   */
+  names: Json | null;
+  payee: string | null;
+  phone: string | null;
+  place: string;
+  short_name: string | null;
+  version: Generated<number>;
 }
 
 export interface WrongCodes {
@@ -1260,6 +1428,7 @@ export interface DB {
   audit_head: AuditHead;
   audit_personal_values: AuditPersonalValues;
   authenticators: Authenticators;
+  award_records: AwardRecords;
   bank_statement_lines: BankStatementLines;
   bank_statement_settlements: BankStatementSettlements;
   bank_statements: BankStatements;
@@ -1274,6 +1443,7 @@ export interface DB {
   colleges: Colleges;
   concessions: Concessions;
   contributors: Contributors;
+  convocations: Convocations;
   courses: Courses;
   custody_acts: CustodyActs;
   dashboard_deltas: DashboardDeltas;
@@ -1282,6 +1452,7 @@ export interface DB {
   deposit_slips: DepositSlips;
   destruction_blanks: DestructionBlanks;
   destructions: Destructions;
+  fee_schedule: FeeSchedule;
   fee_totals: FeeTotals;
   files: Files;
   form_drafts: FormDrafts;
@@ -1296,6 +1467,7 @@ export interface DB {
   inks: Inks;
   known_devices: KnownDevices;
   number_counters: NumberCounters;
+  offices: Offices;
   outbox: Outbox;
   papers: Papers;
   position_indexes: PositionIndexes;
@@ -1305,8 +1477,10 @@ export interface DB {
   proofs: Proofs;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  reopenings: Reopenings;
   reprint_requests: ReprintRequests;
   sessions: Sessions;
+  sheet_facts: SheetFacts;
   sheets: Sheets;
   staff: Staff;
   staff_preferences: StaffPreferences;
@@ -1318,5 +1492,6 @@ export interface DB {
   student_changes: StudentChanges;
   students: Students;
   throttles: Throttles;
+  university: University;
   wrong_codes: WrongCodes;
 }

@@ -17,7 +17,7 @@ export function cleanPdf(bytes: Buffer): Promise<Uint8Array> {
 export async function cleanPicture(kind: FileKind, bytes: Buffer): Promise<CleanPicture> {
   const pixels = await countPixels(bytes);
   if (pixels > mostPixels) throw domainError('files.picture_too_large');
-  const use: PictureUse = kind === 'photo' ? 'photo' : 'page';
+  const use: PictureUse = kind === 'photo' || kind === 'crest' || kind === 'signature' ? kind : 'page';
   return readOnce(pixels > largePixels ? 'large picture' : 'picture', bytes, use);
 }
 

@@ -47,7 +47,7 @@ async function fileOf(context: RequestContext, id: string) {
   guard(context, filePermissions.read[kind]);
   const file = await findFile(db, actorOf(context), { id, kind });
   if (!file) throw domainError('files.not_found');
-  return { ...file, isPersonal: kind !== 'invoice' };
+  return { ...file, isPersonal: kind !== 'invoice' && kind !== 'crest' };
 }
 
 async function sendStored(
@@ -72,8 +72,14 @@ async function sendStored(
   );
 }
 
-/** Our copy of every picture is a JPEG, whatever the upload was called. */
+const endings: Record<string, { of: RegExp; ending: string }> = {
+  'image/jpeg': { of: /\.jpe?g$/i, ending: '.jpg' },
+  'image/png': { of: /\.png$/i, ending: '.png' },
+};
+
+/** Our copy of a picture is a JPEG or a PNG, whatever the upload was called. */
 function nameFor(name: string, mediaType: string): string {
-  if (mediaType !== 'image/jpeg' || /\.jpe?g$/i.test(name)) return name;
-  return `${name.replace(/\.(png|webp)$/i, '')}.jpg`;
+  const known = endings[mediaType];
+  if (!known || known.of.test(name)) return name;
+  return `${name.replace(/\.(jpe?g|png|webp|svg)$/i, '')}${known.ending}`;
 }

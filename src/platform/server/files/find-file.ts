@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '#platform/server/context.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
@@ -17,7 +18,7 @@ export async function kindOfFile(db: Db, id: string): Promise<FileKind | null> {
 }
 
 /**
- * A file that the person may see: one of an application, a draft or a reprint request in their scope, the invoice of
+ * A file that the person may see: one of an application, a sheet, a draft or a reprint request in their scope, the invoice of
  * stock, which is the whole university's, or one that they uploaded where they work now.
  */
 export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
@@ -44,12 +45,12 @@ function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileK
         .executeTakeFirst();
     case 'receipt':
       return findReceipt(db, actor, id);
+    case 'crest':
+      return findOfMaster(db, id, 'university', 'crest_file_id');
+    case 'signature':
+      return findOfMaster(db, id, 'offices', 'signature_file_id');
     case 'photo':
-      return inScope(db, actor.scope, 'applications')
-        .innerJoin('files', 'files.id', 'applications.photo_file_id')
-        .select(columns)
-        .where('files.id', '=', id)
-        .executeTakeFirst();
+      return findPhoto(db, actor, id);
   }
 }
 
@@ -62,6 +63,29 @@ async function findInvoice(db: Db, id: string) {
       where.or([
         where.exists(where.selectFrom('blank_receipts').select('id').where('invoice_file_id', '=', id)),
         where.exists(where.selectFrom('ink_receipts').select('id').where('invoice_file_id', '=', id)),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Of an application in the person's scope, or printed on a sheet of a certificate in it. */
+async function findPhoto(db: Db, { scope }: Actor, id: string) {
+  return unscoped(db)
+    .selectFrom('files')
+    .select(columns)
+    .where('files.id', '=', id)
+    .where((where) =>
+      where.or([
+        where.exists(
+          inScope(db, scope, 'applications').select('applications.id').where('photo_file_id', '=', id),
+        ),
+        where.exists(
+          inScope(db, scope, 'certificates')
+            .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
+            .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
+            .select('certificates.id')
+            .where('sheet_facts.photo_file_id', '=', id),
+        ),
       ]),
     )
     .executeTakeFirst();
@@ -87,5 +111,20 @@ async function findReceipt(db: Db, { scope }: Actor, id: string) {
         ),
       ]),
     )
+    .executeTakeFirst();
+}
+
+/** A picture that an entry of a master has. */
+async function findOfMaster(
+  db: Db,
+  id: string,
+  table: 'university' | 'offices',
+  column: 'crest_file_id' | 'signature_file_id',
+) {
+  return unscoped(db)
+    .selectFrom('files')
+    .select(columns)
+    .where('files.id', '=', id)
+    .where(sql<boolean>`exists (select from ${sql.table(table)} where ${sql.ref(column)} = files.id)`)
     .executeTakeFirst();
 }

@@ -10,7 +10,10 @@ import { deleteBytes, forgetStored } from './stored-files.ts';
 const dayInMilliseconds = 24 * 60 * 60 * 1_000;
 const atOnce = 500;
 
-/** Removes what was uploaded and never saved with a record; an autosaved form may refer to it for thirty days. */
+/**
+ * Removes what was uploaded and never saved with a record; an autosaved form may refer to it for thirty days. Signatures stay:
+ * the facts of printed sheets name them.
+ */
 export async function purgeUnattachedUploads(services: Services): Promise<number> {
   let purged = 0;
   for (;;) {
@@ -39,7 +42,8 @@ async function purgeSome(services: Services): Promise<{ uploads: number; files: 
       thumbnail_key: string | null;
     }>`
       delete from files where id in (
-        select id from files where uploaded_at < now() - interval '31 days' and ${unused} limit ${atOnce}
+        select id from files
+         where uploaded_at < now() - interval '31 days' and kind <> 'signature' and ${unused} limit ${atOnce}
       )
       returning id, storage_key, original_key, thumbnail_key
     `.execute(unscoped(db));

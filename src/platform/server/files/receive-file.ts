@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { v7 as uuid } from 'uuid';
-import { command } from '#platform/server/command.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { contentsOf, type FileKind, uploadTypes } from '#shared/file-kinds.ts';
+import { contentsOf, type FileKind, isSvg, uploadTypes } from '#shared/file-kinds.ts';
 import { cleanPdf, cleanPicture } from './clean-copies.ts';
 import { recordStored, type StoredFile, sha256Of, storeBytes } from './stored-files.ts';
 
@@ -12,51 +12,78 @@ type FileUpload = { kind: FileKind; name: string; bytes: Buffer };
 /** What is shown and printed, the bytes as they came, and of pictures a small one. */
 type Copies = { served: StoredFile; original: StoredFile; thumbnail: StoredFile | null };
 
+/** A file whose bytes are in the store, and whose row is not there yet. */
+export type PreparedFile = Omit<FileUpload, 'bytes'> & {
+  mediaType: string;
+  byteSize: number;
+  sha256: string;
+  copies: Copies;
+};
+
 /**
  * Checks and stores an upload. The bytes are on the disk before the row: a crash between leaves bytes without a name,
  * which nobody sees, and never a name without bytes. Nothing is shown until an application refers to it.
  */
-export async function receiveFile(context: RequestContext, { kind, name, bytes }: FileUpload) {
-  const mediaType = await inspectFile(kind, bytes);
-  const copies = await storeCopies(context.services, { kind, mediaType, bytes });
-  const record = command('receiveFile', async ({ db, actor, now, audit }, file: typeof received) => {
-    await recordStored(
-      db,
-      Object.values(copies).filter((copy) => copy !== null),
-    );
-    const id = uuid();
-    await unscoped(db)
-      .insertInto('files')
-      .values({
-        id,
-        kind: file.kind,
-        original_name: file.name,
-        media_type: file.mediaType,
-        byte_size: file.byteSize,
-        sha256: file.sha256,
-        storage_key: copies.served.key,
-        original_key: copies.original.key,
-        thumbnail_key: copies.thumbnail?.key ?? null,
-        uploaded_by: actor.id,
-        college_id: actor.scope.collegeId,
-        uploaded_at: now,
-      })
-      .execute();
-    const { byteSize, sha256 } = file;
-    audit({
-      event: 'files.received',
-      record: { type: 'file', id, label: file.name },
-      after: { kind: file.kind, mediaType, byteSize, sha256, servedSha256: copies.served.sha256 },
-    });
-    return { id, name: file.name, mediaType, byteSize };
+export async function receiveFile(context: RequestContext, upload: FileUpload) {
+  const prepared = await prepareFile(context.services, upload);
+  const record = command('receiveFile', async (transaction, _file: typeof received) => {
+    const { actor } = transaction;
+    const id = await recordFile(transaction, prepared, { id: actor.id, collegeId: actor.scope.collegeId });
+    return { id, name: prepared.name, mediaType: prepared.mediaType, byteSize: prepared.byteSize };
   });
   // Keys are new each time; a request that is repeated with its idempotency key sends the same as this.
-  const received = { kind, name, mediaType, byteSize: bytes.length, sha256: sha256Of(bytes) };
+  const { copies: _, ...received } = prepared;
   return record(context, received);
 }
 
+/** Checks the bytes by their content and puts them and our copies of them into the store. */
+export async function prepareFile(
+  services: Pick<Services, 'files'>,
+  { kind, name, bytes }: FileUpload,
+): Promise<PreparedFile> {
+  const mediaType = await inspectFile(kind, bytes);
+  const copies = await storeCopies(services, { kind, mediaType, bytes });
+  return { kind, name, mediaType, byteSize: bytes.length, sha256: sha256Of(bytes), copies };
+}
+
+/** The row of a file; without an uploader it came with a pack. */
+export async function recordFile(
+  { db, now, audit }: Pick<CommandTransaction, 'db' | 'now' | 'audit'>,
+  { kind, name, mediaType, byteSize, sha256, copies }: PreparedFile,
+  uploader: { id: string; collegeId: string | null } | null,
+): Promise<string> {
+  await recordStored(
+    db,
+    Object.values(copies).filter((copy) => copy !== null),
+  );
+  const id = uuid();
+  await unscoped(db)
+    .insertInto('files')
+    .values({
+      id,
+      kind,
+      original_name: name,
+      media_type: mediaType,
+      byte_size: byteSize,
+      sha256,
+      storage_key: copies.served.key,
+      original_key: copies.original.key,
+      thumbnail_key: copies.thumbnail?.key ?? null,
+      uploaded_by: uploader?.id ?? null,
+      college_id: uploader?.collegeId ?? null,
+      uploaded_at: now,
+    })
+    .execute();
+  audit({
+    event: 'files.received',
+    record: { type: 'file', id, label: name },
+    after: { kind, mediaType, byteSize, sha256, servedSha256: copies.served.sha256 },
+  });
+  return id;
+}
+
 async function storeCopies(
-  services: Services,
+  services: Pick<Services, 'files'>,
   { kind, mediaType, bytes }: { kind: FileKind; mediaType: string; bytes: Buffer },
 ): Promise<Copies> {
   const store = (type: string, content: Uint8Array) =>
@@ -70,7 +97,7 @@ async function storeCopies(
   }
   const clean = await cleanPicture(kind, bytes);
   const [served, original, thumbnail] = await Promise.all([
-    store('image/jpeg', clean.served),
+    store(clean.mediaType, clean.served),
     store(mediaType, bytes),
     store('image/jpeg', clean.thumbnail),
   ]);
@@ -80,8 +107,15 @@ async function storeCopies(
 /** The media type that the bytes themselves show; a name or header is never believed. */
 async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string> {
   if (bytes.length === 0) throw domainError('files.empty');
-  const found = await fileTypeFromBuffer(bytes);
+  const found = isDrawing(bytes) ? drawing : await fileTypeFromBuffer(bytes);
   if (found && contentsOf[kind].types.includes(found.mime)) return found.mime;
   const name = found && uploadTypes.includes(found.mime) ? found.mime : found?.ext.toUpperCase();
   throw domainError('files.wrong_content', { found: name ?? null, kind });
+}
+
+const drawing = { mime: 'image/svg+xml', ext: 'svg' };
+
+/** SVG has no bytes of its own at its beginning, but its root element. */
+function isDrawing(bytes: Buffer): boolean {
+  return isSvg(bytes.subarray(0, 4_096).toString('utf8'));
 }

@@ -1,16 +1,20 @@
+import { ORPCError } from '@orpc/server';
 import sharp from 'sharp';
 import { domainError } from '#platform/server/domain-error.ts';
 import { outputSize, rectangleOf, uncropped } from '#shared/crop-geometry.ts';
+import { leastPixels } from '#shared/file-kinds.ts';
 
 // No picture is decoded twice: what libvips would keep of them is of no use.
 sharp.cache(false);
 
-/** A portrait, or the scan of a page. */
-export type PictureUse = 'photo' | 'page';
-export type CleanPicture = { served: Buffer; thumbnail: Buffer };
+/** A portrait, the scan of a page, or what is printed with its transparent background. */
+export type PictureUse = 'photo' | 'page' | 'crest' | 'signature';
+export type CleanPicture = { served: Buffer; thumbnail: Buffer; mediaType: 'image/jpeg' | 'image/png' };
 
 /** More than a phone takes; a compressed picture of 5 MiB can have a hundred times as many. */
 export const mostPixels = 50_000_000;
+/** At 1,200 dots per inch 50 mm. */
+const longestEmblem = 2_400;
 /** A scanned page stays legible. */
 const longestSide = 3_000;
 const thumbnailSide = 96;
@@ -21,9 +25,10 @@ const thumbnailSide = 96;
  */
 export async function cleanPicture(use: PictureUse, bytes: Buffer): Promise<CleanPicture> {
   try {
+    if (use === 'crest' || use === 'signature') return await cleanEmblem(use, bytes);
     return use === 'photo' ? await cropPhoto(bytes) : await cleanScan(bytes);
-  } catch {
-    throw domainError('files.picture_damaged');
+  } catch (error) {
+    throw error instanceof ORPCError ? error : domainError('files.picture_damaged');
   }
 }
 
@@ -38,7 +43,7 @@ async function cropPhoto(bytes: Buffer): Promise<CleanPicture> {
     .flatten({ background: '#fff' })
     .jpeg({ quality: 90 })
     .toBuffer();
-  return { served: photo, thumbnail: await thumbnailOf(photo, 'inside') };
+  return { served: photo, thumbnail: await thumbnailOf(photo, 'inside'), mediaType: 'image/jpeg' };
 }
 
 /** Extraction wants whole pixels within the picture. */
@@ -58,7 +63,26 @@ async function cleanScan(bytes: Buffer): Promise<CleanPicture> {
     .flatten({ background: '#fff' })
     .jpeg({ quality: 85 })
     .toBuffer();
-  return { served: scan, thumbnail: await thumbnailOf(scan, 'cover') };
+  return { served: scan, thumbnail: await thumbnailOf(scan, 'cover'), mediaType: 'image/jpeg' };
+}
+
+/** As a PNG of its pixels with what is transparent of them; a drawing becomes pixels, so that nothing in it is ever run. */
+async function cleanEmblem(use: 'crest' | 'signature', bytes: Buffer): Promise<CleanPicture> {
+  const { width, height, format } = await open(bytes).metadata();
+  const side = use === 'crest' ? Math.min(width, height) : width;
+  if (format !== 'svg' && side < leastPixels[use]) {
+    throw domainError('files.picture_too_small', { least: leastPixels[use], found: side });
+  }
+  // A drawing has 72 dots per inch by itself.
+  const density = format === 'svg' ? Math.min(2_400, (72 * longestEmblem) / Math.max(width, height)) : 72;
+  const served = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', density })
+    .autoOrient()
+    .resize(longestEmblem, longestEmblem, { fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
+  const { isOpaque } = await sharp(served).stats();
+  if (use === 'signature' && isOpaque) throw domainError('files.not_transparent');
+  return { served, thumbnail: await thumbnailOf(served, 'inside'), mediaType: 'image/png' };
 }
 
 function open(bytes: Buffer) {
@@ -70,6 +94,7 @@ function thumbnailOf(picture: Buffer, fit: 'inside' | 'cover'): Promise<Buffer> 
   const height = fit === 'inside' ? Math.round((thumbnailSide * 9) / 7) : thumbnailSide;
   return sharp(picture)
     .resize(thumbnailSide, height, { fit, position: 'attention' })
+    .flatten({ background: '#fff' })
     .jpeg({ quality: 80 })
     .toBuffer();
 }

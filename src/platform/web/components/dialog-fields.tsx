@@ -112,6 +112,8 @@ function faultOfField(field: DialogField, value: Value): string | null {
 /** One field of a dialog, as its kind is entered. */
 export function DialogInput(props: {
   field: DialogField;
+  /** Its name in a form that leads to its faults. */
+  path?: string;
   value: Value;
   /** What the server says of this field. */
   error: string | undefined;
@@ -124,9 +126,10 @@ export function DialogInput(props: {
     required: field.isRequired,
     error: props.error,
     'data-autofocus': field.isFocused || undefined,
+    'data-path': props.path,
   };
   if (field.kind === 'file') {
-    const file = props.value as FileReference | null;
+    const file = (props.value || null) as FileReference | null;
     const { label, description, isRequired } = field;
     return (
       <FileField

@@ -10,7 +10,7 @@ import {
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
-import { dayInIndia, formatDay, parseTypedDay } from '#shared/format.ts';
+import { dayInIndia, formatDay, formatMonth, parseTypedDay, parseTypedMonth } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import classes from './form-page.module.css';
 
@@ -33,7 +33,7 @@ type DayInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' 
   /** `yyyy-mm-dd`; while it cannot be read, what was typed, so that the schema's sentence meets it. */
   value: string;
   onChange: (value: string) => void;
-  /** First and last day that the calendar offers; typed days are the schema's concern. */
+  /** First and last day that the calendar offers; typed days are the schema's concern, but for the century of a short year. */
   minDay?: string;
   maxDay?: string;
 };
@@ -49,7 +49,7 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
 
   function type(text: string): void {
     setTyped(text);
-    onChange(parseTypedDay(text, dayInIndia(new Date())) ?? text);
+    onChange(parseTypedDay(text, dayInIndia(new Date()), maxDay) ?? text);
   }
 
   return (
@@ -110,6 +110,33 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
         />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+type MonthInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
+  /** `yyyy-mm`; while it cannot be read, what was typed, so that the schema's sentence meets it. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A month typed as a clerk types it: 5/24, 05-2024, may 2024. */
+export function MonthInput({ value, onChange, onBlur, ...rest }: MonthInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      placeholder={t`mm/yyyy`}
+      autoComplete="off"
+      {...rest}
+      value={typed ?? (/^\d{4}-\d{2}$/.test(value) ? formatMonth(value) : value)}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        onChange(parseTypedMonth(text) ?? text);
+      }}
+      onBlur={(event) => {
+        setTyped(null);
+        onBlur?.(event);
+      }}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
-import { contentsOf, type FileKind, maximumFileBytes } from '#shared/file-kinds.ts';
+import { contentsOf, type FileKind, isSvg, maximumFileBytes } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
 import { readError } from './read-error.ts';
@@ -111,7 +111,10 @@ export function ChooseInput({
 export async function faultOfFile(file: Blob, kind: FileKind): Promise<string | null> {
   if (file.size === 0) return errorSentence('files.empty', undefined);
   if (file.size > maximumFileBytes) return errorSentence('files.too_large', undefined);
-  const content = contentOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  const isDrawing = isSvg(await file.slice(0, 4_096).text());
+  const content = isDrawing
+    ? 'image/svg+xml'
+    : contentOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (content !== null && contentsOf[kind].types.includes(content)) return null;
   return errorSentence('files.wrong_content', { found: content, kind });
 }

@@ -15,15 +15,17 @@ export function PhotoCamera(props: {
   const button = useRef<HTMLButtonElement>(null);
   const [isShown, setIsShown] = useState(false);
   const stream = state.step === 'live' ? state.stream : null;
+  const isRefused = state.step === 'refused';
 
-  // The dialog gives it the focus once, and a second try begins here.
-  useEffect(() => button.current?.focus(), []);
+  // The dialog gives the focus once; a second try begins here, and where the camera is refused the button goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state has another button
+  useEffect(() => button.current?.focus(), [isRefused]);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
     if (!stream) setIsShown(false);
   }, [stream]);
 
-  if (state.step === 'refused') {
+  if (isRefused) {
     return (
       <Stack gap="md">
         <Alert color="red" icon={<IconCameraOff aria-hidden />} role="alert">
@@ -33,7 +35,9 @@ export function PhotoCamera(props: {
           <Button variant="default" onClick={retry}>
             {t`Try again`}
           </Button>
-          <Button onClick={props.onChooseFile}>{t`Choose file`}</Button>
+          <Button ref={button} data-autofocus onClick={props.onChooseFile}>
+            {t`Choose file`}
+          </Button>
         </Group>
       </Stack>
     );

@@ -10,7 +10,7 @@ import { ActionButton } from './action-button.tsx';
 import { ChooseInput, useDropTarget, useUpload } from './file-upload.tsx';
 import classes from './sheet-field.module.css';
 
-type SheetFieldProps = {
+type SheetFieldProps<Answer> = {
   label: string;
   /** Where the bytes go, with the input that it takes beside the name of the file; larger files are not sent. */
   upload: ByteOperation;
@@ -18,26 +18,32 @@ type SheetFieldProps = {
   hint: ReactNode;
   /** Why no file can be taken just now, or null. */
   reason?: string | null;
-  onTaken: (id: string) => void;
+  /** Of the browser's own choice of files. */
+  accept?: string;
+  onTaken: (answer: Answer, file: File) => void;
   /** Hears the refusal beside the person, for what it carries. */
   onRefused?: (error: unknown, file: File) => void;
 };
 
-/** One CSV file or workbook, chosen or dropped; it is sent at once, with its progress and a way to stop. */
-export function SheetField({
+/** One file that the server looks into, by default a CSV file or workbook, chosen or dropped; it is sent at once, with its progress and a way to stop. */
+export function SheetField<Answer = { id: string }>({
   label,
   upload,
   input: further,
   hint,
   reason = null,
+  accept = '.csv,.xlsx,.txt,text/csv',
   onTaken,
   onRefused,
-}: SheetFieldProps) {
+}: SheetFieldProps<Answer>) {
   const input = useRef<HTMLInputElement>(null);
   const { state, start, refuse, cancel } = useUpload({
     send: (file, options) =>
-      sendFile<{ id: string }>(addressOf(upload, { ...further, name: file.name }), file, options),
-    onUploaded: ({ id }) => onTaken(id),
+      sendFile<Answer>(addressOf(upload, { ...further, name: file.name }), file, options).then((answer) => ({
+        answer,
+        file,
+      })),
+    onUploaded: ({ answer, file }) => onTaken(answer, file),
     onRefused,
   });
   const target = useDropTarget(take);
@@ -83,7 +89,7 @@ export function SheetField({
       <Text size="sm" c="dimmed">
         {hint}
       </Text>
-      <ChooseInput ref={input} accept=".csv,.xlsx,.txt,text/csv" aria-label={label} onTake={take} />
+      <ChooseInput ref={input} accept={accept} aria-label={label} onTake={take} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { attachReceipt } from '#features/demand-drafts/server/register-draft.ts';
 import {
@@ -10,13 +11,17 @@ import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
-import { applicationCan } from '../../rules.ts';
+import { applicationCan, isFrozen } from '../../rules.ts';
+import { awardAtCorrection, findAwardRecord, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';
 import { allocate, checkEntry } from '../entry-checks.ts';
 import { findConcession, recordConcession } from '../fee.ts';
 import { lockApplication } from '../queries.ts';
 
-/** Mends a returned or rejected application and puts it back into the queue; further drafts may come with it. */
+/**
+ * Mends a returned or rejected application and puts it back into the queue; further drafts may come with it, and nothing else
+ * where it was verified and not reopened.
+ */
 export const correctApplication = applicationCommand(
   'correctApplication',
   async (transaction, { id, version, drafts, replacedReceipts, ...entry }) => {
@@ -26,6 +31,15 @@ export const correctApplication = applicationCommand(
     await assertVersion(db, { type: 'application', row }, version);
     const { columns, planned } = await checkEntry(transaction, entry, { drafts, current: row });
     const concession = await findConcession(transaction, row);
+    const recorded = await findAwardRecord(transaction, row);
+    const award = awardAtCorrection(entry, recorded);
+    const changes = changesBetween(
+      { ...row, ...conceded(concession), ...recorded },
+      { ...columns, ...conceded(entry.concession), ...award },
+    );
+    const { certificate_state: certificateState, reopening } = row;
+    if (isFrozen({ certificateState, reopening }) && Object.keys(changes.after).length > 0)
+      throw domainError('applications.frozen');
     await replaceReceipts(transaction, id, replacedReceipts);
 
     const changed = await updateRow(
@@ -34,6 +48,7 @@ export const correctApplication = applicationCommand(
       { id, version },
       { ...columns, status: 'received', corrected_by: actor.id, corrected_at: now },
     );
+    if (!isDeepStrictEqual(award, recorded)) await recordAward(transaction, row, award);
     await recordConcession(transaction, row, concession, entry.concession);
     const { registrationNumber: label, collegeId } = entry;
     await allocate(transaction, { id, label, collegeId }, planned);
@@ -42,10 +57,8 @@ export const correctApplication = applicationCommand(
       event: 'applications.corrected',
       record: { type: 'application', id, label },
       collegeId,
-      ...changesBetween(
-        { ...row, ...conceded(concession) },
-        { ...columns, ...conceded(entry.concession), status: 'received' },
-      ),
+      before: { ...changes.before, status: row.status },
+      after: { ...changes.after, status: 'received' },
     });
     return changed;
   },

@@ -1,5 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { nextNumber } from '#platform/server/db/numbers.ts';
+import { awardRecord } from '#shared/award-record.ts';
+import { omitFields, withoutBlanks } from '#shared/declared-field.ts';
+import { awardAtReceipt, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';
 import { allocate, checkEntry } from '../entry-checks.ts';
 import { recordConcession } from '../fee.ts';
@@ -10,6 +13,7 @@ export const receiveApplication = applicationCommand(
   async (transaction, { drafts, ...entry }) => {
     const { db, actor, now, audit } = transaction;
     const { columns, planned } = await checkEntry(transaction, entry, { drafts, current: null });
+    const award = await awardAtReceipt(transaction, entry);
 
     const id = uuid();
     const acknowledgementNumber = await nextNumber(db, 'acknowledgement');
@@ -23,6 +27,7 @@ export const receiveApplication = applicationCommand(
         received_at: now,
       })
       .execute();
+    await recordAward(transaction, { id }, award);
     await recordConcession(transaction, { id }, null, entry.concession);
     const { registrationNumber: label, collegeId } = entry;
     await allocate(transaction, { id, label, collegeId }, planned);
@@ -31,7 +36,12 @@ export const receiveApplication = applicationCommand(
       event: 'applications.received',
       record: { type: 'application', id, label },
       collegeId,
-      after: { ...entry, acknowledgementNumber, status: 'received' },
+      after: {
+        ...omitFields(awardRecord, entry),
+        ...withoutBlanks(awardRecord, award),
+        acknowledgementNumber,
+        status: 'received',
+      },
     });
     return { id, acknowledgementNumber };
   },

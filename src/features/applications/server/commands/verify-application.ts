@@ -1,19 +1,20 @@
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import type { Db } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { VerifyApplicationInput } from '../../decision-contract.ts';
 import { differencesOf } from '../../master-comparison.ts';
-import { applicationCan, convocationYearOf } from '../../rules.ts';
+import { applicationCan, convocationYearOf, isReopened } from '../../rules.ts';
 import { findStudentOf } from '../cases.ts';
 import { applicationCommand, lockToDecide, writeDecision } from '../decisions.ts';
+import { endReopening } from '../end-reopening.ts';
 import { findConcession } from '../fee.ts';
 import { getApplication, type LockedApplication, recordOf } from '../queries.ts';
 
 /**
  * Verifies an application, allocates its convocation number and creates its certificate, all or nothing. One that was
- * verified before has its certificate already, withheld since a draft came back: that is released with its number.
+ * verified before has its certificate already, withheld since a draft came back or it was reopened: that is released with
+ * its number, and printed anew where it was reopened.
  */
 export const verifyApplication = applicationCommand('verifyApplication', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
@@ -24,7 +25,7 @@ export const verifyApplication = applicationCommand('verifyApplication', async (
   const concession = await findConcession(transaction, row);
   const columns = { status: 'verified', verified_by: actor.id, verified_at: now };
   const version = await writeDecision(db, row, columns);
-  const released = await releaseCertificate(db, row);
+  const released = await releaseCertificate(transaction, row);
   const certificate = released ?? (await createCertificate(transaction, row));
 
   audit({
@@ -44,6 +45,7 @@ export const verifyApplication = applicationCommand('verifyApplication', async (
     collegeId: row.college_id,
     after: { applicationId: row.id, state: certificate.state },
   });
+  if (isReopened(row)) await endReopening(transaction, row, certificate);
   return { convocationNumber: certificate.convocation_number, version };
 });
 
@@ -64,12 +66,12 @@ async function explainDifferences(
 }
 
 /** Its college may have been corrected since. */
-async function releaseCertificate(db: Db, row: LockedApplication) {
+async function releaseCertificate({ db }: CommandTransaction, row: LockedApplication) {
   return db
     .updateTable('certificates')
     .set((eb) => ({ withheld_at: null, college_id: row.college_id, version: eb('version', '+', 1) }))
     .where('application_id', '=', row.id)
-    .returning(['id', 'convocation_number', 'state'])
+    .returning(certificateColumns)
     .executeTakeFirst();
 }
 
@@ -86,6 +88,8 @@ async function createCertificate({ db, now }: CommandTransaction, row: LockedApp
       created_at: now,
       waiting_since: now,
     })
-    .returning(['id', 'convocation_number', 'state'])
+    .returning(certificateColumns)
     .executeTakeFirstOrThrow();
 }
+
+const certificateColumns = ['id', 'college_id', 'convocation_number', 'state', 'version'] as const;

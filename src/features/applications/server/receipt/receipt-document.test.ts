@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { countPages, rasterOf, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
+import { awardRecord } from '#shared/award-record.ts';
+import { blankEntry } from '#shared/declared-field.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { readAcknowledgement } from '../../rules.ts';
 import { receiptDocument } from './receipt-document.ts';
 
 const university = {
   name: 'Vishwavidya University of Karnataka',
-  nameHindi: 'विश्वविद्या कर्नाटक विश्वविद्यालय',
-  nameKannada: 'ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ',
+  names: ['ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ', 'विश्वविद्या कर्नाटक विश्वविद्यालय'],
   place: 'Mysuru',
 };
 const id = '01890000-0000-7000-8000-000000000000';
@@ -65,6 +66,7 @@ const application: ApplicationDetail = {
   receivedAt: '2026-11-21T10:12:00Z',
   contributorIds: [],
   verifiedBy: null,
+  verifiedById: null,
   verifiedAt: null,
   rejectedBy: null,
   rejectedAt: null,
@@ -74,12 +76,14 @@ const application: ApplicationDetail = {
   returnedAt: null,
   returnReasons: [],
   returnRemark: null,
+  reopening: null,
   convocationNumber: null,
   certificateId: null,
   certificateState: null,
   certificateWithheldAt: null,
   version: 1,
   allocations: [draftNumbered(654_321)],
+  ...blankEntry(awardRecord),
 };
 
 function documentOf(changes: Partial<ApplicationDetail> = {}) {

@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/server/settings.ts';
+import type { University } from '#features/masters/server/university.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
@@ -11,7 +11,7 @@ const template = templateBeside(import.meta.dirname, 'receipt.typ');
 const draftLines = 10;
 
 type Receipt = {
-  university: Settings['university'];
+  university: University;
   application: ApplicationDetail;
   printedAt: Date;
   printedBy: string;

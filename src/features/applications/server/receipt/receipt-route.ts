@@ -1,3 +1,4 @@
+import { findUniversity } from '#features/masters/server/university.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
@@ -12,7 +13,7 @@ export const receiptRoute = servePaper(
   async ({ services, context, params }) => {
     const actor = actorOf(context);
     const application = await getApplication(services.db, actor.scope, params.id!);
-    const { university } = services.settings;
+    const university = await findUniversity(services.db);
     const pdf = await renderPaper(
       receiptDocument({ university, application, printedAt: new Date(), printedBy: actor.name }),
     );

@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/server/settings.ts';
+import type { University } from '#features/masters/server/university.ts';
 import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { formatCount, formatDay, formatMoment } from '#shared/format.ts';
@@ -14,7 +14,7 @@ const capacity = { page: { first: 20, further: 23 }, lastPage: { first: 15, furt
  * each as it is printed.
  */
 export function bundleList(
-  { name, place }: Pick<Settings['university'], 'name' | 'place'>,
+  { name, place }: Pick<University, 'name' | 'place'>,
   bundle: BundleDetail,
 ): TypstDocument {
   const rows = bundle.certificates.map((certificate, index) => ({

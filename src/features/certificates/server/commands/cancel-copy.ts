@@ -4,7 +4,7 @@ import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { copyCan } from '../../rules.ts';
 import { getCopy } from '../copies.ts';
-import { lockCertificate, recordOf } from '../record-hand-over.ts';
+import { lockApplicationOf, lockCertificate, recordOf } from '../record-hand-over.ts';
 
 type CancelInput = { id: string; copyId: string; reason: string };
 
@@ -17,6 +17,7 @@ export const cancelCopy = command('cancelCopy', async (transaction, { id, copyId
   const key = { certificateId: id, copyId };
   const { paperId } = await getCopy(db, actor.scope, key);
   await lockPaper(db, paperId);
+  await lockApplicationOf(db, id);
   const certificate = await lockCertificate(db, actor.scope, id);
   const copy = await getCopy(db, actor.scope, key);
   assertAllowed(copyCan.cancel(copy, actor.id));

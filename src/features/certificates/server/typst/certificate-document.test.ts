@@ -39,13 +39,13 @@ describe('words on the sheet', () => {
     const sheet = await sampleSheet();
     const words = textsOf(documentOf(sheet));
     const { name, place } = sampleUniversity;
-    const { candidateName, candidateNameNative, course, college, academicYear, certificateType } = sheet;
+    const { candidateName, candidateNameNative, course, college, academicYear, title } = sheet;
     const { convocationNumber, modeOfStudy, blankSerial, verificationCode } = sheet;
     for (const given of [name, place, candidateName, candidateNameNative!, course, college, academicYear]) {
       expect(words).toContain(given);
     }
     for (const given of [
-      certificateType,
+      title,
       convocationNumber,
       modeOfStudy,
       blankSerial,

@@ -15,24 +15,43 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
   const { university, offset, sheets, proofLegend = null } = run;
   // Named by position, not by candidate: Typst never forgets a name that it has seen.
   const nameOf = (position: number) => `photo-${position}.jpg`;
+  const signatures = namesOfSignatures(sheets);
   return {
     template: certificateTemplate,
     input: {
       university,
       offset,
       proofLegend,
-      sheets: sheets.map((sheet, position) => printableSheet(sheet, nameOf(position))),
+      sheets: sheets.map((sheet, position) => printableSheet(sheet, nameOf(position), signatures)),
     },
-    files: Object.fromEntries(sheets.map(({ photo }, position) => [nameOf(position), photo])),
+    files: {
+      ...Object.fromEntries(sheets.map(({ photo }, position) => [nameOf(position), photo])),
+      ...Object.fromEntries([...signatures].map(([picture, name]) => [name, picture])),
+    },
     qrCodes: sheets.map(({ verifyUrl }) => verifyUrl),
     pages: sheets.length,
   };
 }
 
-function printableSheet(sheet: CertificateSheet, photo: string) {
+const sides = ['left', 'right'] as const;
+
+/** Each picture once, whoever many sheets it stands on. */
+function namesOfSignatures(sheets: readonly CertificateSheet[]): Map<Uint8Array, string> {
+  const pictures = sheets.flatMap(({ signatures }) => sides.map((side) => signatures[side]?.picture ?? null));
+  const different = new Set(pictures.filter((picture) => picture !== null));
+  return new Map([...different].map((picture, index) => [picture, `signature-${index}.png`]));
+}
+
+function printableSheet(sheet: CertificateSheet, photo: string, names: ReadonlyMap<Uint8Array, string>) {
+  const signatures = sides.map((side) => {
+    const signature = sheet.signatures[side];
+    const picture = signature?.picture ? names.get(signature.picture) : null;
+    return [side, signature && { ...signature, picture: picture ?? null }];
+  });
   return {
     ...sheet,
     photo,
+    signatures: Object.fromEntries(signatures),
     issuedOn: longDate.format(new Date(sheet.issuedOn)),
     verifyHint: verifyHint(sheet.verifyUrl),
   };

@@ -1,3 +1,5 @@
+import type { University } from '#features/masters/server/university.ts';
+
 /** What a sheet says; every string is printed as given. */
 export type CertificateSheet = {
   convocationNumber: string;
@@ -8,7 +10,10 @@ export type CertificateSheet = {
   course: string;
   college: string;
   academicYear: string;
-  certificateType: string;
+  /** What it is headed with: `Degree Certificate`. */
+  title: string;
+  /** Who signs on the left and on the right; an office without a picture is signed by hand. */
+  signatures: Record<'left' | 'right', Signature | null>;
   /** Maroon, Navy, Green, … : the colour of the border and the crest; an unknown one prints in ink grey. */
   colour: string;
   modeOfStudy: string;
@@ -23,12 +28,8 @@ export type CertificateSheet = {
   verifyUrl: string;
 };
 
-export type University = {
-  name: string;
-  nameHindi: string | null;
-  nameKannada: string | null;
-  place: string;
-};
+/** `picture` is a PNG with a transparent background. */
+export type Signature = { office: string; holder: string | null; picture: Uint8Array | null };
 
 /** How far a printer's tray is off, measured on its calibration sheet. */
 export type PrinterOffset = { xMm: number; yMm: number };

@@ -8,7 +8,7 @@ test.each([
   ['the certificate type', { certificateType: 'Diploma' }],
   ['the colour', { colour: 'Navy' }],
   ['the university’s name', { university: { ...sampleUniversity, name: 'Another university' } }],
-  ['a native name', { university: { ...sampleUniversity, nameHindi: null } }],
+  ['a native name', { university: { ...sampleUniversity, names: [sampleUniversity.names[0]!] } }],
   ['the place', { university: { ...sampleUniversity, place: 'Mysuru' } }],
 ])('another layout comes of %s', (_what, change) => {
   expect(layoutFingerprint({ ...layout, ...change })).not.toBe(layoutFingerprint(layout));

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
+import type { University } from '#features/masters/server/university.ts';
 import { certificateTemplate } from './certificate-document.ts';
-import type { University } from './certificate-sheet.ts';
 
 /** SHA-256 over the template's files with their names. The signatories stand in them. */
 const templateHash = hashOfFolder(certificateTemplate.folder);
@@ -21,13 +21,13 @@ export function layoutFingerprint(layout: {
   colour: string;
 }): string {
   const { university, certificateType } = layout;
-  const { name, nameHindi, nameKannada, place } = university;
+  const { name, names, place } = university;
   const colour = layout.colour.trim().toLowerCase();
   return createHash('sha256')
     .update(
       canonicalize({
         template: templateHash,
-        university: { name, nameHindi, nameKannada, place },
+        university: { name, names, place },
         certificateType,
         colour,
       })!,

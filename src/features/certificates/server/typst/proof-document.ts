@@ -1,7 +1,8 @@
 import sharp from 'sharp';
+import type { University } from '#features/masters/server/university.ts';
 import type { TypstDocument } from '#platform/server/typst/typst-document.ts';
 import { certificateDocument } from './certificate-document.ts';
-import type { University } from './certificate-sheet.ts';
+import type { CertificateSheet } from './certificate-sheet.ts';
 
 /** Somebody of whom nothing can be recognised, in the size of a 35 × 45 mm photograph at 300 dpi. */
 const silhouette = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531">
@@ -16,7 +17,8 @@ const silhouette = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531
  */
 export async function proofDocument(proof: {
   university: University;
-  certificateType: string;
+  title: string;
+  signatures: CertificateSheet['signatures'];
   colour: string;
   publicUrl: string;
   /** yyyy-mm-dd */
@@ -37,7 +39,8 @@ export async function proofDocument(proof: {
         course: 'Bachelor of Engineering in Electronics and Communication',
         college: 'Sample College of Engineering',
         academicYear: '2024-25',
-        certificateType: proof.certificateType,
+        title: proof.title,
+        signatures: proof.signatures,
         colour: proof.colour,
         modeOfStudy: 'Regular',
         issuedOn: proof.madeOn,

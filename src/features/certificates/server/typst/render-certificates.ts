@@ -1,7 +1,8 @@
+import type { University } from '#features/masters/server/university.ts';
 import { joinPdfs } from '#platform/server/typst/join-pdfs.ts';
 import { renderDocument } from '#platform/server/typst/render-document.ts';
 import { certificateDocument } from './certificate-document.ts';
-import type { CertificateRun, CertificateSheet, PrinterOffset, University } from './certificate-sheet.ts';
+import type { CertificateRun, CertificateSheet, PrinterOffset } from './certificate-sheet.ts';
 import { faultOf } from './find-fault.ts';
 
 /**

@@ -1,11 +1,12 @@
 import sharp from 'sharp';
-import type { CertificateSheet, University } from './certificate-sheet.ts';
+import type { University } from '#features/masters/server/university.ts';
+import type { CertificateSheet } from './certificate-sheet.ts';
+import { signatoriesOf } from './signatories.ts';
 
 /** A made-up university and candidate for the tests and the benchmark of the renderer. */
 export const sampleUniversity: University = {
   name: 'Vishwavidya University of Karnataka',
-  nameHindi: 'विश्वविद्या कर्नाटक विश्वविद्यालय',
-  nameKannada: 'ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ',
+  names: ['ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ', 'विश्वविद्या कर्नाटक विश्वविद्यालय'],
   place: 'Bengaluru',
 };
 
@@ -21,7 +22,8 @@ export async function sampleSheet(changes: Partial<CertificateSheet> = {}): Prom
     course: 'Bachelor of Engineering in Electronics and Communication',
     college: 'Sri Basaveshwara College of Engineering, Mysuru',
     academicYear: '2024-25',
-    certificateType: 'Degree Certificate',
+    title: 'Degree Certificate',
+    signatures: signatoriesOf([]),
     colour: 'Maroon',
     modeOfStudy: 'Regular',
     issuedOn: '2026-03-05',

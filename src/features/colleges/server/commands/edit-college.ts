@@ -1,5 +1,11 @@
-import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
+import {
+  assertVersion,
+  type CommandTransaction,
+  changesBetween,
+  updateRow,
+} from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
+import type { College, CollegeEntry } from '../../contract.ts';
 import { collegeCan } from '../../rules.ts';
 import { collegeColumns } from '../college-columns.ts';
 import { collegeCommand, lockCollege } from '../queries.ts';
@@ -14,16 +20,25 @@ export const editCollege = collegeCommand(
       'colleges.code_in_use': { usedBy: college.usedBy },
     });
     await assertVersion(db, { type: 'college', row: college }, version);
-    await refuseTaken(db, entry, id);
-
-    const changed = await updateRow(db, 'colleges', college, collegeColumns(entry));
-
-    audit({
-      event: 'colleges.edited',
-      record: { type: 'college', id, label: entry.code },
-      collegeId: id,
-      ...changesBetween(college, entry),
-    });
-    return changed;
+    return changeCollege({ db, audit }, college, entry);
   },
 );
+
+/** Writes to a locked college; a pack does without a person. */
+export async function changeCollege(
+  { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
+  college: College,
+  entry: CollegeEntry,
+): Promise<{ version: number }> {
+  await refuseTaken(db, entry, college.id);
+
+  const changed = await updateRow(db, 'colleges', college, collegeColumns(entry));
+
+  audit({
+    event: 'colleges.edited',
+    record: { type: 'college', id: college.id, label: entry.code },
+    collegeId: college.id,
+    ...changesBetween<CollegeEntry>(college, entry),
+  });
+  return changed;
+}

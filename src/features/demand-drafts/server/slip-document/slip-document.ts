@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/server/settings.ts';
+import type { University } from '#features/masters/server/university.ts';
 import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
@@ -13,7 +13,7 @@ const capacity = { page: { first: 30, further: 34 }, lastPage: { first: 18, furt
 
 /** The pay-in slip with which drafts are carried to the bank; its words, each as it is printed. */
 export function slipDocument(
-  { name, place }: Pick<Settings['university'], 'name' | 'place'>,
+  { name, place }: Pick<University, 'name' | 'place'>,
   slip: DepositSlipDetail,
 ): TypstDocument {
   const { drafts } = slip;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { columnsOf } from '#features/masters/server/queries.ts';
+import { sourceTables } from '#features/masters/server/entry-names.ts';
+import { columnsOf } from '#platform/server/db/declared-columns.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
+import { keySeparator } from '../staged-values.ts';
 import { type ImportKindSql, repeated } from './import-kind.ts';
 
 /**
@@ -9,22 +11,33 @@ import { type ImportKindSql, repeated } from './import-kind.ts';
  */
 export function masterSql(master: AnyMaster): ImportKindSql {
   const table = sql.table(master.name);
-  const { [master.key]: keyColumn, ...others } = columnsOf(master);
-  const columns = [keyColumn!, ...Object.values(others)].map((column) => sql.ref(column));
+  const names = columnsOf(master.fields);
+  const keys = master.key.map((field) => names[field]!);
+  const others = Object.values(names).filter((column) => !keys.includes(column));
+  const columns = [...keys, ...others].map((column) => sql.ref(column));
   const entry = sql`jsonb_populate_record(null::${table}, r.entry) as e`;
+  const key = sql`concat_ws(${sql.lit(keySeparator)}, ${sql.join(
+    keys.map((column) => sql`coalesce(m.${sql.ref(column)}::text, '')`),
+  )})`;
   return {
     sheetName: master.name,
 
     master: master.name,
-    matched: sql`import_rows r left join ${table} m on lower(m.${sql.ref(keyColumn!)}) = lower(r.code)`,
-    differs: sql`(not to_jsonb(m) @> (r.entry - ${sql.lit(keyColumn!)}))`,
+    matched: sql`import_rows r left join ${table} m on lower(${key}) = lower(r.code)`,
+    differs: sql`(to_jsonb(m) || (r.entry - ${sql.lit(`{${keys.join()}}`)}::text[]) <> to_jsonb(m))`,
 
     faults: (importId) => [
-      repeated(importId, { column: 'code', field: master.key, noun: master.fields[master.key]!.label }),
+      repeated(importId, { column: 'code', field: master.key[0], noun: nounOf(master) }),
+      ...Object.entries(master.fields).flatMap(([field, declared]) =>
+        declared.kind === 'entry' ? [unknownName(importId, field, names[field]!, declared.of)] : [],
+      ),
     ],
 
     updates: (changed) => {
-      const given = columns.slice(1).map((column) => sql`${column} = coalesce(e.${column}, m.${column})`);
+      const given = others.map((name) => {
+        const column = sql.ref(name);
+        return sql`${column} = coalesce(e.${column}, m.${column})`;
+      });
       return [
         sql`
           update ${table} m set ${sql.join([...given, sql`version = m.version + 1`])}
@@ -41,4 +54,21 @@ export function masterSql(master: AnyMaster): ImportKindSql {
        order by r.row_number
           on conflict do nothing`,
   };
+}
+
+function nounOf({ key, fields }: AnyMaster): string {
+  return key.map((field) => fields[field]!.label).join(', ');
+}
+
+/** The rows that name a record which is not there. */
+function unknownName(importId: string, field: string, column: string, of: keyof typeof sourceTables) {
+  const { table, name } = sourceTables[of];
+  const found = sql`r.entry ->> ${sql.lit(column)}`;
+  return sql`
+    select r.import_id, r.row_number, ${field}, 'unknown', ${found},
+           (select coalesce('One of: ' || string_agg(name, ', '), 'None is there yet') || '.'
+              from (select ${sql.ref(name)} as name from ${sql.table(table)} order by 1 limit 6) as first)
+      from import_rows r
+     where r.import_id = ${importId} and ${found} is not null
+       and not exists (select from ${sql.table(table)} s where s.${sql.ref(name)} = ${found})`;
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { columnsOf } from '#platform/server/db/declared-columns.ts';
+import { studentAward } from '#shared/award-record.ts';
 import { type ImportKindSql, repeated } from './import-kind.ts';
 
 /** Each row with the student whom it is about: registration number within the college, whatever the case. */
@@ -12,7 +14,11 @@ const differs = sql<boolean>`(
   (m.registration_number, m.name, m.address) is distinct from (r.registration_number, r.name, r.address)
   or (r.exam_roll_number is not null and m.exam_roll_number is distinct from r.exam_roll_number)
   or (r.name_native is not null and m.name_native is distinct from r.name_native)
+  or (r.entry is not null and jsonb_populate_record(m, r.entry) is distinct from m)
 )`;
+
+const award = Object.values(columnsOf(studentAward)).map((column) => sql.ref(column));
+const entry = sql`jsonb_populate_record(null::students, r.entry) as e`;
 
 export const studentsSql: ImportKindSql = {
   sheetName: 'Students',
@@ -60,17 +66,20 @@ export const studentsSql: ImportKindSql = {
       update students m
          set registration_number = r.registration_number, name = r.name, address = r.address,
              exam_roll_number = coalesce(r.exam_roll_number, m.exam_roll_number),
-             name_native = coalesce(r.name_native, m.name_native), version = m.version + 1
-        from ${changed} as r
+             name_native = coalesce(r.name_native, m.name_native), version = m.version + 1,
+             ${sql.join(award.map((column) => sql`${column} = coalesce(e.${column}, m.${column})`))}
+        from ${changed} as r cross join lateral ${entry}
        where m.id = r.master_id`,
   ],
 
   insert: (importId, { first, end, at }) => sql`
     insert into students
-           (id, college_id, registration_number, exam_roll_number, name, name_native, address, created_at)
-    select r.new_id, c.id, r.registration_number, r.exam_roll_number, r.name, r.name_native, r.address, ${at}
+           (id, college_id, registration_number, exam_roll_number, name, name_native, address, created_at, ${sql.join(award)})
+    select r.new_id, c.id, r.registration_number, r.exam_roll_number, r.name, r.name_native, r.address, ${at},
+           ${sql.join(award.map((column) => sql`e.${column}`))}
       from import_rows r
       join colleges c on c.code = r.code
+     cross join lateral ${entry}
      where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
      order by r.row_number
         on conflict (college_id, lower(registration_number)) do nothing`,

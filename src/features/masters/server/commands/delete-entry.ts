@@ -1,14 +1,14 @@
 import { assertVersion, command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { mapFields } from '#shared/masters/master.ts';
+import { nameOfEntry } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 import { entryCan } from '../../rules.ts';
-import { lockEntry } from '../queries.ts';
+import { entryOfRow, lockEntry } from '../queries.ts';
 
 /** Deletes an entry that no record uses; the audit log keeps what it was. */
 export function deleteEntry(master: AnyMaster) {
-  const { name, key, fields } = master;
+  const { name } = master;
   return command(`${name}.deleteEntry`, async ({ db, audit }, input: { id: string; version: number }) => {
     const row = await lockEntry(db, master, input.id);
     assertAllowed(entryCan.delete(row));
@@ -18,8 +18,8 @@ export function deleteEntry(master: AnyMaster) {
 
     audit({
       event: `${name}.deleted`,
-      record: { type: name, id: row.id, label: String(row[key]) },
-      before: mapFields(fields, (_field, field) => row[field]),
+      record: { type: name, id: row.id, label: nameOfEntry(master, row) },
+      before: entryOfRow(master, row),
     });
     return {};
   });

@@ -1,3 +1,4 @@
+import { findUniversity } from '#features/masters/server/university.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
@@ -13,9 +14,10 @@ export const calibrationRoute = servePaper(
   async ({ services, params }) => {
     const id = params.id!;
     const printer = await getPrinter(services.db, id);
+    const university = await findUniversity(services.db);
     const pdf = await renderPaper(
       calibrationDocument({
-        university: services.settings.university.name,
+        university: university.name,
         printer: `${printer.code}, ${printer.name}`,
         offset: offsetOf(printer),
         madeAt: `${formatMoment(new Date().toISOString())} IST`,

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { templateVersion } from '#features/certificates/server/typst/layout-fingerprint.ts';
+import { findUniversity } from '#features/masters/server/university.ts';
 import { type Db, toRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
@@ -7,10 +8,10 @@ import { layoutLabel } from '../../rules.ts';
 import { findProof, fingerprintOf, proofCommand } from '../proofs.ts';
 
 /** Makes a proof sheet of a layout as template and university are now. It is printed on plain paper. */
-export const makeProof = proofCommand('makeProof', async ({ db, actor, now, services, audit }, layout) => {
+export const makeProof = proofCommand('makeProof', async ({ db, actor, now, audit }, layout) => {
   await refuseUnknown(db, layout);
-  const fingerprint = fingerprintOf(layout, services.settings.university);
-  const last = await findProof({ db, settings: services.settings }, fingerprint);
+  const fingerprint = fingerprintOf(layout, await findUniversity(db));
+  const last = await findProof(db, fingerprint);
   if (last && last.state !== 'refused') throw domainError('proofs.standing');
 
   const id = uuid();

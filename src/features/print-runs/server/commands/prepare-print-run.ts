@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { codeAlphabet } from '#features/certificates/rules.ts';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
@@ -10,6 +8,7 @@ import { nextNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
+import { bindSheets } from '../bind-sheets.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { moveCertificates, recordOfRun, runCommand } from '../locked-run.ts';
 import { findPrinterOf } from '../printers.ts';
@@ -43,20 +42,14 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
       y_offset_mm: printer?.y_offset_mm ?? 0,
     })
     .execute();
-  await db
-    .insertInto('sheets')
-    .values(
-      certificates.map((certificate, index) => ({
-        id: uuid(),
-        print_run_id: id,
-        position: index + 1,
-        certificate_id: certificate.id,
-        blank_id: blanks[index]!.id,
-        copy_number: certificate.good_copies,
-        verification_code: makeVerificationCode(),
-      })),
-    )
-    .execute();
+  await bindSheets(transaction, {
+    printRunId: id,
+    bound: certificates.map((certificate, index) => ({
+      certificateId: certificate.id,
+      blankId: blanks[index]!.id,
+      copyNumber: certificate.good_copies,
+    })),
+  });
   await moveCertificates(db, certificates, 'in_run');
   const blankIds = blanks.map((blank) => blank.id);
   await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
@@ -148,9 +141,4 @@ async function lockNextBlanks(
     .limit(wanted)
     .forNoKeyUpdate()
     .execute();
-}
-
-/** Ten random characters: 50 bits, which nobody guesses through a throttled page. Each sheet has its own. */
-function makeVerificationCode(): string {
-  return Array.from({ length: 10 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 }

@@ -16,9 +16,9 @@ export async function startPrintRun(...[context, input]: Parameters<typeof start
 
 /** Says that the stack goes into the printer, whose top was checked: the print file can be opened from now on. */
 const start = runCommand('startPrintRun', async (transaction, input) => {
-  const { db, now, services } = transaction;
+  const { db, now } = transaction;
   const run = await lockPrintRun(transaction, input.id);
-  const proof = await findProof({ db, settings: services.settings }, run.document_fingerprint);
+  const proof = await findProof(db, run.document_fingerprint);
   assertAllowed(printRunCan.start({ state: run.state, document: documentOf(run), proof }));
   await assertVersion(db, { type: 'print_run', row: run }, input.version);
   const [first] = await waitingSerials(db, run.id);

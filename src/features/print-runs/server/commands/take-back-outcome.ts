@@ -1,4 +1,9 @@
-import { factsOf, lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
+import {
+  factsOf,
+  lockApplicationOf,
+  lockCertificate,
+  recordOf,
+} from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
@@ -20,7 +25,8 @@ export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction,
   const run = await lockPrintRun(transaction, input.id);
   await lockPaper(db, run.paper_id);
   const sheet = await getSheet(transaction, run, input.sheetId);
-  // Requests before their certificate, as deciding on them does.
+  // The application and the requests before their certificate, as deciding on these does.
+  await lockApplicationOf(db, sheet.certificate_id);
   const hasOpenReprint = await lockRequests(db, sheet);
   const certificate = await lockCertificate(db, actor.scope, sheet.certificate_id);
   assertAllowed(

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
+import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
@@ -22,9 +23,14 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
     const run = await findOpenRun(services, printRunId);
     if (!run) return;
     try {
-      const sheets = await readSheets(services, printRunId);
-      const file = await renderPrintFile(services, { run, sheets, onProgress: progressOf(services, run) });
-      await recordDocument(services, run, file, sheets.length);
+      const printed = await readSheets(services, printRunId);
+      const fingerprint = await currentFingerprint(services, run);
+      if (fingerprint !== (printed.layoutFingerprint ?? fingerprint)) {
+        await recordFailure(services, run, domainError('print_runs.layout_changed'));
+        return;
+      }
+      const file = await renderPrintFile(services, { run, printed, onProgress: progressOf(services, run) });
+      await recordDocument(services, run, { file, fingerprint, sheetCount: printed.sheets.length });
     } catch (error) {
       if (attempt.isLast) await recordFailure(services, run, error);
       throw error;
@@ -78,9 +84,17 @@ function isStillWanted(run: OpenRun) {
   return sql<boolean>`composition = ${run.composition} and document_key is null`;
 }
 
-async function recordDocument(services: Services, run: OpenRun, file: StoredFile, sheetCount: number) {
+/** Of the layout as it is now, which is another one than the sheets keep once template or university changed. */
+async function currentFingerprint({ db }: Services, run: OpenRun): Promise<string> {
   const layout = { certificateType: run.certificate_type, colour: run.colour };
-  const fingerprint = fingerprintOf(layout, services.settings.university);
+  return fingerprintOf(layout, await findUniversity(db));
+}
+
+async function recordDocument(
+  services: Services,
+  run: OpenRun,
+  { file, fingerprint, sheetCount }: { file: StoredFile; fingerprint: string; sheetCount: number },
+) {
   await recordPrintFile(services, {
     run,
     file,

@@ -1,58 +1,78 @@
 import { formatVerificationCode } from '#features/certificates/rules.ts';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
+import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
+import { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import type { University } from '#features/masters/server/university.ts';
+import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import { wholeUniversity } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/format.ts';
 import { sheetsOfRun } from '../queries.ts';
 
 const photosAtOnce = 8;
 
-/** What the sheets of a run say, in their order, or those without an outcome only. All of it was bound before. */
+/** What a run prints: what its sheets have in common, because they were bound together, and what each of them says. */
+export type PrintedRun = {
+  university: University;
+  /** Undefined of a run that was bound before it was kept. */
+  layoutFingerprint: string | undefined;
+  sheets: CertificateSheet[];
+};
+
+/** What the sheets of a run say, in their order, or those without an outcome only: the facts that were kept when they were bound. */
 export async function readSheets(
   services: Services,
   printRunId: string,
   { remaining = false } = {},
-): Promise<CertificateSheet[]> {
+): Promise<PrintedRun> {
   const rows = await sheetsOfRun(services.db, wholeUniversity, printRunId)
-    .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
-    .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
-    .innerJoin('courses', 'courses.id', 'applications.course_id')
-    .innerJoin('files', 'files.id', 'applications.photo_file_id')
+    .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
+    .innerJoin('files', 'files.id', 'sheet_facts.photo_file_id')
     .$if(remaining, (query) => query.where('sheets.outcome', 'is', null))
     .orderBy('sheets.position')
-    .select([
-      'sheets.copy_number as copyNumber',
-      'sheets.verification_code',
-      'blanks.serial as blankSerial',
-      'papers.colour',
-      'print_runs.prepared_at',
-      'certificates.convocation_number as convocationNumber',
-      'applications.candidate_name as candidateName',
-      'applications.candidate_name_native as candidateNameNative',
-      'applications.academic_year as academicYear',
-      'applications.certificate_type as certificateType',
-      'applications.mode_of_study as modeOfStudy',
-      'colleges.name as college',
-      'courses.name as course',
-      'files.storage_key',
-    ])
+    .select(['sheet_facts.facts', 'sheets.verification_code', 'blanks.serial', 'files.storage_key'])
     .execute();
+  const printed = rows.map((row) => ({ ...row, facts: SheetFacts.parse(row.facts) }));
+  const pictures = await signaturesOf(services, printed);
   const sheets: CertificateSheet[] = [];
   for (let first = 0; first < rows.length; first += photosAtOnce) {
-    const part = rows.slice(first, first + photosAtOnce).map(async (row) => {
-      const { prepared_at, storage_key, verification_code, ...words } = row;
-      const verificationCode = formatVerificationCode(verification_code);
+    const part = printed.slice(first, first + photosAtOnce).map(async ({ facts, ...row }) => {
+      const { convocationNumber } = facts;
+      const verificationCode = formatVerificationCode(row.verification_code);
       return {
-        ...words,
-        issuedOn: dayInIndia(prepared_at),
-        photo: await services.files.getBytes(storage_key),
+        convocationNumber,
+        copyNumber: facts.copyNumber,
+        candidateName: facts.candidateName,
+        candidateNameNative: facts.candidateNameNative,
+        course: facts.course,
+        college: facts.college,
+        academicYear: facts.academicYear,
+        title: facts.title ?? facts.certificateType,
+        signatures: signatoriesOf(facts.offices ?? [], pictures),
+        colour: facts.colour,
+        modeOfStudy: facts.modeOfStudy,
+        issuedOn: facts.issuedOn,
+        blankSerial: row.serial,
+        photo: await services.files.getBytes(row.storage_key),
         verificationCode,
         // The content of the QR code: short, so that its modules stay large on paper.
-        verifyUrl: `${services.settings.publicUrl}/verify?n=${words.convocationNumber}&c=${verificationCode}`,
+        verifyUrl: `${services.settings.publicUrl}/verify?n=${convocationNumber}&c=${verificationCode}`,
       };
     });
     sheets.push(...(await Promise.all(part)));
   }
-  return sheets;
+  const common = printed[0]?.facts;
+  return {
+    university: common?.university ?? (await findUniversity(services.db)),
+    layoutFingerprint: common?.layoutFingerprint,
+    sheets,
+  };
+}
+
+/** The bytes of every signature that the sheets have, by its key. */
+async function signaturesOf(services: Services, printed: readonly { facts: SheetFacts }[]) {
+  const keys = new Set(
+    printed.flatMap(({ facts }) => (facts.offices ?? []).flatMap(({ signatureKey }) => signatureKey ?? [])),
+  );
+  const read = [...keys].map(async (key) => [key, await services.files.getBytes(key)] as const);
+  return new Map(await Promise.all(read));
 }

@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/server/settings.ts';
+import type { University } from '#features/masters/server/university.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import type { PrintRunDetail, Sheet } from '../../contract.ts';
@@ -8,16 +8,16 @@ const template = templateBeside(import.meta.dirname, 'run-report.typ');
 /** About as many sheets as one page of the list holds; only the time that the paper is given depends on it. */
 const rowsOfPage = 40;
 
-type University = Pick<Settings['university'], 'name' | 'place'>;
+type Head = Pick<University, 'name' | 'place'>;
 
 /** What became of every blank of a closed run, to be signed and kept with its spoilt sheets. */
-export function reportDocument(university: University, run: PrintRunDetail): TypstDocument {
+export function reportDocument(university: Head, run: PrintRunDetail): TypstDocument {
   const pages = 1 + Math.ceil(run.sheets.length / rowsOfPage);
   return { template, input: wordsOf(university, run), pages };
 }
 
 /** The words of a report, each as it is printed. */
-function wordsOf({ name, place }: University, run: PrintRunDetail) {
+function wordsOf({ name, place }: Head, run: PrintRunDetail) {
   const { countedGood, countedSpoilt, countedMissing } = run;
   const isCounted = countedGood !== null && countedSpoilt !== null && countedMissing !== null;
   const lost = run.sheets.filter((sheet) => sheet.outcome === 'spoilt' || sheet.outcome === 'missing');

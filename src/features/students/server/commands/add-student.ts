@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid';
+import { studentAward } from '#shared/award-record.ts';
+import { withoutBlanks } from '#shared/declared-field.ts';
 import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
 import { studentCommand } from '../queries.ts';
-import { studentColumns } from '../student-columns.ts';
+import { studentColumns, wholeEntry } from '../student-columns.ts';
 
 export const addStudent = studentCommand('addStudent', async (transaction, entry) => {
   const { db, now, audit } = transaction;
@@ -11,14 +13,14 @@ export const addStudent = studentCommand('addStudent', async (transaction, entry
   const id = uuid();
   await db
     .insertInto('students')
-    .values({ id, ...studentColumns(entry), created_at: now })
+    .values({ id, ...studentColumns(wholeEntry(entry)), created_at: now })
     .execute();
 
   audit({
     event: 'students.added',
     record: { type: 'student', id, label: entry.registrationNumber },
     collegeId: entry.collegeId,
-    after: entry,
+    after: withoutBlanks(studentAward, entry),
   });
   return { id };
 });

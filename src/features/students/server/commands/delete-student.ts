@@ -1,5 +1,7 @@
 import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
+import { studentAward } from '#shared/award-record.ts';
+import { withoutBlanks } from '#shared/declared-field.ts';
 import { studentCan } from '../../rules.ts';
 import { lockStudent, studentCommand } from '../queries.ts';
 import { studentEntryOf } from '../student-columns.ts';
@@ -18,7 +20,7 @@ export const deleteStudent = studentCommand(
       event: 'students.deleted',
       record: { type: 'student', id, label: row.registration_number },
       collegeId: row.college_id,
-      before: studentEntryOf(row),
+      before: withoutBlanks(studentAward, studentEntryOf(row)),
     });
     return {};
   },

@@ -1,11 +1,12 @@
 import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
 import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
 import { lockStudent, studentCommand } from '../queries.ts';
-import { studentColumns, studentEntryOf } from '../student-columns.ts';
+import { studentColumns, studentEntryOf, wholeEntry } from '../student-columns.ts';
 
-export const editStudent = studentCommand('editStudent', async (transaction, { id, version, ...entry }) => {
+export const editStudent = studentCommand('editStudent', async (transaction, { id, version, ...typed }) => {
   const { db, actor, audit } = transaction;
   const row = await lockStudent(db, actor.scope, id);
+  const entry = wholeEntry(typed, row);
   await assertVersion(db, { type: 'student', row }, version);
   await refuseUnknownCollege(transaction, entry);
   await refuseTaken(db, entry, id);

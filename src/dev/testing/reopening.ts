@@ -1,0 +1,30 @@
+import type { CorrectApplicationInput } from '#features/applications/contract.ts';
+import type { StaffCaller } from './portal.ts';
+
+/** Reopens an application as it is now; by default because the name is wrong. */
+export async function reopen(person: StaffCaller, id: string, change: object = {}) {
+  const { version } = await person.api.applications.getApplication({ id });
+  return person.api.applications.reopenApplication({ id, version, reason: 'name', ...change });
+}
+
+/** Corrects these fields of an application that came back, and nothing else. */
+export async function correct(
+  receiver: StaffCaller,
+  id: string,
+  change: Partial<CorrectApplicationInput> = {},
+) {
+  const { photo, ...application } = await receiver.api.applications.getApplication({ id });
+  return receiver.api.applications.correctApplication({
+    ...application,
+    candidateNameNative: application.candidateNameNative ?? '',
+    guideName: application.guideName ?? '',
+    photoFileId: photo.id,
+    drafts: [],
+    ...change,
+  });
+}
+
+export async function verify(person: StaffCaller, id: string) {
+  const { version } = await person.api.applications.getApplication({ id });
+  return person.api.applications.verifyApplication({ id, version });
+}

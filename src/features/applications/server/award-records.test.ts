@@ -1,0 +1,225 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examplesOf } from '#dev/testing/example-entry.ts';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
+import { applicationEntry, createOffice, type Office, studentEntry } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { correct, reopen } from '#dev/testing/reopening.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { type AwardRecord, awardRecord, studentAward } from '#shared/award-record.ts';
+import { blankEntry, pickFields } from '#shared/declared-field.ts';
+import type { ReceiveApplicationInput } from '../contract.ts';
+
+let portal: Portal;
+let office: Office;
+let admin: StaffCaller;
+let receiver: StaffCaller;
+let caseWorker: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  admin = await portal.as('admin');
+  receiver = await portal.as('receiver');
+  caseWorker = await portal.as('case_worker');
+});
+afterAll(() => portal.close());
+
+const example = examplesOf(awardRecord);
+
+/** A student with all of the award record, whose application says besides what is given. */
+async function received(award: Partial<AwardRecord> = {}, more: Partial<ReceiveApplicationInput> = {}) {
+  const entry = await applicationEntry(receiver, office, more);
+  const { registrationNumber, examRollNumber, candidateName } = entry;
+  await admin.api.students.addStudent(
+    studentEntry(office, {
+      ...pickFields(studentAward, example),
+      ...{ registrationNumber, examRollNumber, name: 'Priya Nair', address: example.postalAddress },
+    }),
+  );
+  const { id } = await receiver.api.applications.receiveApplication({ ...entry, ...award });
+  return { id, entry, candidateName };
+}
+
+const awardOf = async (id: string) =>
+  pickFields(awardRecord, await receiver.api.applications.getApplication({ id }));
+
+async function eventOf(id: string, event: string) {
+  const { rows } = await admin.api.audit.listAuditEvents({ recordType: 'application', recordId: id });
+  return rows.find((row) => row.event === event)!;
+}
+
+const returned = (id: string, version = 1) =>
+  caseWorker.api.applications.returnApplication({ id, version, reasons: ['name'] });
+
+describe('the award record of an application', () => {
+  test('is what the student master has, where the form says nothing else', async () => {
+    const { id } = await received();
+    expect(await awardOf(id)).toEqual(example);
+    expect((await eventOf(id, 'applications.received')).after).toMatchObject({
+      fatherName: example.fatherName,
+      abcId: example.abcId,
+    });
+    const other = await received({ fatherName: 'Mohan Rao', rank: '', cgpa: 9.1 });
+    expect(await awardOf(other.id)).toEqual({ ...example, fatherName: 'Mohan Rao', rank: '', cgpa: 9.1 });
+  });
+
+  test('is blank where the master has nobody of this college', async () => {
+    const { entry } = await received();
+    const again = await applicationEntry(receiver, office, {
+      registrationNumber: entry.registrationNumber,
+      collegeId: office.otherCollegeId,
+    });
+    const { id } = await receiver.api.applications.receiveApplication({ ...again, motherName: 'Lakshmi' });
+    expect(await awardOf(id)).toEqual({ ...blankEntry(awardRecord), motherName: 'Lakshmi' });
+  });
+
+  test('is corrected with the application: what is left out stays, and the log has what changed', async () => {
+    const { id, entry } = await received();
+    await returned(id);
+    const second = await portal.as('receiver');
+    await second.api.applications.correctApplication({
+      ...entry,
+      ...{ id, version: 2, drafts: [], division: 'Second Class', rank: '' },
+    });
+    expect(await awardOf(id)).toEqual({ ...example, division: 'Second Class', rank: '' });
+    expect(await eventOf(id, 'applications.corrected')).toMatchObject({
+      before: { division: example.division, rank: example.rank },
+      after: { division: 'Second Class', rank: '' },
+    });
+    const { contributorIds } = await receiver.api.applications.getApplication({ id });
+    expect(contributorIds).toEqual([receiver.actor.id, second.actor.id]);
+  });
+
+  test('is refused at its fields, also where one of them is the master’s', async () => {
+    const refusal = await expectDomainError(received({ cgpa: 11 }), 'request.invalid');
+    expect(issuesOf(refusal)).toEqual([{ path: 'cgpa', message: 'At most 10.' }]);
+    const both = await expectDomainError(received({ postalPin: '1', gender: 'X' }), 'request.invalid');
+    expect(issuesOf(both).map(({ path }) => path)).toEqual(['gender', 'postalPin']);
+  });
+
+  test('is on the record of the desks that read applications, and on no list', async () => {
+    const { id, entry } = await received();
+    for (const caller of [admin, receiver, caseWorker, await portal.as('auditor')]) {
+      expect(await caller.api.applications.getApplication({ id })).toMatchObject({ abcId: example.abcId });
+      const search = entry.registrationNumber;
+      const { rows } = await caller.api.applications.listApplications({ search });
+      expect(rows).toHaveLength(1);
+      for (const name of Object.keys(awardRecord)) expect(rows[0]).not.toHaveProperty(name);
+    }
+    const printer = await portal.as('printer');
+    await expectDomainError(printer.api.applications.getApplication({ id }), 'auth.not_permitted');
+    const outsider = await portal.as('case_worker', { collegeId: office.otherCollegeId });
+    await expectDomainError(outsider.api.applications.getApplication({ id }), 'applications.not_found');
+  });
+});
+
+describe('a difference to the student master', () => {
+  test('is one of those that verification explains', async () => {
+    const name = 'Priya Nair';
+    const { id } = await received({ dateOfBirth: '2002-08-15', postalAddress: '' }, { candidateName: name });
+    const { application, student } = await caseWorker.api.caseDesk.getCase({ id });
+    expect([application.dateOfBirth, student!.dateOfBirth]).toEqual(['2002-08-15', example.dateOfBirth]);
+    const verify = (fields?: string[]) =>
+      caseWorker.api.applications.verifyApplication({
+        id,
+        version: 1,
+        ...(fields && { differences: { fields, reason: 'marks_card' as const } }),
+      });
+    await expectDomainError(verify(), 'applications.differs');
+    await expectDomainError(verify(['dateOfBirth']), 'applications.differs');
+    await verify(['dateOfBirth', 'postalAddress']);
+    expect((await eventOf(id, 'applications.verified')).after).toMatchObject({
+      differenceReason: 'marks_card',
+      studentMaster: { dateOfBirth: '14/08/2002', postalAddress: example.postalAddress },
+    });
+  });
+
+  test('is none where both say the same', async () => {
+    const { id } = await received({}, { candidateName: 'Priya Nair' });
+    await caseWorker.api.applications.verifyApplication({ id, version: 1 });
+  });
+});
+
+describe('the database, as the role of the application', () => {
+  const change = (id: string, values: Record<string, unknown>) =>
+    unscoped(portal.services.db)
+      .updateTable('award_records')
+      .set(values)
+      .where('application_id', '=', id)
+      .execute();
+
+  test('takes no change without who made it, and who made it does not decide', async () => {
+    const { id } = await received({}, { candidateName: 'Priya Nair' });
+    await expect(change(id, { rank: 'Second rank' })).rejects.toMatchObject({
+      constraint: 'award_records__change_is_signed',
+    });
+    await change(id, { rank: 'Second rank', recorded_by: caseWorker.actor.id, recorded_at: new Date() });
+    const differences = { fields: ['rank'], reason: 'marks_card' as const };
+    const verify = caseWorker.api.applications.verifyApplication({ id, version: 1, differences });
+    await expectDomainError(verify, 'applications.own_work');
+  });
+
+  test('keeps the record with its application', async () => {
+    const { id } = await received();
+    const { id: other } = await received();
+    await expect(change(id, { application_id: other })).rejects.toMatchObject({ code: '42501' });
+    const remove = unscoped(portal.services.db).deleteFrom('award_records').where('application_id', '=', id);
+    await expect(remove.execute()).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('the award record of a verified application', () => {
+  const sets = { rank: 'Second rank', recorded_at: new Date() };
+  const change = (id: string, by = receiver) =>
+    unscoped(portal.services.db)
+      .updateTable('award_records')
+      .set({ ...sets, recorded_by: by.actor.id })
+      .where('application_id', '=', id)
+      .execute();
+  const frozen = { constraint: 'award_records__frozen_at_verification' };
+
+  test('stays, by command and by direct SQL, and none is added to one that has none', async () => {
+    const { id, entry } = await received({}, { candidateName: 'Priya Nair' });
+    await caseWorker.api.applications.verifyApplication({ id, version: 1 });
+    await expect(change(id)).rejects.toMatchObject(frozen);
+    await expectDomainError(
+      receiver.api.applications.correctApplication({ ...entry, id, version: 2, drafts: [], rank: '' }),
+      'applications.not_correctable',
+    );
+    expect(await awardOf(id)).toEqual(example);
+    const owner = new pg.Client({ connectionString: portal.ownerUrl });
+    await owner.connect();
+    await expect(
+      owner.query('delete from award_records where application_id = $1', [id]),
+    ).rejects.toMatchObject(frozen);
+    await owner.end();
+  });
+
+  test('can be corrected again once the application is reopened', async () => {
+    const { id } = await received({}, { candidateName: 'Priya Nair' });
+    await caseWorker.api.applications.verifyApplication({ id, version: 1 });
+    await expectDomainError(correct(receiver, id, { rank: 'Second rank' }), 'applications.not_correctable');
+    await reopen(admin, id);
+    await correct(receiver, id, { rank: 'Second rank' });
+    expect(await awardOf(id)).toEqual({ ...example, rank: 'Second rank' });
+  });
+
+  test('is what the decider saw, whoever changes it in the same instant', async () => {
+    const outcomes: string[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      const { id } = await received({}, { candidateName: 'Priya Nair' });
+      const [verified, changed] = await Promise.allSettled([
+        caseWorker.api.applications.verifyApplication({ id, version: 1 }),
+        change(id),
+      ]);
+      outcomes.push(`${verified.status} ${changed.status}`);
+      const { rank, status } = await receiver.api.applications.getApplication({ id });
+      expect([status, rank]).toEqual(
+        verified.status === 'fulfilled' ? ['verified', example.rank] : ['received', sets.rank],
+      );
+    }
+    expect(outcomes).not.toContain('fulfilled fulfilled');
+    expect(outcomes).not.toContain('rejected rejected');
+  });
+});

@@ -1,0 +1,47 @@
+import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+
+/** Locked before their certificate, as whoever decides on one locks them. */
+export async function lockReprintRequests(db: Db, certificateId: string): Promise<void> {
+  await unscoped(db)
+    .selectFrom('reprint_requests')
+    .where('certificate_id', '=', certificateId)
+    .select('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Ends the request for a reprint that is open of a locked certificate, because something else is done to it. One that was
+ * approved had put it into the print queue: what it was before is answered, otherwise what it is.
+ */
+export async function endReprintRequest(
+  { db, actor, now, audit }: CommandTransaction,
+  certificate: { id: string; college_id: string; convocation_number: string; state: string },
+  ended: { with: 'reopened' | 'revoked'; remark: string },
+): Promise<{ state: string }> {
+  const request = await unscoped(db)
+    .selectFrom('reprint_requests')
+    .where('certificate_id', '=', certificate.id)
+    .where('reprinted_at', 'is', null)
+    .where('status', 'is distinct from', 'rejected')
+    .select(['id', 'version', 'status', 'state_before'])
+    .executeTakeFirst();
+  if (!request) return certificate;
+  await updateRow(db, 'reprint_requests', request, {
+    status: 'rejected',
+    decided_by: actor.id,
+    decided_at: now,
+    remark: ended.remark,
+    state_before: null,
+    ended_with: ended.with,
+  });
+  audit({
+    event: 'reprints.ended',
+    record: { type: 'reprint_request', id: request.id, label: certificate.convocation_number },
+    collegeId: certificate.college_id,
+    before: { status: request.status },
+    after: { status: 'rejected', endedWith: ended.with, remark: ended.remark },
+  });
+  return { state: request.state_before ?? certificate.state };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleEntry } from '#dev/testing/example-entry.ts';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { addDays, dayInIndia } from '#shared/format.ts';
+
+let portal: Portal;
+let office: Office;
+let receiver: StaffCaller;
+let admin: StaffCaller;
+const today = dayInIndia(new Date());
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  receiver = await portal.as('receiver');
+  admin = await portal.as('admin');
+});
+afterAll(() => portal.close());
+
+async function addCourse(name: string, activeFrom: string, activeUntil: string): Promise<string> {
+  const entry = { ...exampleEntry('courses'), name, activeFrom, activeUntil };
+  return (await admin.api.courses.addEntry(entry)).id;
+}
+
+test('a course is offered from its first to its last day, and what was received for it can be corrected afterwards', async () => {
+  await addCourse('PAST', '', addDays(today, -1));
+  await addCourse('NEXT', addDays(today, 1), '');
+  const last = await addCourse('LAST', '', today);
+  const { courses } = await receiver.api.applications.listApplicationChoices();
+  expect(courses.map(({ name }) => name)).toEqual(['ECE', 'LAST']);
+
+  const id = await receiveApplication(receiver, { ...office, courseId: last });
+  const { version, isUsed: _, id: courseId, ...words } = await admin.api.courses.getEntry({ id: last });
+  const ended = { ...(words as Record<string, string>), activeUntil: addDays(today, -1) };
+  await admin.api.courses.editEntry({ id: courseId, version, entry: ended });
+
+  const another = await applicationEntry(receiver, { ...office, courseId: last });
+  await expectDomainError(
+    receiver.api.applications.receiveApplication(another),
+    'applications.unknown_choice',
+  );
+  const application = await receiver.api.applications.getApplication({ id });
+  const caseWorker = await portal.as('case_worker');
+  await caseWorker.api.applications.returnApplication({
+    id,
+    version: application.version,
+    reasons: ['name'],
+    remark: 'As on the marks card.',
+  });
+  const { drafts: __, ...entry } = await applicationEntry(receiver, { ...office, courseId: last });
+  await receiver.api.applications.correctApplication({
+    ...entry,
+    registrationNumber: application.registrationNumber,
+    examRollNumber: application.examRollNumber,
+    candidateName: 'Asha Rao',
+    drafts: [],
+    id,
+    version: application.version + 1,
+  });
+  expect(await receiver.api.applications.getApplication({ id })).toMatchObject({ courseDegree: 'LAST' });
+});

@@ -1,0 +1,63 @@
+import { IconLockOpen } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '#features/client.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import type { RowAction } from '#platform/web/components/list.tsx';
+import { optionsOf } from '#shared/labels.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import type { Application } from '../contract.ts';
+import { reopeningReasonLabels } from '../decision-contract.ts';
+import { reasonAgainst } from './decisions.ts';
+
+/** Asks why a verified application is to be corrected, and says what becomes of its certificate. */
+export function ReopenDialog({ application, onClose }: { application: Application; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { id, version, candidateName, receivedBy } = application;
+  const number = application.convocationNumber ?? '';
+  const isPrinted = ['printed', 'handed_over'].includes(application.certificateState ?? '');
+  return (
+    <CommandDialog
+      title={t`Reopen this application?`}
+      confirmLabel={t`Reopen`}
+      call={client.applications.reopenApplication}
+      fields={{
+        reason: {
+          kind: 'choice',
+          label: t`What is wrong`,
+          isRequired: true,
+          options: optionsOf(reopeningReasonLabels),
+          initial: null,
+          missing: t`Choose why it is reopened.`,
+        },
+        remark: { kind: 'paragraph', label: t`Remark to the receiver`, maxLength: 500 },
+      }}
+      fault={({ reason, remark }) =>
+        reason === 'other' && remark === '' ? t`Say in the remark what it is.` : null
+      }
+      input={({ reason, remark }) => ({ id, version, reason, remark })}
+      done={() => t`${candidateName} is reopened and back with ${receivedBy}.`}
+      onDone={() => {
+        // A case follows what colleagues do, not one's own decisions.
+        void queryClient.invalidateQueries({
+          queryKey: api.caseDesk.getCase.queryKey({ input: { id } }),
+        });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {t`${candidateName} goes back to ${receivedBy}, who puts right what is wrong. The certificate keeps number ${number} and is withheld until somebody verifies the application again.`}
+      {isPrinted && ` ${t`A new copy is printed then. The present copy verifies until that one is there.`}`}
+    </CommandDialog>
+  );
+}
+
+/** In the details of a list where nothing else is decided. */
+export const reopenAction: RowAction<Application> = {
+  label: t`Reopen`,
+  icon: IconLockOpen,
+  place: 'details',
+  isFor: (role) => mayUse(role, 'applications:reopen'),
+  disabledReason: (row, actorId) => reasonAgainst('reopen', { ...row, lease: null }, actorId),
+  dialog: (row, onClose) => <ReopenDialog application={row} onClose={onClose} />,
+};

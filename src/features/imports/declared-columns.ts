@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import {
+  type DeclaredField,
+  type DeclaredFields,
+  type FieldValue,
+  readTexts,
+} from '#shared/declared-field.ts';
+import { ruleOf } from '#shared/declared-schema.ts';
+import { dayInIndia, parseTypedDay, parseTypedMonth } from '#shared/format.ts';
+
+/** `₹1,200`, `Rs. 1200/-` and `1200.00` are whole rupees, too. */
+export const bareAmount = (written: string) =>
+  written.replace(/^(₹|rs\.?|inr)/i, '').replace(/[\s,]|\/-$|\.0+$/g, '');
+
+/** The columns of an upload of declared fields. */
+export function columnsOfFields(fields: DeclaredFields) {
+  const written = Object.entries(fields).filter(([, { kind }]) => kind !== 'file');
+  return written.map(([field, declared]) => {
+    const { label: header, synonyms = '', example, missing } = declared;
+    return { field, header, synonyms, example, rule: cellRule(declared), isRequired: missing !== undefined };
+  });
+}
+
+/** What a form has as a number, a day or a choice, a sheet has as text; what cannot be read the rule refuses. */
+function cellRule(field: DeclaredField) {
+  return z.preprocess((cell: string) => readCell(field, cell) ?? cell, ruleOf(field));
+}
+
+function readCell(field: DeclaredField, cell: string): FieldValue | null {
+  switch (field.kind) {
+    case 'day': {
+      const today = dayInIndia(new Date());
+      return parseTypedDay(cell, today, field.isPast && today);
+    }
+    case 'number':
+    case 'rupees':
+      return /^-?\d+$/.test(bareAmount(cell)) ? Number(bareAmount(cell)) : null;
+    case 'decimal': {
+      const number = cell.replace(/\s*%$/, '');
+      return /^-?\d+(?:\.\d+)?$/.test(number) ? Number(number) : null;
+    }
+    case 'month':
+      return parseTypedMonth(cell);
+    case 'choice':
+      return optionOf(field.options, cell) ?? null;
+    case 'choices':
+      return cell === '' ? [] : cell.split('|').map((part) => optionOf(field.options, part.trim()) ?? part);
+    case 'scripts':
+      return cell === '' ? {} : readTexts(cell);
+    default:
+      return null;
+  }
+}
+
+/** The option of this name or label, in any letters. */
+function optionOf(options: Readonly<Record<string, string>>, written: string): string | undefined {
+  const isMeant = (text: string) => text.toLowerCase() === written.toLowerCase();
+  return Object.keys(options).find((name) => isMeant(name) || isMeant(options[name]!));
+}

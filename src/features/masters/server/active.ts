@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dayInIndia } from '#shared/format.ts';
+
+/** Whether an entry with a period is offered on a day, `yyyy-mm-dd`; today if it is not said. */
+export function isActive(
+  table: 'courses' | 'certificate_types',
+  day = dayInIndia(new Date()),
+): RawBuilder<boolean> {
+  const [from, until] = [sql.ref(`${table}.active_from`), sql.ref(`${table}.active_until`)];
+  return sql<boolean>`daterange(${from}, ${until}, '[]') @> ${day}::date`;
+}

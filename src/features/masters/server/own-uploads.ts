@@ -1,0 +1,18 @@
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
+import type { DeclaredEntry } from '#shared/declared-field.ts';
+import type { AnyMaster } from '#shared/masters/masters.ts';
+
+/** A file that an entry did not have before is the person's own upload of its kind. */
+export async function assertOwnUploads(
+  transaction: CommandTransaction,
+  { fields }: AnyMaster,
+  entry: DeclaredEntry,
+  before: DeclaredEntry = {},
+): Promise<void> {
+  for (const [name, field] of Object.entries(fields)) {
+    const id = entry[name];
+    if (field.kind === 'file' && typeof id === 'string' && id !== '' && id !== before[name])
+      await assertOwnUpload(transaction, id, field.of);
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { CollegeEntry } from '#features/colleges/contract.ts';
+import { blankOf, mapFields } from '#shared/declared-field.ts';
+import { ruleOf } from '#shared/declared-schema.ts';
+import { type AnyMaster, masters } from '#shared/masters/masters.ts';
+import { t } from '#shared/words.ts';
+
+/** The version of the form in which packs are written; another is refused, not guessed at. */
+export const packFormat = 1;
+
+/** A picture beside `pack.json`: `assets/crest.svg`. */
+const AssetPath = z
+  .string()
+  .regex(/^assets\/[\w.-]+$/, t`A file of the folder assets, such as assets/crest.svg.`);
+
+/** The keys of `pack.json` that hold a master each, in the order in which what is referred to comes first. */
+const masterSections = {
+  university: masters.university,
+  courses: masters.courses,
+  certificateTypes: masters.certificate_types,
+  offices: masters.offices,
+  convocations: masters.convocations,
+  feeSchedule: masters.fee_schedule,
+} as const satisfies Record<string, AnyMaster>;
+type MasterSection = keyof typeof masterSections;
+
+/** What is printed on: a kind of numbered paper. */
+export const PackPaper = z.object({
+  code: z.string().trim().min(1).max(20),
+  name: z.string().trim().min(1).max(80),
+  colour: z.string().trim().min(1).max(40),
+  warnBelow: z.number().int().min(0).max(1_000_000).default(100),
+});
+export type PackPaper = z.infer<typeof PackPaper>;
+
+/** An entry as the API takes it, but files by their paths, and what is left empty may be left out. */
+function sectionSchema({ fields }: AnyMaster) {
+  const rules = mapFields(fields, (field) => {
+    if (field.kind === 'file') return z.union([z.literal(''), AssetPath]).default('');
+    const rule = ruleOf(field);
+    return field.missing === undefined ? rule.default(blankOf(field)) : rule;
+  });
+  return z.array(z.strictObject(rules)).default([]);
+}
+
+const masterShape = Object.fromEntries(
+  Object.entries(masterSections).map(([section, master]) => [section, sectionSchema(master)]),
+) as Record<MasterSection, ReturnType<typeof sectionSchema>>;
+
+/** `pack.json`: every master of a university, its colleges and its kinds of paper, and no person. */
+export const Pack = z.strictObject({
+  $schema: z.string().optional(),
+  format: z.literal(packFormat, t`1, the format that this portal reads.`),
+  /** Of files and reports: `vishwavidya`. */
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,40}$/, t`Small letters, digits and hyphens, such as vishwavidya.`),
+  ...masterShape,
+  papers: z.array(PackPaper.strict()).default([]),
+  colleges: z.array(CollegeEntry.strict()).default([]),
+});
+export type Pack = z.infer<typeof Pack>;
+export type SectionName = MasterSection | 'papers' | 'colleges';
+
+export const sectionOrder = [
+  'university',
+  'courses',
+  'certificateTypes',
+  'papers',
+  'colleges',
+  'offices',
+  'convocations',
+  'feeSchedule',
+] as const satisfies readonly SectionName[];
+
+/** The master of a section; undefined of papers and colleges, which are no masters. */
+export function masterOf(section: SectionName): AnyMaster | undefined {
+  return (masterSections as Partial<Record<SectionName, AnyMaster>>)[section];
+}
+
+/** What is wrong in a pack, and where: `courses[3].level`. */
+export const PackFault = z.object({ path: z.string(), found: z.string(), wanted: z.string() });
+export type PackFault = z.infer<typeof PackFault>;
+
+/** What importing a pack would do to one record. */
+export const PackChange = z.object({
+  section: z.enum(sectionOrder),
+  name: z.string(),
+  kind: z.enum(['new', 'changed']),
+  /** The fields that differ, with what is there and what the pack says. */
+  differences: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+});
+export type PackChange = z.infer<typeof PackChange>;
+
+export const PackReport = z.object({
+  name: z.string(),
+  faults: z.array(PackFault),
+  changes: z.array(PackChange),
+  /** Records that are as the pack says. */
+  unchangedCount: z.number().int(),
+});
+export type PackReport = z.infer<typeof PackReport>;

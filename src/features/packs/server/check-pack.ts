@@ -1,0 +1,253 @@
+import type { z } from 'zod';
+import { type DeclaredEntry, type EntrySource, plainOf } from '#shared/declared-field.ts';
+import { nameOfEntry } from '#shared/masters/master.ts';
+import { t } from '#shared/words.ts';
+import { masterOf, Pack, type PackFault, type SectionName, sectionOrder } from '../pack.ts';
+import type { PackFiles } from './pack-files.ts';
+
+type Entry = Record<string, unknown>;
+type Checked = { pack: Pack; faults: [] } | { pack: null; faults: PackFault[] };
+
+/** Reads a pack and holds it to everything that needs no database; either nothing is wrong with it, or it is not used. */
+export function checkPack({ json, assets }: PackFiles): Checked {
+  let read: unknown;
+  try {
+    read = JSON.parse(json);
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    return refused([{ path: 'pack.json', found, wanted: t`A JSON object.` }]);
+  }
+  const parsed = Pack.safeParse(read);
+  if (!parsed.success) return refused(parsed.error.issues.map((issue) => faultOf(issue, read)));
+  const pack = parsed.data;
+  const faults = [
+    ...sectionOrder.flatMap((section) => repeatedNames(pack, section)),
+    ...tooManyUniversities(pack),
+    ...sectionOrder.flatMap((section) => missingAssets(pack, section, assets)),
+    ...sectionOrder.flatMap((section) => unknownNames(pack, section)),
+    ...equalFees(pack),
+    ...heldTwice(pack),
+    ...yearsTwice(pack),
+    ...endsBeforeItBegins(pack),
+  ];
+  return faults.length === 0 ? { pack, faults: [] } : refused(faults);
+}
+
+function refused(faults: PackFault[]): Checked {
+  return { pack: null, faults };
+}
+
+/** `courses[3].level`, what stands there, and what is wanted. */
+function faultOf(issue: z.core.$ZodIssue, read: unknown): PackFault {
+  const found = issue.path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    read,
+  );
+  if (issue.code === 'unrecognized_keys') {
+    return {
+      path: pathOf(issue.path),
+      found: issue.keys.join(', '),
+      wanted: t`Only what the description of packs names.`,
+    };
+  }
+  return { path: pathOf(issue.path), found: shown(found), wanted: issue.message };
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return (
+    path
+      .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+      .join('')
+      .replace(/^\./, '') || 'pack.json'
+  );
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? t`nothing` : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+/** Each entry of a section with its place. */
+function entriesOf(pack: Pack, section: SectionName): { entry: Entry; path: string }[] {
+  return pack[section].map((entry, index) => ({ entry, path: `${section}[${index}]` }));
+}
+
+/** How an entry is called, in one way of writing it. */
+export function nameIn(section: SectionName, entry: Entry): string {
+  const master = masterOf(section);
+  return master ? nameOfEntry(master, entry as DeclaredEntry) : String(entry.code);
+}
+
+function repeatedNames(pack: Pack, section: SectionName): PackFault[] {
+  const master = masterOf(section);
+  const key = master ? master.key : ['code'];
+  const keyOf = (entry: Entry) => JSON.stringify(key.map((field) => String(entry[field]).toLowerCase()));
+  return repeated(entriesOf(pack, section), ({ entry }) => keyOf(entry)).map(({ entry, path }) => ({
+    path,
+    found: nameIn(section, entry),
+    wanted: t`A name of its own; an entry before it has the same.`,
+  }));
+}
+
+/** Those of which an earlier one has the same key. */
+function repeated<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return true;
+    seen.add(key);
+    return false;
+  });
+}
+
+function tooManyUniversities({ university }: Pack): PackFault[] {
+  if (university.length <= 1) return [];
+  return [{ path: 'university', found: String(university.length), wanted: t`One university.` }];
+}
+
+function missingAssets(pack: Pack, section: SectionName, assets: PackFiles['assets']): PackFault[] {
+  const fields = Object.entries(masterOf(section)?.fields ?? {}).filter(([, { kind }]) => kind === 'file');
+  return entriesOf(pack, section).flatMap(({ entry, path }) =>
+    fields.flatMap(([field]) => {
+      const asset = String(entry[field]);
+      if (asset === '' || assets.has(asset)) return [];
+      return [{ path: `${path}.${field}`, found: asset, wanted: t`A file that the pack has.` }];
+    }),
+  );
+}
+
+const sectionOfSource: Record<EntrySource, { section: SectionName; field: string }> = {
+  colleges: { section: 'colleges', field: 'code' },
+  courses: { section: 'courses', field: 'name' },
+  certificateTypes: { section: 'certificateTypes', field: 'name' },
+  papers: { section: 'papers', field: 'code' },
+};
+
+/** Names of records that a section of the pack does not have; where it has none of them, those of the portal are meant. */
+function unknownNames(pack: Pack, section: SectionName): PackFault[] {
+  return Object.entries(masterOf(section)?.fields ?? {}).flatMap(([field, declared]) => {
+    if (declared.kind !== 'entry') return [];
+    const source = sectionOfSource[declared.of];
+    const known = pack[source.section].map((entry) => String((entry as Entry)[source.field]));
+    if (known.length === 0) return [];
+    return entriesOf(pack, section)
+      .filter(({ entry }) => entry[field] !== '' && !known.includes(String(entry[field])))
+      .map(({ entry, path }) => ({
+        path: `${path}.${field}`,
+        found: String(entry[field]),
+        wanted: t`One of ${source.section}: ${known.slice(0, 6).join(', ')}`,
+      }));
+  });
+}
+
+/** Days as text compare as they follow; nothing is from ever, or for good. */
+function overlaps(one: Entry, other: Entry, from: string, until: string): boolean {
+  const ends = (entry: Entry) => String(entry[until] || '9999-12-31');
+  return String(one[from]) <= ends(other) && String(other[from]) <= ends(one);
+}
+
+/** The entries that agree in `fields` with an earlier one whose time overlaps theirs. */
+function clashes(
+  pack: Pack,
+  section: SectionName,
+  period: { fields: readonly string[]; from: string; until: string; wanted: string },
+): PackFault[] {
+  const entries = entriesOf(pack, section);
+  const agrees = (one: Entry, other: Entry) =>
+    period.fields.every((field) => String(one[field]).toLowerCase() === String(other[field]).toLowerCase());
+  return entries
+    .filter(({ entry }, index) =>
+      entries
+        .slice(0, index)
+        .some(
+          (earlier) =>
+            agrees(earlier.entry, entry) && overlaps(earlier.entry, entry, period.from, period.until),
+        ),
+    )
+    .map(({ entry, path }) => ({ path, found: nameIn(section, entry), wanted: period.wanted }));
+}
+
+function equalFees(pack: Pack): PackFault[] {
+  const fields = [
+    'charge',
+    'college',
+    'course',
+    'level',
+    'certificateType',
+    'category',
+    'attendance',
+    'academicYear',
+  ];
+  const own = entriesOf(pack, 'feeSchedule').filter(
+    ({ entry }) =>
+      entry.charge === 'application' &&
+      entry.college !== '' &&
+      fields.slice(2).every((field) => entry[field] === ''),
+  );
+  return [
+    ...clashes(pack, 'feeSchedule', {
+      fields,
+      from: 'activeFrom',
+      until: 'activeUntil',
+      wanted: t`Another rank than an earlier fee, or another time: two that agree in all seven fields leave it to chance.`,
+    }),
+    ...own.map(({ path, entry }) => ({
+      path,
+      found: nameIn('feeSchedule', entry),
+      wanted: t`The convocation fee of the college, which its own entry has.`,
+    })),
+  ];
+}
+
+function heldTwice(pack: Pack): PackFault[] {
+  return clashes(pack, 'offices', {
+    fields: ['office'],
+    from: 'heldFrom',
+    until: 'heldUntil',
+    wanted: t`A time in which nobody else holds this office.`,
+  });
+}
+
+function yearsTwice(pack: Pack): PackFault[] {
+  const years = entriesOf(pack, 'convocations').flatMap(({ entry, path }) =>
+    String(entry.academicYears)
+      .split(', ')
+      .map((year) => ({ year, path })),
+  );
+  return repeated(years, ({ year }) => year).map(({ year, path }) => ({
+    path: `${path}.academicYears`,
+    found: year,
+    wanted: t`An academic year that no other convocation has.`,
+  }));
+}
+
+const periods: Partial<Record<SectionName, [from: string, until: string]>> = {
+  courses: ['activeFrom', 'activeUntil'],
+  certificateTypes: ['activeFrom', 'activeUntil'],
+  feeSchedule: ['activeFrom', 'activeUntil'],
+  offices: ['heldFrom', 'heldUntil'],
+};
+
+function endsBeforeItBegins(pack: Pack): PackFault[] {
+  return sectionOrder.flatMap((section) => {
+    const [from, until] = periods[section] ?? [];
+    if (!from || !until) return [];
+    return entriesOf(pack, section)
+      .filter(
+        ({ entry }) =>
+          entry[from] !== '' && entry[until] !== '' && String(entry[until]) < String(entry[from]),
+      )
+      .map(({ entry, path }) => ({
+        path: `${path}.${until}`,
+        found: String(entry[until]),
+        wanted: t`A day from ${String(entry[from])} on.`,
+      }));
+  });
+}
+
+/** A field as a report shows it. */
+export function shownField(section: SectionName, field: string, value: unknown): string {
+  const declared = masterOf(section)?.fields[field];
+  if (!declared || declared.kind === 'file') return String(value);
+  return String(plainOf(declared, value as DeclaredEntry[string]) ?? '');
+}

@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers';
+import type { Services } from '#platform/server/context.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { openBytes } from '#platform/server/files/stored-files.ts';
+import { isBlank } from '#shared/declared-field.ts';
+import { masterOf, packFormat, type SectionName, sectionOrder } from '../pack.ts';
+import { nameIn } from './check-pack.ts';
+import type { PackFiles } from './pack-files.ts';
+import { type PackEntry, sectionOf } from './sections.ts';
+
+/** The portal's masters, colleges and papers as a pack. Importing it where it came from changes nothing. */
+export async function exportPack(
+  services: Pick<Services, 'db' | 'files'>,
+  { name, withSignatures }: { name: string; withSignatures: boolean },
+): Promise<PackFiles> {
+  const assets = new Map<string, Buffer>();
+  const sections: [SectionName, PackEntry[]][] = [];
+  for (const section of sectionOrder) {
+    const entries: PackEntry[] = [];
+    for (const { entry } of await sectionOf(section).list(services.db)) {
+      const files = Object.entries(masterOf(section)?.fields ?? {}).filter(([, { kind }]) => kind === 'file');
+      const paths: PackEntry = {};
+      for (const [field] of files) {
+        const isLeftOut = section === 'offices' && !withSignatures;
+        paths[field] = isLeftOut ? '' : await addAsset(services, String(entry[field]), assets);
+      }
+      entries.push(withoutBlanks({ ...entry, ...paths }));
+    }
+    const byName = (one: PackEntry, other: PackEntry) =>
+      nameIn(section, one).localeCompare(nameIn(section, other), 'en');
+    sections.push([section, entries.toSorted(byName)]);
+  }
+  const pack = { format: packFormat, name, ...Object.fromEntries(sections) };
+  return { json: `${JSON.stringify(pack, null, 2)}\n`, assets };
+}
+
+/** The bytes as they were uploaded, under a name by their content. */
+async function addAsset(
+  services: Pick<Services, 'db' | 'files'>,
+  id: string,
+  assets: Map<string, Buffer>,
+): Promise<string> {
+  if (id === '') return '';
+  const file = await unscoped(services.db)
+    .selectFrom('files')
+    .select(['kind', 'sha256', 'original_key', 'storage_key', 'media_type'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const ending = file.media_type === 'image/svg+xml' ? 'svg' : 'png';
+  const path = `assets/${file.kind}-${file.sha256.slice(0, 12)}.${ending}`;
+  assets.set(path, await buffer(await openBytes(services, file.original_key ?? file.storage_key)));
+  return path;
+}
+
+function withoutBlanks(entry: PackEntry): PackEntry {
+  const given = Object.entries(entry).filter(([, value]) => value !== null && !isBlank(value as string));
+  return Object.fromEntries(given);
+}

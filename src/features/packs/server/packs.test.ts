@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { Pack, type PackFault, type PackReport, sectionOrder } from '../pack.ts';
+import { type PackFiles, readPackBytes, readPackFiles, zipPack } from './pack-files.ts';
+
+const packs = ['vishwavidya', 'deccan'].map((name) => path.resolve('packs', name));
+let portal: Portal;
+let admin: StaffCaller;
+
+beforeEach(async () => {
+  portal = await startPortal();
+  admin = await portal.as('admin');
+});
+afterEach(() => portal.close());
+
+async function send(caller: StaffCaller, address: string, bytes: Uint8Array): Promise<Response> {
+  return caller.fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: bytes as Uint8Array<ArrayBuffer>,
+  });
+}
+
+async function check(files: PackFiles): Promise<PackReport> {
+  const response = await send(admin, '/api/settings/pack/check', zipPack(files));
+  expect(response.status).toBe(200);
+  return (await response.json()) as PackReport;
+}
+
+async function importZip(bytes: Uint8Array): Promise<PackReport> {
+  const response = await send(admin, '/api/settings/pack', bytes);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as PackReport;
+}
+
+async function exported(): Promise<Buffer> {
+  const response = await admin.fetch('/api/settings/pack?name=copy&signatures=yes');
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Every row of the masters, by plain SQL. */
+async function everything(): Promise<unknown> {
+  const tables = [
+    'university',
+    'courses',
+    'certificate_types',
+    'papers',
+    'colleges',
+    'offices',
+    'convocations',
+    'fee_schedule',
+    'files',
+  ];
+  const rows = tables.map((table) =>
+    sql`select * from ${sql.table(table)} order by id`.execute(portal.services.db),
+  );
+  return (await Promise.all(rows)).map((result) => result.rows);
+}
+
+describe.each(packs)('%s', (folder) => {
+  test('is imported into an empty portal, again without a change, and is what is exported', async () => {
+    const files = await readPackFiles(folder);
+    const planned = await check(files);
+    expect(planned.faults).toEqual([]);
+    const written = await importZip(zipPack(files));
+    expect(written.changes).toEqual(planned.changes);
+    const pack = Pack.parse(JSON.parse(files.json));
+    expect(written.changes).toHaveLength(
+      sectionOrder.reduce((sum, section) => sum + pack[section].length, 0),
+    );
+
+    const before = await everything();
+    expect(await importZip(zipPack(files))).toMatchObject({ changes: [] });
+    expect(await importZip(await exported())).toMatchObject({ changes: [], faults: [] });
+    expect(await everything()).toEqual(before);
+    expect(await exported()).toEqual(await exported());
+
+    const { rows } = await admin.api.audit.listAuditEvents({ recordType: 'pack' });
+    expect(rows.map(({ after }) => after?.written)).toEqual([0, 0, written.changes.length]);
+  });
+});
+
+test('an export makes another portal the same', async () => {
+  await importZip(zipPack(await readPackFiles(packs[1]!)));
+  const first = readPackBytes(await exported());
+  await portal.close();
+  portal = await startPortal();
+  admin = await portal.as('admin');
+  await importZip(zipPack(first));
+  expect(readPackBytes(await exported())).toEqual(first);
+});
+
+test('what somebody changed since is shown field by field, and the pack puts it back', async () => {
+  const files = await readPackFiles(packs[0]!);
+  await importZip(zipPack(files));
+  const { rows } = await admin.api.courses.listEntries({ search: 'ECE' });
+  const { id, version, isUsed: _, ...entry } = rows[0]!;
+  await admin.api.courses.editEntry({
+    id,
+    version,
+    entry: { ...entry, subject: 'Electronics' } as typeof entry & Record<string, string>,
+  });
+  const { changes } = await check(files);
+  expect(changes).toEqual([
+    {
+      section: 'courses',
+      name: 'ECE',
+      kind: 'changed',
+      differences: [
+        { field: 'subject', before: 'Electronics', after: 'Electronics and Communication Engineering' },
+      ],
+    },
+  ]);
+  await importZip(zipPack(files));
+  expect((await check(files)).changes).toEqual([]);
+});
+
+describe('a bad pack is refused with its path, what was found and what is wanted, and nothing of it is there', () => {
+  type Change = (pack: Record<string, Record<string, unknown>[]>, assets: Map<string, Buffer>) => void;
+  const bad: [string, Change, Partial<PackFault>][] = [
+    ['another format', (pack) => Object.assign(pack, { format: 2 }), { path: 'format', found: '2' }],
+    [
+      'a missing picture',
+      (_pack, assets) => assets.clear(),
+      { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
+    ],
+    [
+      'an unknown key',
+      (pack) => Object.assign(pack.courses![0]!, { colour: 'red' }),
+      { path: 'courses[0]', found: 'colour' },
+    ],
+    [
+      'an unknown level',
+      (pack) => Object.assign(pack.courses![1]!, { level: 'school' }),
+      { path: 'courses[1].level', found: 'school' },
+    ],
+    [
+      'two courses of one name',
+      (pack) => pack.courses!.push({ ...pack.courses![0]!, name: 'ba-mar' }),
+      { path: 'courses[3]' },
+    ],
+    [
+      'two universities',
+      (pack) => pack.university!.push({ ...pack.university![0]!, name: 'Another one' }),
+      { path: 'university', found: '2' },
+    ],
+    [
+      'two fees of equal rank',
+      (pack) => pack.feeSchedule!.push({ charge: 'late', amount: 9, activeFrom: '2026-03-31' }),
+      { path: 'feeSchedule[6]' },
+    ],
+    [
+      'the fee of a college',
+      (pack) => pack.feeSchedule!.push({ charge: 'application', college: 'PUN01', amount: 9 }),
+      { path: 'feeSchedule[6]' },
+    ],
+    [
+      'a fee of an unknown course',
+      (pack) => pack.feeSchedule!.push({ charge: 'late', course: 'BCA', amount: 9 }),
+      { path: 'feeSchedule[6].course', found: 'BCA' },
+    ],
+    [
+      'an office held by two',
+      (pack) => Object.assign(pack.offices![2]!, { heldFrom: '2025-09-15' }),
+      { path: 'offices[2]' },
+    ],
+    [
+      'a year of two convocations',
+      (pack) => pack.convocations!.push({ ...pack.convocations![0]!, number: '126' }),
+      { path: 'convocations[1].academicYears', found: '2023-24' },
+    ],
+    [
+      'an end before the beginning',
+      (pack) => Object.assign(pack.feeSchedule![3]!, { activeUntil: '2025-11-30' }),
+      { path: 'feeSchedule[3].activeUntil' },
+    ],
+    [
+      'letters of another language',
+      (pack) => Object.assign(pack.courses![0]!, { subjects: { kn: 'मराठी' } }),
+      { path: 'courses[0].subjects' },
+    ],
+  ];
+  test.each(bad)('%s', async (_name, change, fault) => {
+    const { json, assets } = await readPackFiles(packs[1]!);
+    const pack = JSON.parse(json) as Parameters<Change>[0];
+    const changed = new Map(assets);
+    change(pack, changed);
+    const files = { json: JSON.stringify(pack), assets: changed };
+    const empty = await everything();
+    const { faults } = await check(files);
+    expect(faults).toContainEqual(expect.objectContaining(fault));
+    for (const { found, wanted } of faults) expect([found, wanted]).not.toContain('');
+
+    const refused = await send(admin, '/api/settings/pack', zipPack(files));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ code: 'packs.faulty', data: { faults } });
+    expect(await everything()).toEqual(empty);
+  });
+
+  test('what the portal refuses at the last entry takes back the first', async () => {
+    const { json, assets } = await readPackFiles(packs[1]!);
+    const pack = JSON.parse(json) as Parameters<Change>[0];
+    // Of another pack's course, which this one does not name.
+    pack.courses = [];
+    pack.feeSchedule!.push({ charge: 'late', course: 'NONE', amount: 9 });
+    const empty = await everything();
+    const refused = await send(admin, '/api/settings/pack', zipPack({ json: JSON.stringify(pack), assets }));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ data: { faults: [{ path: 'feeSchedule[6].course' }] } });
+    expect(await everything()).toEqual(empty);
+  });
+
+  test.each([
+    ['no zip and no JSON', Buffer.from('hello'), 200],
+    ['a zip without pack.json', Buffer.from(zipPack({ json: '{}', assets: new Map() })).subarray(0, 60), 422],
+  ])('%s', async (_name, bytes, status) => {
+    const response = await send(admin, '/api/settings/pack/check', bytes);
+    expect(response.status).toBe(status);
+    if (status === 200) expect(((await response.json()) as PackReport).faults).toHaveLength(1);
+  });
+});
+
+test('packs are an administrator’s', async () => {
+  const zip = zipPack(await readPackFiles(packs[0]!));
+  for (const role of ['auditor', 'case_worker', 'receiver', 'printer'] as const) {
+    const caller = await portal.as(role);
+    for (const address of ['/api/settings/pack', '/api/settings/pack/check'])
+      expect((await send(caller, address, zip)).status).toBe(403);
+    expect((await caller.fetch('/api/settings/pack')).status).toBe(403);
+  }
+});
+
+test('the form of a pack is described for every editor', async () => {
+  const schema = z.toJSONSchema(Pack, { io: 'input', unrepresentable: 'any' });
+  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+    path.resolve('docs/pack.schema.json'),
+  );
+  for (const folder of packs)
+    expect(JSON.parse(readFileSync(path.join(folder, 'pack.json'), 'utf8')).$schema).toBe(
+      '../../docs/pack.schema.json',
+    );
+});

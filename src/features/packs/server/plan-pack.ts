@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { sha256Of } from '#platform/server/files/stored-files.ts';
+import { masterOf, type Pack, type PackChange, type SectionName, sectionOrder } from '../pack.ts';
+import { nameIn, shownField } from './check-pack.ts';
+import type { PackFiles } from './pack-files.ts';
+import { type PackEntry, sectionOf } from './sections.ts';
+
+/** A record that the portal lacks, or has otherwise; `known` is what it has. */
+type PlannedRecord = {
+  section: SectionName;
+  /** Its place in the pack: `courses[3]`. */
+  path: string;
+  entry: PackEntry;
+  known: { id: string; entry: PackEntry } | null;
+  fields: string[];
+};
+export type Plan = { records: PlannedRecord[]; unchangedCount: number };
+
+/** What importing would write, in the order in which it can be written. */
+export async function planPack(db: Db, pack: Pack, assets: PackFiles['assets']): Promise<Plan> {
+  const records: PlannedRecord[] = [];
+  let unchangedCount = 0;
+  const digests = await digestsOfFiles(db);
+  for (const section of sectionOrder) {
+    const known = await sectionOf(section).list(db);
+    for (const [index, entry] of (pack[section] as PackEntry[]).entries()) {
+      const before = known.find((one) => isNamedAlike(section, one.entry, entry)) ?? null;
+      const fields = Object.keys(entry).filter(
+        (field) =>
+          before === null || !isSame(section, field, { before: before.entry, after: entry, digests, assets }),
+      );
+      if (before && fields.length === 0) unchangedCount += 1;
+      else records.push({ section, path: `${section}[${index}]`, entry, known: before, fields });
+    }
+  }
+  return { records, unchangedCount };
+}
+
+/** A portal has one university, whatever it is called. */
+function isNamedAlike(section: SectionName, one: PackEntry, other: PackEntry): boolean {
+  if (section === 'university') return true;
+  return nameIn(section, one).toLowerCase() === nameIn(section, other).toLowerCase();
+}
+
+type Compared = {
+  before: PackEntry;
+  after: PackEntry;
+  digests: ReadonlyMap<string, string>;
+  assets: PackFiles['assets'];
+};
+
+/** Files are the same by their bytes: the portal has them by id, the pack by path. */
+function isSame(section: SectionName, field: string, { before, after, digests, assets }: Compared): boolean {
+  if (masterOf(section)?.fields[field]?.kind !== 'file')
+    return isDeepStrictEqual(before[field], after[field]);
+  const asset = assets.get(String(after[field]));
+  return (digests.get(String(before[field])) ?? null) === (asset ? sha256Of(asset) : null);
+}
+
+async function digestsOfFiles(db: Db): Promise<Map<string, string>> {
+  const files = await unscoped(db)
+    .selectFrom('files')
+    .where('kind', 'in', ['crest', 'signature'])
+    .select(['id', 'sha256'])
+    .execute();
+  return new Map(files.map(({ id, sha256 }) => [id, sha256]));
+}
+
+export function changesOf({ records }: Plan): PackChange[] {
+  return records.map(({ section, entry, known, fields }) => ({
+    section,
+    name: nameIn(section, entry),
+    kind: known ? 'changed' : 'new',
+    differences: known
+      ? fields.map((field) => ({
+          field,
+          before: shownField(section, field, known.entry[field]),
+          after: shownField(section, field, entry[field]),
+        }))
+      : [],
+  }));
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addressOf } from '#platform/web/api/address-of.ts';
+import { refreshAfterCommand } from '#platform/web/api/reads.ts';
+import { sendFile } from '#platform/web/api/upload.ts';
+import { PageHeader } from '#platform/web/components/page.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { SheetField } from '#platform/web/components/sheet-field.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { formatCount } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+import { packFiles } from '../contract.ts';
+import type { PackChange, PackReport } from '../pack.ts';
+
+type Looked = { file: File; report: PackReport };
+
+/** /admin/settings/pack: the settings as one file, in with a look at what would change, and out. */
+export function PackPage() {
+  const [looked, setLooked] = useState<Looked | null>(null);
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={t`Pack`}
+        description={t`All settings, colleges and kinds of paper of a university as one file. It holds no person and no record.`}
+        actions={
+          <Button
+            component="a"
+            variant="default"
+            href={addressOf(packFiles.export, { name: 'university', signatures: 'no' })}
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t`Export pack`}
+          </Button>
+        }
+      />
+      <SheetField<PackReport>
+        label={t`Choose a pack`}
+        upload={packFiles.check}
+        accept=".zip,.json"
+        hint={t`Drop it here or choose it: a zip with pack.json and its pictures, or pack.json alone. Nothing is written before you have seen what would change.`}
+        onTaken={(report, file) => setLooked({ file, report })}
+        onRefused={() => setLooked(null)}
+      />
+      {looked && looked.report.faults.length > 0 && <Faults report={looked.report} />}
+      {looked && looked.report.faults.length === 0 && (
+        <Changes key={looked.file.lastModified} looked={looked} onImported={() => setLooked(null)} />
+      )}
+    </Stack>
+  );
+}
+
+function Faults({ report: { faults } }: { report: PackReport }) {
+  return (
+    <Stack gap="xs" role="alert">
+      <Text fw={600}>{t`This pack cannot be imported. Faults: ${formatCount(faults.length)}.`}</Text>
+      <PlainTable
+        rows={faults.map((fault, index) => ({ ...fault, id: String(index) }))}
+        columns={{ path: { header: t`Place` }, found: { header: t`Found` }, wanted: { header: t`Wanted` } }}
+      />
+    </Stack>
+  );
+}
+
+function Changes({ looked, onImported }: { looked: Looked; onImported: () => void }) {
+  const { name, changes, unchangedCount } = looked.report;
+  const queryClient = useQueryClient();
+  const [isWriting, setIsWriting] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function write(): Promise<void> {
+    setIsWriting(true);
+    setError(null);
+    try {
+      const { changes: written } = await sendFile<PackReport>(
+        addressOf(packFiles.import, {}),
+        looked.file,
+        {},
+      );
+      refreshAfterCommand(queryClient, 'everything');
+      notifications.show({ message: t`Imported: ${formatCount(written.length)} entries.`, color: 'green' });
+      onImported();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsWriting(false);
+    }
+  }
+
+  if (changes.length === 0)
+    return (
+      <Text>{t`${name}: everything is as this pack says. Entries: ${formatCount(unchangedCount)}.`}</Text>
+    );
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>
+        {t`${name}: ${formatCount(changes.length)} entries would be written, ${formatCount(unchangedCount)} are so already.`}
+      </Text>
+      <PlainTable
+        rows={changes.map((change, index) => ({ ...change, id: String(index) }))}
+        columns={{
+          section: { header: t`Part` },
+          name: { header: t`Entry` },
+          kind: { header: t`Change`, value: describe },
+        }}
+      />
+      {error !== null && <ErrorNotice error={error} />}
+      <Group justify="flex-end">
+        <Button loading={isWriting} onClick={() => void write()}>
+          {t`Import pack`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** `subject: Electronics → Electronics and Communication` */
+function describe({ kind, differences }: PackChange): string {
+  if (kind === 'new') return t`New`;
+  return differences
+    .map(({ field, before, after }) => `${field}: ${before || '–'} → ${after || '–'}`)
+    .join('; ');
+}

@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleEntry } from '#dev/testing/example-entry.ts';
+import { createOffice, type Office, uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { pageTexts } from '#dev/testing/print-file.ts';
+import { createPrintRoom, officeWithPaper, type PrintRoom, startedRun } from '#dev/testing/print-room.ts';
+
+let portal: Portal;
+let office: Office;
+let room: PrintRoom;
+let admin: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  room = await createPrintRoom(portal);
+  admin = await portal.as('admin');
+});
+afterAll(() => portal.close());
+
+async function signature(): Promise<string> {
+  const strokes = {
+    width: 1_200,
+    height: 400,
+    channels: 4 as const,
+    background: { r: 0, g: 0, b: 90, alpha: 0.4 },
+  };
+  const sent = await uploadFile(admin, 'signature', await sharp({ create: strokes }).png().toBuffer());
+  return ((await sent.json()) as { id: string }).id;
+}
+
+async function holderOf(change: Record<string, string>) {
+  const { id } = await admin.api.offices.addEntry({
+    ...exampleEntry('offices'),
+    heldUntil: '',
+    signatureFileId: await signature(),
+    ...change,
+  });
+  return id;
+}
+
+async function printFile(id: string): Promise<Buffer> {
+  return Buffer.from(await (await room.printer.fetch(`/api/print-runs/${id}/document`)).arrayBuffer());
+}
+
+test('the sheet says titles, the date of the convocation, and who held office then; a later holder changes no sheet', async () => {
+  await holderOf({ office: 'Registrar', holder: 'Dr. Sumathi Rao', heldFrom: '2020-01-01', signs: 'left' });
+  const former = await holderOf({
+    office: 'Vice-Chancellor',
+    holder: 'Prof. Nagaraj Kulkarni',
+    heldFrom: '2020-01-01',
+    heldUntil: '2026-03-14',
+    signs: 'right',
+  });
+  await holderOf({
+    office: 'Vice-Chancellor',
+    holder: 'Prof. Vasudha Hegde',
+    heldFrom: '2026-03-15',
+    signs: 'right',
+  });
+  await admin.api.convocations.addEntry({
+    ...exampleEntry('convocations'),
+    academicYears: '2024-25',
+    heldOn: '2026-03-14',
+  });
+  const {
+    version,
+    isUsed: _,
+    id,
+    ...type
+  } = (await admin.api.certificate_types.listEntries({ search: 'Degree' })).rows[0]!;
+  const entry = { ...type, title: 'Certificate of the Degree' } as typeof type & Record<string, string>;
+  await admin.api.certificate_types.editEntry({ id, version, entry });
+  const course = await admin.api.courses.getEntry({ id: office.courseId });
+  const { id: courseId, version: courseVersion, isUsed, ...words } = course;
+  await admin.api.courses.editEntry({
+    id: courseId,
+    version: courseVersion,
+    entry: {
+      ...(words as Record<string, string>),
+      degreeTitle: 'Bachelor of Engineering',
+      subject: 'Electronics',
+    },
+  });
+  expect(isUsed).toBe(false);
+
+  const here = await officeWithPaper(portal, office, 2);
+  const { applicationId } = await verifiedCertificate(room, here, { candidateName: 'Asha Rao' });
+  const run = await startedRun(portal, room.printer, here, 1);
+  const [text] = await pageTexts(await printFile(run.id));
+  for (const said of [
+    'Bachelor of Engineering in Electronics',
+    '14 March 2026',
+    'Dr. Sumathi Rao',
+    'Prof. Nagaraj Kulkarni',
+  ])
+    expect(text).toContain(said);
+  expect(text).not.toContain('Vasudha');
+  expect(await admin.api.applications.getApplication({ id: applicationId })).toMatchObject({
+    courseDegree: 'ECE',
+  });
+
+  const { copies } = await admin.api.copies.listCopies({ id: run.sheets[0]!.certificateId });
+  expect(copies[0]!.facts).toMatchObject({ title: 'Certificate of the Degree', issuedOn: '2026-03-14' });
+  const held = await admin.api.offices.getEntry({ id: former });
+  const { version: heldVersion, isUsed: __, id: ___, ...holder } = held;
+  await admin.api.offices.editEntry({
+    id: former,
+    version: heldVersion,
+    entry: {
+      ...(holder as Record<string, string>),
+      holder: 'Somebody Else',
+      signatureFileId: await signature(),
+    },
+  });
+  const { copies: again } = await admin.api.copies.listCopies({ id: run.sheets[0]!.certificateId });
+  expect(again[0]!.facts).toEqual(copies[0]!.facts);
+});

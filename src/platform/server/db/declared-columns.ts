@@ -1,0 +1,50 @@
+import { invalidInput } from '#platform/server/domain-error.ts';
+import {
+  blankOf,
+  type DeclaredEntry,
+  type DeclaredField,
+  type DeclaredFields,
+  type EntryOf,
+  type FieldValue,
+  faultsBetween,
+  isBlank,
+  mapFields,
+} from '#shared/declared-field.ts';
+import { toRow } from './database.ts';
+
+/** The column in which each field stands. */
+export function columnsOf<Fields extends DeclaredFields>(
+  fields: Fields,
+): Record<keyof Fields & string, string> {
+  const byColumn = toRow(mapFields(fields, (_field, name) => name));
+  const names = Object.entries(byColumn).map(([column, name]) => [name, column]);
+  return Object.fromEntries(names) as Record<keyof Fields & string, string>;
+}
+
+/** What was typed, as the columns of the row. */
+export function entryColumns<Entry extends DeclaredEntry>(entry: Entry) {
+  const values = Object.entries(entry).map(([name, value]) => [name, isBlank(value) ? null : value]);
+  return toRow(Object.fromEntries(values) as { [Name in keyof Entry]: Exclude<Entry[Name], ''> | null });
+}
+
+/** The columns as somebody would have typed them. */
+export function entryOf<Fields extends DeclaredFields>(fields: Fields, row: object): EntryOf<Fields> {
+  const columns = new Map<string, unknown>(Object.entries(row));
+  const names = columnsOf(fields);
+  return mapFields(fields, (field, name) => valueIn(field, columns.get(names[name]))) as EntryOf<Fields>;
+}
+
+/** Refuses what is wrong between the fields of an entry, each at its field. */
+export function refuseFaultsBetween(fields: DeclaredFields, entry: DeclaredEntry): void {
+  const faults = faultsBetween(fields, entry);
+  if (faults.length > 0)
+    throw invalidInput(
+      faults.map(({ name, sentence }) => ({ path: name, code: 'request.invalid_field', message: sentence })),
+    );
+}
+
+/** The driver gives a `numeric` as text. */
+function valueIn(field: DeclaredField, value: unknown): FieldValue {
+  if (value === null || value === undefined) return blankOf(field);
+  return field.kind === 'decimal' ? Number(value) : (value as FieldValue);
+}

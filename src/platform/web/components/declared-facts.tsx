@@ -1,0 +1,38 @@
+import { Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { type DeclaredFields, type EntryOf, textOfField } from '#shared/declared-field.ts';
+import { t } from '#shared/words.ts';
+import classes from './declared-facts.module.css';
+
+/** What is known of declared fields, under a heading; those that are blank are left out. */
+export function DeclaredFacts<Fields extends DeclaredFields>(props: {
+  title: string;
+  fields: Fields;
+  values: EntryOf<Fields>;
+}) {
+  const { title, fields, values } = props;
+  const heading = useId();
+  const known = Object.entries(fields).flatMap(([name, { label }]) => {
+    const text = textOfField(fields, name, values[name]);
+    return text === '' ? [] : [{ name, label, text }];
+  });
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={3} size="h5" id={heading}>
+        {title}
+      </Title>
+      {known.length === 0 ? (
+        <Text size="sm" c="dimmed">{t`Nothing is recorded.`}</Text>
+      ) : (
+        <dl className={classes.facts}>
+          {known.map(({ name, label, text }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

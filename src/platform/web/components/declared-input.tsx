@@ -1,0 +1,170 @@
+import { Checkbox, Fieldset, NumberInput, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { DeclaredField, EntrySource, FieldValue, TextsByLanguage } from '#shared/declared-field.ts';
+import type { FileReference } from '#shared/fields.ts';
+import { dayInIndia } from '#shared/format.ts';
+import { optionsOf } from '#shared/labels.ts';
+import { type WrittenLanguage, writtenLanguages } from '#shared/scripts.ts';
+import { t } from '#shared/words.ts';
+import { ChoiceInput } from './choice-input.tsx';
+import { DialogInput } from './dialog-fields.tsx';
+import { MonthInput } from './fields.tsx';
+
+type Choice = { value: string; label: string };
+/** The names of records that fields refer to. */
+export type EntryNames = Partial<Record<EntrySource, readonly Choice[]>>;
+
+/** The input of a declared field that stands in a form under its name. */
+export function DeclaredInputOf<Values extends object>(props: {
+  form: UseFormReturnType<Values>;
+  name: string;
+  field: DeclaredField;
+  /** Where a field refers to other records. */
+  names?: EntryNames;
+}) {
+  const { form, name, field, names = {} } = props;
+  const { value, error } = form.getInputProps(name);
+  return (
+    <DeclaredInput
+      field={field}
+      names={names}
+      path={name}
+      value={value}
+      error={error}
+      // The form has this field, by its declaration.
+      onChange={(typed) => form.setFieldValue(name, typed as never)}
+    />
+  );
+}
+
+type DeclaredInputProps = {
+  field: DeclaredField;
+  names: EntryNames;
+  /** What is wrong with it leads here. */
+  path: string;
+  value: FieldValue;
+  error: string | undefined;
+  onChange: (value: FieldValue) => void;
+};
+
+/** What is wrong with a value its rule says. */
+function DeclaredInput({ field, names, path, value, error, onChange }: DeclaredInputProps) {
+  const { label, description, missing } = field;
+  const common = { label, description, isRequired: missing !== undefined };
+  if (field.kind === 'scripts')
+    return <ScriptsInput {...common} texts={value as TextsByLanguage} error={error} onChange={onChange} />;
+  if (field.kind === 'choices')
+    return (
+      <Checkbox.Group
+        {...{ label, description, error }}
+        required={common.isRequired}
+        value={[...(value as readonly string[])]}
+        onChange={onChange}
+      >
+        <Stack gap="xs" mt="xs">
+          {optionsOf(field.options).map((option) => (
+            <Checkbox key={option.value} {...option} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    );
+  const shown = { label, description, error, required: common.isRequired, 'data-path': path };
+  if (field.kind === 'month') return <MonthInput {...shown} value={String(value)} onChange={onChange} />;
+  if (field.kind === 'decimal')
+    return (
+      <NumberInput
+        {...shown}
+        hideControls
+        inputMode="decimal"
+        decimalScale={field.places}
+        value={value as number | ''}
+        onChange={(typed) => onChange(typed === '' ? '' : Number(typed))}
+      />
+    );
+  return (
+    <DialogInput
+      field={{ ...common, ...inputOf(field, names) }}
+      path={path}
+      value={value as string | number | FileReference}
+      error={error}
+      onChange={(typed) => onChange((typed ?? '') as FieldValue)}
+    />
+  );
+}
+
+type Typed = Exclude<DeclaredField, { kind: 'scripts' | 'choices' | 'month' | 'decimal' }>;
+
+function inputOf(field: Typed, names: EntryNames) {
+  switch (field.kind) {
+    case 'day':
+      return {
+        kind: field.kind,
+        initial: '',
+        ...(field.isPast && { minDay: '1900-01-01', maxDay: dayInIndia(new Date()) }),
+      };
+    case 'number':
+    case 'rupees':
+      return { kind: field.kind, initial: '' as const, min: 0, missing: '' };
+    case 'choice':
+      return { kind: field.kind, options: optionsOf(field.options), initial: null, missing: '' };
+    case 'file':
+      return { kind: field.kind, of: field.of };
+    case 'entry':
+      return { kind: 'choice' as const, options: names[field.of] ?? [], initial: null, missing: '' };
+    default:
+      return {
+        kind: field.kind,
+        maxLength: lengthOf(field),
+        inputMode: field.isNumber && ('numeric' as const),
+      };
+  }
+}
+
+/** Where what is typed is shortened by its rule, there is room for spaces. */
+function lengthOf({
+  most = 1_000,
+  isNumber,
+}: Extract<DeclaredField, { kind: 'line' | 'paragraph' }>): number {
+  return isNumber ? 2 * most : most;
+}
+
+/** One line a language, and a choice of those that are not there yet; a line that is left empty goes. */
+function ScriptsInput(props: {
+  label: string;
+  description?: string;
+  isRequired: boolean;
+  texts: TextsByLanguage;
+  error: string | undefined;
+  onChange: (texts: TextsByLanguage) => void;
+}) {
+  const { label, texts, error, onChange } = props;
+  const without = (tag: string) =>
+    Object.fromEntries(Object.entries(texts).filter(([other]) => other !== tag));
+  const further = Object.entries(writtenLanguages).filter(([tag]) => texts[tag] === undefined);
+  return (
+    <Fieldset legend={label} variant="unstyled">
+      <Stack gap="xs">
+        {Object.entries(texts).map(([tag, text]) => (
+          <TextInput
+            key={tag}
+            label={writtenLanguages[tag as WrittenLanguage]?.name ?? tag}
+            lang={tag}
+            value={text}
+            error={error !== undefined}
+            onChange={(event) => onChange({ ...texts, [tag]: event.currentTarget.value })}
+            onBlur={() => text.trim() === '' && onChange(without(tag))}
+          />
+        ))}
+        <ChoiceInput
+          label={t`Add a language`}
+          description={props.description}
+          required={props.isRequired}
+          error={error}
+          data={further.map(([value, { name }]) => ({ value, label: name }))}
+          value={null}
+          onChange={(tag) => tag && onChange({ ...texts, [tag]: '' })}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}

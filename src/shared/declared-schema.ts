@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { t } from '#shared/words.ts';
+import {
+  blankOf,
+  type DeclaredField,
+  type DeclaredFields,
+  type EntryOf,
+  type FieldValue,
+  faultsBetween,
+  mapFields,
+} from './declared-field.ts';
+import { Day, FileReference, Month } from './fields.ts';
+import { dayInIndia } from './format.ts';
+import { isWrittenIn, isWrittenLanguage } from './scripts.ts';
+
+/** The fields of the schema of an entry; what is optional may be left out. */
+export function entryShape<Fields extends DeclaredFields>(fields: Fields) {
+  const shape = mapFields(fields, (field) => {
+    const rule = ruleOf(field);
+    return field.missing === undefined ? rule.default(blankOf(field)) : rule;
+  });
+  return shape as unknown as {
+    [Name in keyof Fields]: z.ZodDefault<z.ZodType<EntryOf<Fields>[Name], EntryOf<Fields>[Name]>>;
+  };
+}
+
+/** The same of a record that has other fields besides: what is left out stays as it is. */
+export function partialShape<Fields extends DeclaredFields>(fields: Fields) {
+  return mapFields(fields, (field) => ruleOf(field).optional()) as unknown as {
+    [Name in keyof Fields]: z.ZodOptional<z.ZodType<EntryOf<Fields>[Name], EntryOf<Fields>[Name]>>;
+  };
+}
+
+/** The fields of the schema of a row as the API answers it. */
+export function readShape<Fields extends DeclaredFields>(fields: Fields) {
+  return mapFields(fields, readRule) as unknown as {
+    [Name in keyof Fields]: z.ZodType<EntryOf<Fields>[Name], EntryOf<Fields>[Name]>;
+  };
+}
+
+/** Refuses what is wrong between the fields of an entry; for the `superRefine` of its schema. */
+export function refuseBetween(fields: DeclaredFields) {
+  return (entry: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => {
+    for (const { name, sentence } of faultsBetween(fields, entry))
+      context.addIssue({ code: 'custom', path: [name], message: sentence, input: entry[name] });
+  };
+}
+
+/** What the form, the API and an upload take of a declared field. */
+export function ruleOf(field: DeclaredField): z.ZodType<FieldValue> {
+  switch (field.kind) {
+    case 'line':
+    case 'paragraph':
+      return textRule(field);
+    case 'scripts':
+      return scriptsRule(field);
+    case 'day':
+      return orNothing(field, field.isPast ? Day.refine(isPast, t`Enter a date from 1900 to today.`) : Day);
+    case 'month':
+      return orNothing(field, Month);
+    case 'decimal':
+      return orNothing(field, decimalRule(field));
+    case 'choice':
+      return orNothing(
+        field,
+        z.enum(Object.keys(field.options), field.missing ?? t`Choose one of the list.`),
+      );
+    case 'choices':
+      return choicesRule(field);
+    case 'file':
+      return orNothing(field, z.uuid(field.missing));
+    case 'entry':
+      return orNothing(field, z.string().min(1, field.missing).max(200));
+    default:
+      return orNothing(field, numberRule(field));
+  }
+}
+
+/** A value of a row as the API answers it; what nobody entered is ''. */
+export function readRule({ kind }: DeclaredField): z.ZodType<FieldValue> {
+  if (kind === 'scripts') return z.record(z.string(), z.string());
+  if (kind === 'choices') return z.array(z.string());
+  if (kind === 'file') return z.union([FileReference, z.literal('')]);
+  const isNumber = kind === 'number' || kind === 'rupees' || kind === 'decimal';
+  return isNumber ? z.union([z.number(), z.literal('')]) : z.string();
+}
+
+function isPast(day: string): boolean {
+  return day >= '1900-01-01' && day <= dayInIndia(new Date());
+}
+
+/** Refuses with the sentence of the rule: that it is not nothing, nobody has to be told. */
+function orNothing<Value extends FieldValue>({ missing }: DeclaredField, rule: z.ZodType<Value>) {
+  if (missing !== undefined) return rule;
+  return z.union([z.literal(''), rule], {
+    error: (issue) => (issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined),
+  });
+}
+
+function textRule({
+  missing,
+  least = 0,
+  most = 1_000,
+  pattern,
+  isNumber,
+}: Extract<DeclaredField, { kind: 'line' | 'paragraph' }>) {
+  const trimmed = z.string().trim();
+  const typed = isNumber ? trimmed.overwrite((value) => value.replace(/[ -]/g, '')) : trimmed;
+  const text = missing === undefined ? typed : typed.min(1, missing);
+  return text
+    .max(most)
+    .refine((value) => value === '' || value.length >= least, t`At least ${least} characters.`)
+    .refine((value) => value === '' || !pattern || pattern.of.test(value), pattern?.sentence);
+}
+
+function numberRule({
+  kind,
+  missing,
+  least = 0,
+  most = 100_000_000,
+}: Extract<DeclaredField, { kind: 'number' | 'rupees' }>) {
+  const whole = kind === 'rupees' ? t`Whole rupees, without paise.` : t`Enter a whole number.`;
+  return z
+    .number(unlessNumber(missing ?? whole))
+    .int(whole)
+    .min(least)
+    .max(most);
+}
+
+/** A number out of bounds has a sentence of its own. */
+function unlessNumber(sentence: string) {
+  return { error: ({ code }: { code: string }) => (code === 'invalid_type' ? sentence : undefined) };
+}
+
+function decimalRule({ missing, places, least = 0, most }: Extract<DeclaredField, { kind: 'decimal' }>) {
+  return z
+    .number(unlessNumber(missing ?? t`Enter a number.`))
+    .min(least)
+    .max(most)
+    .refine((value) => Number(value.toFixed(places)) === value, t`At most ${places} decimals.`);
+}
+
+/** In the order of the options, each once. */
+function choicesRule({ options, missing }: Extract<DeclaredField, { kind: 'choices' }>) {
+  const names = Object.keys(options);
+  return z
+    .array(z.enum(names, t`Choose one of the list.`))
+    .transform((chosen) => names.filter((name) => chosen.includes(name)))
+    .refine((chosen) => missing === undefined || chosen.length > 0, missing);
+}
+
+function scriptsRule({ missing, most = 200 }: Extract<DeclaredField, { kind: 'scripts' }>) {
+  return z
+    .record(z.string(), z.string().trim().normalize('NFC').min(1).max(most))
+    .refine(
+      (texts) =>
+        Object.entries(texts).every(([tag, text]) => isWrittenLanguage(tag) && isWrittenIn(tag, text)),
+      t`Each text in the letters of its own language.`,
+    )
+    .refine((texts) => missing === undefined || Object.keys(texts).length > 0, missing);
+}

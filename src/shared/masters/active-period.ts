@@ -1,0 +1,20 @@
+import { t } from '#shared/words.ts';
+import type { DeclaredFields } from '../declared-field.ts';
+
+/** From when to when an entry is offered; empty is from ever, or for good. The named check `<master>__active_in_order` orders them. */
+export const activePeriod = {
+  activeFrom: {
+    kind: 'day',
+    label: t`Active from`,
+    description: t`Offered from this day on; empty is always.`,
+    example: '2024-06-01',
+    synonyms: 'from, valid from, effective from',
+  },
+  activeUntil: {
+    kind: 'day',
+    label: t`Active until`,
+    description: t`The last day on which it is offered; empty is for good.`,
+    example: '2099-12-31',
+    synonyms: 'until, to, valid until, effective until',
+  },
+} as const satisfies DeclaredFields;

@@ -1,0 +1,71 @@
+import { t } from '#shared/words.ts';
+import { activePeriod } from './active-period.ts';
+import { master } from './master.ts';
+
+/** What of the award record a certificate type may ask for before it is verified. */
+const awardFacts = {
+  class_or_division: t`Class or division`,
+  marks: t`CGPA or percentage`,
+  examination: t`Month and year of the examination`,
+  rank: t`Rank or medal`,
+  date_of_birth: t`Date of birth`,
+  parents: t`Name of a parent or guardian`,
+  guide: t`Guide name`,
+} as const;
+
+/** Degree, Provisional, Rank …: what an application is for. */
+export const certificateTypes = master('certificate_types', {
+  title: t`Certificate types`,
+  one: t`certificate type`,
+  many: t`certificate types`,
+  readBy: ['admin', 'auditor'],
+  editedBy: ['admin'],
+  key: ['name'],
+  usedBy: [
+    { table: 'applications', column: 'certificate_type', by: 'name' },
+    { table: 'print_runs', column: 'certificate_type', by: 'name' },
+    { table: 'proofs', column: 'certificate_type', by: 'name' },
+  ],
+  fields: {
+    name: {
+      kind: 'line',
+      label: t`Certificate type`,
+      description: t`Such as Degree. It stays once applications are received for it.`,
+      missing: t`Enter the certificate type.`,
+      least: 2,
+      most: 60,
+      example: 'Migration',
+      synonyms: 'type, name, type of certificate',
+      width: 180,
+      card: 'title',
+    },
+    title: {
+      kind: 'line',
+      label: t`Printed title`,
+      description: t`As the certificate prints it: Degree Certificate. Without it the name is printed.`,
+      most: 120,
+      example: 'Migration Certificate',
+      synonyms: 'title, heading',
+      width: 220,
+      card: 'line',
+    },
+    titles: {
+      kind: 'scripts',
+      label: t`Printed title in other languages`,
+      most: 120,
+      example: 'kn: ವಲಸೆ ಪ್ರಮಾಣಪತ್ರ | hi: प्रवासन प्रमाणपत्र',
+      synonyms: 'titles, title in other languages',
+      width: 240,
+    },
+    requires: {
+      kind: 'choices',
+      label: t`Asks for`,
+      description: t`What has to be in the award record before such an application is verified.`,
+      options: awardFacts,
+      example: 'Class or division | Month and year of the examination',
+      synonyms: 'requires, required facts',
+      width: 260,
+    },
+    ...activePeriod,
+  },
+});

@@ -1,0 +1,125 @@
+import { t } from '#shared/words.ts';
+import { activePeriod } from './active-period.ts';
+import { courseLevels } from './courses.ts';
+import { master } from './master.ts';
+
+/** What is charged for. A late charge is due from the day from which its row is active. */
+const chargeLabels = {
+  application: t`Application`,
+  late: t`Late application`,
+  reprint: t`Reprint`,
+} as const;
+
+const attendanceLabels = { in_person: t`In person`, in_absentia: t`In absentia` } as const;
+
+/**
+ * What candidates pay. Of the rows that fit, the first difference decides in the order of the seven fields, college first: a
+ * row that names the value goes before one that holds for any. A college's convocation fee is its row for any application.
+ */
+export const feeSchedule = master('fee_schedule', {
+  title: t`Fees`,
+  one: t`fee`,
+  many: t`fees`,
+  readBy: ['admin', 'auditor'],
+  editedBy: ['admin'],
+  key: [
+    'charge',
+    'college',
+    'course',
+    'level',
+    'certificateType',
+    'category',
+    'attendance',
+    'academicYear',
+    'activeFrom',
+  ],
+  fields: {
+    charge: {
+      kind: 'choice',
+      label: t`Charge`,
+      options: chargeLabels,
+      missing: t`Choose what is charged for.`,
+      example: 'Late application',
+      synonyms: 'charge type, fee type, for',
+      width: 150,
+      card: 'title',
+    },
+    college: {
+      kind: 'entry',
+      of: 'colleges',
+      label: t`College`,
+      description: t`Empty: any. The application fee of a college alone is on its own page.`,
+      example: '',
+      synonyms: 'college code, code',
+      width: 110,
+      card: 'line',
+    },
+    course: {
+      kind: 'entry',
+      of: 'courses',
+      label: t`Course / Degree`,
+      description: t`Empty: any.`,
+      example: '',
+      synonyms: 'course, degree',
+      width: 120,
+    },
+    level: {
+      kind: 'choice',
+      label: t`Level`,
+      description: t`Empty: any.`,
+      options: courseLevels,
+      example: 'Doctorate',
+      synonyms: 'level of study',
+      width: 130,
+      card: 'line',
+    },
+    certificateType: {
+      kind: 'entry',
+      of: 'certificateTypes',
+      label: t`Certificate type`,
+      description: t`Empty: any.`,
+      example: '',
+      synonyms: 'type, type of certificate',
+      width: 140,
+    },
+    category: {
+      kind: 'line',
+      label: t`Category`,
+      description: t`As in the award record, such as SC. Empty: any.`,
+      most: 60,
+      example: 'SC',
+      synonyms: 'reservation category',
+      width: 110,
+    },
+    attendance: {
+      kind: 'choice',
+      label: t`Attendance`,
+      description: t`Empty: any.`,
+      options: attendanceLabels,
+      example: 'In absentia',
+      synonyms: 'in person or in absentia, mode of attendance',
+      width: 130,
+    },
+    academicYear: {
+      kind: 'line',
+      label: t`Academic year`,
+      description: t`Empty: any.`,
+      pattern: { of: /^20\d{2}-\d{2}$/, sentence: t`An academic year such as 2024-25.` },
+      example: '2024-25',
+      synonyms: 'academic years, year',
+      width: 130,
+    },
+    amount: {
+      kind: 'rupees',
+      label: t`Amount`,
+      description: t`₹0 waives it: such an application needs no demand draft.`,
+      missing: t`Enter the amount in whole rupees.`,
+      most: 10_000_000,
+      example: '500',
+      synonyms: 'fee, rupees, amount in rupees',
+      width: 120,
+      card: 'line',
+    },
+    ...activePeriod,
+  },
+});
