@@ -9,7 +9,7 @@ import {
   faultsBetween,
   mapFields,
 } from './declared-field.ts';
-import { Day, FileReference, Month } from './fields.ts';
+import { Day, FileReference, Month, typedText } from './fields.ts';
 import { dayInIndia } from './format.ts';
 import { isWrittenIn, isWrittenLanguage } from './scripts.ts';
 
@@ -70,7 +70,7 @@ export function ruleOf(field: DeclaredField): z.ZodType<FieldValue> {
     case 'file':
       return orNothing(field, z.uuid(field.missing));
     case 'entry':
-      return orNothing(field, z.string().min(1, field.missing).max(200));
+      return orNothing(field, typedText().min(1, field.missing).max(200));
     default:
       return orNothing(field, numberRule(field));
   }
@@ -104,7 +104,7 @@ function textRule({
   pattern,
   isNumber,
 }: Extract<DeclaredField, { kind: 'line' | 'paragraph' }>) {
-  const trimmed = z.string().trim();
+  const trimmed = (isNumber ? z.string() : typedText()).trim();
   const typed = isNumber ? trimmed.overwrite((value) => value.replace(/[ -]/g, '')) : trimmed;
   const text = missing === undefined ? typed : typed.min(1, missing);
   return text
@@ -151,7 +151,7 @@ function choicesRule({ options, missing }: Extract<DeclaredField, { kind: 'choic
 
 function scriptsRule({ missing, most = 200 }: Extract<DeclaredField, { kind: 'scripts' }>) {
   return z
-    .record(z.string(), z.string().trim().normalize('NFC').min(1).max(most))
+    .record(typedText(), typedText().trim().normalize('NFC').min(1).max(most))
     .refine(
       (texts) =>
         Object.entries(texts).every(([tag, text]) => isWrittenLanguage(tag) && isWrittenIn(tag, text)),

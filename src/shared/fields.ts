@@ -1,7 +1,23 @@
 import { z } from 'zod';
 import './schema-sentences.ts';
 import { t } from '#shared/words.ts';
+import { holdsAadhaar, maskAadhaar } from './aadhaar.ts';
+import { errorSentence } from './errors.ts';
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
+
+/**
+ * Text that somebody types. It holds no Aadhaar number; a field that takes a number which may look like one is a plain
+ * `z.string()`, and its name among the `numberFields` of aadhaar.ts.
+ */
+export function typedText() {
+  const code = 'request.aadhaar_number';
+  return z
+    .string()
+    .refine((text) => !holdsAadhaar(text), { error: errorSentence(code, undefined), params: { code } });
+}
+
+/** Under which a file is uploaded; an Aadhaar number in it is masked. */
+export const FileName = z.string().trim().min(1).max(200).overwrite(maskAadhaar);
 
 /** A record's id: a UUID, version 7, so that ids sort by the moment of their making. */
 export const Id = z.uuid();

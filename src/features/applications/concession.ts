@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positiveRupees } from '#shared/fields.ts';
+import { positiveRupees, typedText } from '#shared/fields.ts';
 import { formatRupees } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -18,7 +18,7 @@ export type ConcessionReason = keyof typeof concessionReasonLabels;
 export const Concession = z.object({
   amount: positiveRupees(t`Enter the concession in rupees, at least ₹1.`),
   reason: z.enum(namesOf(concessionReasonLabels), t`Choose the reason for the concession.`),
-  authority: z.string().trim().min(3, t`Enter the order number and its date.`).max(120),
+  authority: typedText().trim().min(3, t`Enter the order number and its date.`).max(120),
 });
 export type Concession = z.infer<typeof Concession>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Moment, Version } from '#shared/fields.ts';
+import { Id, Moment, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -77,7 +77,7 @@ export const RejectApplicationInput = z
     id: Id,
     version: Version,
     reason: RejectionReason.default('short_fee'),
-    remark: z.string().trim().max(500).default(''),
+    remark: typedText().trim().max(500).default(''),
   })
   .refine(({ reason, remark }) => reason !== 'other' || remark !== '', remarkWanted);
 
@@ -86,7 +86,7 @@ export const ReturnApplicationInput = z
     id: Id,
     version: Version,
     reasons: z.array(ReturnReason).min(1, t`Choose at least one reason.`),
-    remark: z.string().trim().max(500).default(''),
+    remark: typedText().trim().max(500).default(''),
   })
   .refine(({ reasons, remark }) => !reasons.includes('other') || remark !== '', remarkWanted);
 
@@ -95,7 +95,7 @@ export const ReopenApplicationInput = z
     id: Id,
     version: Version,
     reason: ReopeningReason,
-    remark: z.string().trim().max(500).default(''),
+    remark: typedText().trim().max(500).default(''),
   })
   .refine(({ reason, remark }) => reason !== 'other' || remark !== '', remarkWanted);
 
@@ -103,6 +103,8 @@ export const VerifyApplicationInput = z.object({
   id: Id,
   version: Version,
   /** The fields that were seen to differ from the student master, and one reason for all of them. */
-  differences: z.object({ fields: z.array(z.string().max(50)).max(50), reason: DifferenceReason }).optional(),
+  differences: z
+    .object({ fields: z.array(typedText().max(50)).max(50), reason: DifferenceReason })
+    .optional(),
 });
 export type VerifyApplicationInput = z.infer<typeof VerifyApplicationInput>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, SearchTerm } from '#shared/fields.ts';
+import { Day, FileName, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { sheetErrors, sheetTypes } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
@@ -98,7 +98,7 @@ export const bankStatementsContract = {
 };
 
 const Upload = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: FileName,
   headerRow: z.coerce.number().int().min(1).max(100_000).optional(),
   columns: z
     .string()

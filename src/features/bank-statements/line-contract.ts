@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankReturnReasons, draftStates } from '#features/demand-drafts/contract.ts';
 import { changeRecord, listOperation, readRecord } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, Rupees, SearchTerm, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, Rupees, SearchTerm, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Finding } from './findings.ts';
@@ -97,7 +97,7 @@ export const scopeErrors = ['bank_statements.university_only'] as const;
 /** What is found for an open line depends on the register of drafts. */
 export const linesAndDrafts = ['bank_statements', 'demand_drafts'] as const;
 const lineErrors = [...scopeErrors, 'bank_statements.line_not_found', 'bank_statements.not_open'] as const;
-const remark = z.string().trim().max(300).default('');
+const remark = typedText().trim().max(300).default('');
 
 /** Of the lines of bank statements. */
 export const lineOperations = {

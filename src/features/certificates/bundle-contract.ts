@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, SearchTerm } from '#shared/fields.ts';
+import { Day, Id, Moment, SearchTerm, typedText } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { EarlierCopy, IdentityPaper } from './contract.ts';
 
@@ -72,8 +72,8 @@ export const HandOverBundleInput = z.object({
     .array(z.object({ certificateId: Id, earlierCopy: EarlierCopy }))
     .max(maximumInBundle)
     .default([]),
-  deliveredTo: z.string().trim().min(2, t`Enter who takes the bundle along.`).max(120),
-  designation: z.string().trim().min(2, t`Enter what this person is at the college.`).max(80),
+  deliveredTo: typedText().trim().min(2, t`Enter who takes the bundle along.`).max(120),
+  designation: typedText().trim().min(2, t`Enter what this person is at the college.`).max(80),
   identitySeen: IdentityPaper,
 });
 

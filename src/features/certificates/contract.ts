@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
 import { changeRecord, listOperation, readRecord } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, SearchTerm, sortOf, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 export const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
@@ -119,7 +119,7 @@ export const EarlierCopy = z.discriminatedUnion('became', [
   }),
   z.object({
     became: z.literal('lost'),
-    remark: z.string().trim().min(3, t`Enter how the sheet was lost.`).max(500),
+    remark: typedText().trim().min(3, t`Enter how the sheet was lost.`).max(500),
   }),
 ]);
 export type EarlierCopy = z.infer<typeof EarlierCopy>;
@@ -156,7 +156,7 @@ export const certificatesContract = {
     access: 'certificates:hand_over',
     errors: handOverErrors,
     fields: {
-      collectedBy: z.string().trim().min(2, t`Enter who collected it.`).max(120),
+      collectedBy: typedText().trim().min(2, t`Enter who collected it.`).max(120),
       identitySeen: IdentityPaper,
       earlierCopy: EarlierCopy.nullable().default(null),
     },
@@ -166,7 +166,7 @@ export const certificatesContract = {
     access: 'certificates:hand_over',
     errors: [...handOverErrors, 'certificates.posted_later'],
     fields: {
-      carrier: z.string().trim().min(2, t`Enter the carrier, for example India Post.`).max(60),
+      carrier: typedText().trim().min(2, t`Enter the carrier, for example India Post.`).max(60),
       trackingNumber: z
         .string()
         .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, readRecord } from '#platform/contract/operation.ts';
-import { FileReference, Id, Moment } from '#shared/fields.ts';
+import { FileReference, Id, Moment, typedText } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { SheetFacts } from './sheet-facts.ts';
@@ -76,7 +76,7 @@ export const copiesContract = {
       z.object({
         id: Id,
         copyId: Id,
-        reason: z.string().trim().min(3, t`Enter why the copy is cancelled.`).max(200),
+        reason: typedText().trim().min(3, t`Enter why the copy is cancelled.`).max(200),
       }),
     )
     .output(z.object({})),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { collegeUses } from '#shared/college-uses.ts';
-import { Id, positiveRupees, Rupees, Search, sortOf, Version } from '#shared/fields.ts';
+import { Id, positiveRupees, Rupees, Search, sortOf, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 export const College = z.object({
@@ -20,9 +20,8 @@ export type College = z.infer<typeof College>;
 
 /** What an administrator types of a college. */
 export const CollegeEntry = z.object({
-  name: z.string().trim().min(3, t`Enter the college name.`).max(160),
-  code: z
-    .string()
+  name: typedText().trim().min(3, t`Enter the college name.`).max(160),
+  code: typedText()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z0-9]{3,12}$/, t`The code has 3 to 12 letters and digits, such as COL004.`)
@@ -34,7 +33,7 @@ export const CollegeEntry = z.object({
     .max(60)
     .regex(/^\+?[\d ()/,-]*$/, t`Digits, spaces and + - ( ) / , only.`)
     .refine((number) => number.replace(/\D/g, '').length >= 8, t`Enter the number with its area code.`),
-  address: z.string().trim().min(3, t`Enter the address.`).max(300),
+  address: typedText().trim().min(3, t`Enter the address.`).max(300),
   convocationFee: positiveRupees(t`The fee must be more than zero.`),
   email: z
     .union([z.literal(''), z.email(t`Enter an email address, for example name@college.in.`).max(120)])

@@ -9,6 +9,7 @@ import {
   Rupees,
   SearchTerm,
   sortOf,
+  typedText,
   Version,
 } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
@@ -47,8 +48,8 @@ const DraftFace = z.object({
     .trim()
     .regex(/^\d{6}$/, t`A draft number has 6 digits.`),
   drawnOn: Day,
-  bank: z.string().trim().min(2, t`Enter the issuing bank.`).max(80),
-  branch: z.string().trim().min(2, t`Enter the issuing branch.`).max(80),
+  bank: typedText().trim().min(2, t`Enter the issuing bank.`).max(80),
+  branch: typedText().trim().min(2, t`Enter the issuing branch.`).max(80),
   amount: positiveRupees(t`The amount must be more than zero.`),
 });
 export type DraftFace = z.infer<typeof DraftFace>;
@@ -208,7 +209,7 @@ export const demandDraftsContract = {
     ],
     fields: {
       amount: positiveRupees(t`The amount must be more than zero.`),
-      paidTo: z.string().trim().min(2, t`Enter who received the refund.`).max(120),
+      paidTo: typedText().trim().min(2, t`Enter who received the refund.`).max(120),
       reference: z
         .string()
         .trim()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankReturnReasons, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { operation, type Path } from '#platform/contract/operation.ts';
-import { Day, Id, Version } from '#shared/fields.ts';
+import { Day, Id, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -10,7 +10,7 @@ export const ReturnDraftInput = z
     id: Id,
     version: Version,
     reason: z.enum(bankReturnReasons),
-    remark: z.string().trim().max(300).default(''),
+    remark: typedText().trim().max(300).default(''),
   })
   .refine(({ reason, remark }) => reason !== 'other' || remark !== '', {
     path: ['remark'],

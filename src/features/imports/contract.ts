@@ -5,7 +5,7 @@ import { documentOperation, uploadOperation } from '#platform/contract/byte-oper
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import { studentAward } from '#shared/award-record.ts';
 import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
-import { Failure, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
+import { Failure, FileName, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
 import { eachMaster, masterNames } from '#shared/masters/masters.ts';
 import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 import { bareAmount, columnsOfFields } from './declared-columns.ts';
@@ -289,7 +289,6 @@ export const importsContract = {
     .output(z.object({})),
 };
 
-const FileName = z.string().trim().min(1).max(200);
 const Download = z.object({ format: z.enum(sheetFormats).default('csv') });
 const sheet = { description: 'The sheet.', types: Object.values(sheetTypes) };
 
@@ -301,7 +300,10 @@ const uploaded = {
   // 100 MiB over a line of 1 Mbit/s.
   seconds: 14 * 60,
 } as const;
-const fileErrors = [...sheetErrors, 'imports.no_header', 'imports.empty', 'imports.too_many_rows'] as const;
+const fileErrors = [
+  ...sheetErrors,
+  ...(['imports.no_header', 'imports.empty', 'imports.too_many_rows', 'imports.aadhaar_column'] as const),
+] as const;
 
 export const importFiles = {
   upload: uploadOperation('/imports', {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CollegeEntry } from '#features/colleges/contract.ts';
 import { blankOf, mapFields } from '#shared/declared-field.ts';
 import { ruleOf } from '#shared/declared-schema.ts';
+import { typedText } from '#shared/fields.ts';
 import { type AnyMaster, masters } from '#shared/masters/masters.ts';
 import { t } from '#shared/words.ts';
 
@@ -26,9 +27,9 @@ type MasterSection = keyof typeof masterSections;
 
 /** What is printed on: a kind of numbered paper. */
 export const PackPaper = z.object({
-  code: z.string().trim().min(1).max(20),
-  name: z.string().trim().min(1).max(80),
-  colour: z.string().trim().min(1).max(40),
+  code: typedText().trim().min(1).max(20),
+  name: typedText().trim().min(1).max(80),
+  colour: typedText().trim().min(1).max(40),
   warnBelow: z.number().int().min(0).max(1_000_000).default(100),
 });
 export type PackPaper = z.infer<typeof PackPaper>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Failure, Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
+import { Failure, Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';
@@ -120,7 +120,7 @@ export type RunFilters = z.infer<typeof RunFilters>;
 /** What a run prints: the certificates of one paper and one type that waited longest, of one college if it is named. */
 export const RunChoice = z.object({
   paperId: Id,
-  certificateType: z.string().min(1).max(60),
+  certificateType: typedText().min(1).max(60),
   collegeId: Id.nullable().default(null),
   sheets: z.number().int().min(1, t`Choose at least one sheet.`).max(maximumSheets),
 });
@@ -135,7 +135,7 @@ const TopSerial = z
   .transform(readSerial);
 
 /** What is known of a sheet that cannot be found. */
-export const MissingRemark = z.string().trim().min(3, t`Enter where it was looked for.`).max(200);
+export const MissingRemark = typedText().trim().min(3, t`Enter where it was looked for.`).max(200);
 
 /** As many as lie on the table. */
 const CountedSheets = z.number().int().min(0).max(maximumSheets);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation } from '#platform/contract/operation.ts';
-import { Id, Search, Version } from '#shared/fields.ts';
+import { Id, Search, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 /** Further off, a sheet is laid wrong, and no offset mends that. */
@@ -31,8 +31,8 @@ export const Printer = z.object({
 export type Printer = z.infer<typeof Printer>;
 
 export const PrinterEntry = z.object({
-  code: z.string().trim().min(1, t`Enter the printer code.`).max(20),
-  name: z.string().trim().min(2, t`Enter the name.`).max(120),
+  code: typedText().trim().min(1, t`Enter the printer code.`).max(20),
+  name: typedText().trim().min(2, t`Enter the name.`).max(120),
   ...Offset.shape,
 });
 export type PrinterEntry = z.infer<typeof PrinterEntry>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { changeRecord, listOperation, operation } from '#platform/contract/operation.ts';
-import { Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
+import { Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -15,8 +15,8 @@ export type ProofState = (typeof proofStates)[number];
 
 /** What decides how a certificate looks, besides the candidate, the template and the university. */
 export const Layout = z.object({
-  certificateType: z.string().trim().min(1).max(60),
-  colour: z.string().trim().min(1).max(60),
+  certificateType: typedText().trim().min(1).max(60),
+  colour: typedText().trim().min(1).max(60),
 });
 export type Layout = z.infer<typeof Layout>;
 
@@ -87,7 +87,7 @@ export const proofsContract = {
     summary: 'Refuses a proof sheet and says what is wrong with it; whoever made it may do so, too.',
     access: 'proofs:sign_off',
     errors: proofErrors,
-    fields: { remark: z.string().trim().min(3, t`Enter what is wrong with the proof sheet.`).max(500) },
+    fields: { remark: typedText().trim().min(3, t`Enter what is wrong with the proof sheet.`).max(500) },
   }),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { certificateStates } from '#features/certificates/contract.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { FileReference, Id, Moment, SearchTerm, sortOf, Version } from '#shared/fields.ts';
+import { FileReference, Id, Moment, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 const reprintStatuses = ['approved', 'rejected'] as const;
@@ -69,7 +69,7 @@ export const reprintSorts = ['requestedAt', 'studentName', 'examRollNumber'] as 
 
 export const ReprintEntry = z.object({
   certificateId: z.uuid(t`Choose the certificate.`),
-  reason: z.string().trim().min(3, t`Enter what is wrong with the printed copy.`).max(500),
+  reason: typedText().trim().min(3, t`Enter what is wrong with the printed copy.`).max(500),
   errorPhotoFileId: z.uuid(t`Add a photo of the error.`),
 });
 export type ReprintEntry = z.infer<typeof ReprintEntry>;
@@ -134,7 +134,7 @@ export const reprintsContract = {
     summary: 'Rejects a request of somebody else and says why; one that was approved leaves the print queue.',
     access: 'reprints:decide',
     errors: decisionErrors,
-    fields: { remark: z.string().trim().min(3, t`Say why it is rejected.`).max(500) },
+    fields: { remark: typedText().trim().min(3, t`Say why it is rejected.`).max(500) },
   }),
   reopenReprint: changeRecord('/reprint-requests/{id}/reopen', {
     summary: 'Takes a decision back while nothing was printed: the request is pending again.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, NewPassword, SecondFactor } from '#features/auth/contract.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { Id, Moment, SearchTerm, sortOf, Version } from '#shared/fields.ts';
+import { Id, Moment, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -56,7 +56,7 @@ export const StaffMember = z.object({
 export type StaffMember = z.infer<typeof StaffMember>;
 
 const entryFields = {
-  name: z.string().trim().min(2, t`Enter the name.`).max(120),
+  name: typedText().trim().min(2, t`Enter the name.`).max(120),
   /** `ALL` or a college's code. */
   code: z.string().min(1, t`Choose the code.`).max(12),
   email: Email,
@@ -64,7 +64,7 @@ const entryFields = {
     .string()
     .trim()
     .regex(/^(\+91[ -]?)?[6-9]\d{4}[ -]?\d{5}$/, t`Enter the ten digits of the mobile number.`),
-  printerCode: z.string().trim().min(1, t`Enter the printer code.`).max(20),
+  printerCode: typedText().trim().min(1, t`Enter the printer code.`).max(20),
   secondFactor: SecondFactor,
 };
 export type StaffField = keyof typeof entryFields;

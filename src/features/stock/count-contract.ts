@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, Moment, Search, Version } from '#shared/fields.ts';
+import { Id, Moment, Search, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { blankStates, discrepancyKinds, resolutions } from './custody.ts';
 import { SerialRanges, Serials } from './serials.ts';
@@ -61,7 +61,7 @@ const countErrors = ['stock.no_count', 'stock.count_closed'] as const;
 
 const ResolveDiscrepancyInput = One.extend({
   resolution: z.enum(resolutions),
-  remark: z.string().trim().min(3, t`Enter what was found out.`).max(500),
+  remark: typedText().trim().min(3, t`Enter what was found out.`).max(500),
 });
 
 export const countOperations = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperation, operation, type Path, versionOperation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, PageRequest, pageOf, Search, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, PageRequest, pageOf, Search, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { Paper } from './blank-contract.ts';
 import { blankActs, blankStates, destructionMethods, sheetsAtHand } from './custody.ts';
@@ -103,7 +103,7 @@ const Holder = z.object({ id: Id, name: z.string(), role: z.enum(['admin', 'prin
 const MovementFilters = Search.extend({ act: z.enum(['all', ...blankActs]).default('all') });
 export type MovementFilters = z.infer<typeof MovementFilters>;
 
-const Reason = z.string().trim().min(3, t`Enter the reason.`).max(500);
+const Reason = typedText().trim().min(3, t`Enter the reason.`).max(500);
 const OfPaper = z.object({ id: Id, serials: SerialRanges });
 const WithReason = OfPaper.extend({ reason: Reason });
 const Moved = z.object({ quantity: z.number().int() });

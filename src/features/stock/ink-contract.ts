@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, Search, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, Search, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import {
   Kind,
@@ -78,7 +78,7 @@ const InkUseEntry = z.object({
     z.object({ kind: z.literal('run'), runNumber: z.string().trim().toUpperCase().max(12) }),
     z.object({ kind: z.literal('days'), from: Day, to: Day }),
   ]),
-  remarks: z.string().trim().max(500).default(''),
+  remarks: typedText().trim().max(500).default(''),
 });
 
 export const inkOperations = {

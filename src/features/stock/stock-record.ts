@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OperationOptions, operation, type Path } from '#platform/contract/operation.ts';
-import { Day, FileReference, Id, Moment, Search, sortOf, Version } from '#shared/fields.ts';
+import { Day, FileReference, Id, Moment, Search, sortOf, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 
@@ -35,7 +35,7 @@ export const StockEntry = z.object({
   totalQuantity: Quantity.min(1, t`Enter the quantity on the invoice.`),
   rejectedQuantity: Quantity.min(0).default(0),
   receivedOn: Day,
-  remarks: z.string().trim().max(500).default(''),
+  remarks: typedText().trim().max(500).default(''),
   invoiceFileId: Id.nullable().default(null),
 });
 export type StockEntry = z.infer<typeof StockEntry>;
@@ -56,16 +56,15 @@ export type Kind = z.infer<typeof Kind>;
 export const WarnBelow = Quantity.min(0);
 
 export const KindEntry = z.object({
-  name: z.string().trim().min(2, t`Enter the name.`).max(80),
-  code: z
-    .string()
+  name: typedText().trim().min(2, t`Enter the name.`).max(80),
+  code: typedText()
     .trim()
     .toUpperCase()
     .regex(
       /^[A-Z0-9][A-Z0-9-]{1,11}$/,
       t`The code has 2 to 12 letters, digits and hyphens, such as PAR-MAR.`,
     ),
-  colour: z.string().trim().min(2, t`Enter the colour.`).max(40),
+  colour: typedText().trim().min(2, t`Enter the colour.`).max(40),
   warnBelow: WarnBelow,
 });
 export type KindEntry = z.infer<typeof KindEntry>;

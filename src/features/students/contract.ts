@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { partialShape, readShape, refuseBetween } from '#shared/declared-schema.ts';
-import { Id, Search, sortOf, unchangedNumber, Version } from '#shared/fields.ts';
+import { Id, Search, sortOf, typedText, unchangedNumber, Version } from '#shared/fields.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { t } from '#shared/words.ts';
 
@@ -31,7 +31,7 @@ const entryFields = z.object({
   name: LatinName(t`Enter the name as on the marks card.`),
   nameNative: NativeName.default(''),
   collegeId: z.uuid(t`Choose the college.`),
-  address: z.string().trim().min(3, t`Enter the address.`).max(300),
+  address: typedText().trim().min(3, t`Enter the address.`).max(300),
   registrationNumber: unchangedNumber(z.string().trim().min(3, t`Enter the registration number.`).max(30)),
   examRollNumber: unchangedNumber(z.string().trim().max(30)).default(''),
   ...partialShape(studentAward),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FileName } from '#shared/fields.ts';
 import { fileKinds, maximumFileBytes, uploadTypes } from '#shared/file-kinds.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { documentOperation, uploadOperation } from './byte-operation.ts';
@@ -29,7 +30,7 @@ export const fileOperations = {
     summary:
       'Uploads a photo, bank receipt, invoice, photo of a misprint, crest or signature: the raw bytes as body, at most 5 MiB; known by content, not by name.',
     access: upload,
-    query: z.object({ kind: z.enum(fileKinds), name: z.string().trim().min(1).max(200) }),
+    query: z.object({ kind: z.enum(fileKinds), name: FileName }),
     types: ['application/octet-stream', ...uploadTypes],
     maximumBytes: maximumFileBytes,
     tooLarge: 'files.too_large',

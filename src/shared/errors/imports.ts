@@ -30,6 +30,8 @@ export const importsErrors = {
     'sheets.damaged': t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
     'sheets.too_complex': t`The workbook unpacks to far more than a list needs. Copy the rows into a new workbook, or save them as CSV.`,
     'imports.too_many_rows': t`The file has more than 10,00,000 rows. Split it.`,
+    'imports.aadhaar_column': (data: { header: string }) =>
+      t`The column '${data.header}' is one of Aadhaar numbers, which are never recorded here. Delete it from the file and upload that again.`,
     'imports.column_missing': (data: { header: string }) => t`Choose the column that holds '${data.header}'.`,
     'imports.not_error_file': t`This is not the file of faulty rows: its columns have to be those of that file, 'What is wrong' included.`,
     'imports.not_faulty_row': (data: { row: number }) =>

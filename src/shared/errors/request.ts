@@ -13,6 +13,7 @@ export const requestErrors = {
     'request.days_reversed': t`The last day must be after the first.`,
     'exports.unknown_filter': t`This list cannot be filtered by this.`,
     'request.hidden_characters': t`This text contains hidden characters, which pasting brings along. Type it instead.`,
+    'request.aadhaar_number': t`This looks like an Aadhaar number, which is never recorded here. Leave it out.`,
     'papers.letters_missing': (data: { letters: string }) =>
       t`This cannot be printed, because no font of ours has ${data.letters}. Correct the name or text in which it stands.`,
   }),

@@ -3,6 +3,8 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { detectDelimiter } from '#platform/server/sheets/csv.ts';
 import { sheetFormatOf } from '#platform/server/sheets/sheet-format.ts';
 import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { maskAadhaar } from '#shared/aadhaar.ts';
+import { simplify } from '../rules.ts';
 import { openSheet } from './open-rows.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
@@ -23,8 +25,10 @@ export async function inspectSheet(services: Pick<Services, 'files'>, upload: Re
   const [header, ...rest] = await firstRows(rows);
   if (!header || !namesColumns(header, rest[0])) throw domainError('imports.no_header');
   if (rest.length === 0) throw domainError('imports.empty');
-  const cells = header.cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
+  const cells = header.cells.map((cell) => maskAadhaar(cell).replace(/\s+/g, ' ').trim());
   const headers = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+  const ofAadhaar = headers.find(namesAadhaar);
+  if (ofAadhaar !== undefined) throw domainError('imports.aadhaar_column', { header: ofAadhaar });
   return {
     format,
     delimiter,
@@ -33,9 +37,17 @@ export async function inspectSheet(services: Pick<Services, 'files'>, upload: Re
     headerRow: header.number,
     /** The first values below each header. */
     samples: headers.map((_header, place) =>
-      rest.map(({ cells }) => (cells[place] ?? '').slice(0, longestSample)),
+      rest.map(({ cells }) => maskAadhaar(cells[place] ?? '').slice(0, longestSample)),
     ),
   };
+}
+
+/** A column of them is refused before its file is kept; single ones are told by row and column. One of names as Aadhaar has them is not. */
+function namesAadhaar(header: string): boolean {
+  const simple = simplify(header);
+  return (
+    /aa?dh?aa?r|uidai|आधार|ಆಧಾರ್/u.test(simple) && !/name|address|birth|dob|gender|नाम|ಹೆಸರು/u.test(simple)
+  );
 }
 
 async function readStart(services: Pick<Services, 'files'>, key: string): Promise<Buffer> {

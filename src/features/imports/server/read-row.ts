@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { maskAadhaar, numberFields } from '#shared/aadhaar.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { type FieldValue, faultsBetween } from '#shared/declared-field.ts';
 import { formatCount } from '#shared/format.ts';
@@ -44,14 +45,19 @@ export function readRow(
   sheet: { kind: ImportKind; columns: ColumnMapping; headerCount: number },
 ): StagedRow {
   const cells = row.cells.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed());
-  const staged: StagedRow = { number: row.number, cells, values: { ...noValues }, faults: [] };
+  const staged: StagedRow = {
+    number: row.number,
+    cells: withoutAadhaar(cells, sheet.columns),
+    values: { ...noValues },
+    faults: [],
+  };
   const values: StagedValues = {};
   const surplus = cells.slice(sheet.headerCount);
   if (surplus.some((cell) => cell.trim() !== '') || cells.length < sheet.headerCount) {
     staged.faults.push({
       field: null,
       code: 'cells',
-      found: shortened(`${cells.length} cells: ${cells.join(' | ')}`),
+      found: shortened(`${cells.length} cells: ${staged.cells.join(' | ')}`),
       wanted: `${sheet.headerCount} cells, as in the header.`,
     });
     return staged;
@@ -65,13 +71,25 @@ export function readRow(
     if (cell === '' && !isRequired) continue;
     const read = readCell(cell, field, rule);
     if ('value' in read) values[field] = read.value;
-    else staged.faults.push({ field, found: shortened(cell), ...read });
+    else staged.faults.push({ field, found: foundIn(field, cell), ...read });
   }
   const between = staged.faults.length > 0 ? [] : faultsBetween(declaredFields[sheet.kind], values);
   for (const { name: field, sentence: wanted } of between)
-    staged.faults.push({ field, code: 'format', found: shortened(cellOf(field)), wanted });
+    staged.faults.push({ field, code: 'format', found: foundIn(field, cellOf(field)), wanted });
   staged.values = stagedValues(sheet.kind, values);
   return staged;
+}
+
+/** The cells as they are kept: an Aadhaar number is masked, but in columns of numbers. */
+function withoutAadhaar(cells: string[], columns: ColumnMapping): string[] {
+  const ofNumbers = new Set(
+    Object.entries(columns).flatMap(([field, place]) => (numberFields.has(field) ? [place] : [])),
+  );
+  return cells.map((cell, place) => (ofNumbers.has(place) ? cell : maskAadhaar(cell)));
+}
+
+function foundIn(field: string, cell: string): string {
+  return shortened(numberFields.has(field) ? cell : maskAadhaar(cell));
 }
 
 /** The value that the rule makes of a cell, or what is wrong with it. */

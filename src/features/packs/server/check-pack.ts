@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { maskAadhaar } from '#shared/aadhaar.ts';
 import { type DeclaredEntry, type EntrySource, plainOf } from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
 import { t } from '#shared/words.ts';
@@ -64,7 +65,8 @@ function pathOf(path: readonly PropertyKey[]): string {
 
 function shown(value: unknown): string {
   const text = value === undefined ? t`nothing` : typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+  const masked = maskAadhaar(text);
+  return masked.length > 200 ? `${masked.slice(0, 199)}…` : masked;
 }
 
 /** Each entry of a section with its place. */

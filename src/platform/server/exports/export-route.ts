@@ -7,6 +7,7 @@ import { actorOf } from '#platform/server/context.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, serveBytes } from '#platform/server/http/byte-route.ts';
+import { maskAadhaar } from '#shared/aadhaar.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 import type { ListExport, Page } from './export-list.ts';
@@ -70,7 +71,7 @@ export function exportRoute(list: ListExport): ByteRoute {
       const { format, filters } = order;
       await startExport(
         { ...context, idempotencyKey: null },
-        { list: list.layout.name, format, columns, filters },
+        { list: list.layout.name, format, columns, filters: withoutAadhaar(filters) },
       );
       const file = streamOf(list, order, { first: first.value ?? [], pages, signal: stall.signal });
       file.once('close', () => {
@@ -98,6 +99,15 @@ const startExport = command(
     return {};
   },
 );
+
+/** What was searched for is kept in the audit log. */
+function withoutAadhaar(filters: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(filters).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? maskAadhaar(value) : value,
+  ]);
+  return Object.fromEntries(kept);
+}
 
 function streamOf(
   list: ListExport,

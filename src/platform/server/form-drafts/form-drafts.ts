@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type FormDraft, type FormDraftEntry, formDraftsContract } from '#platform/contract/form-drafts.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { deleting, type Purge, purgeOfRows } from '#platform/server/jobs/purge.ts';
+import { maskAadhaar, numberFields } from '#shared/aadhaar.ts';
 
 /** More forms than anybody leaves half-typed; beyond them the oldest go. As many ended ones are remembered. */
 const draftsPerPerson = 50;
@@ -41,9 +43,17 @@ async function keepFormDraft(
   { values, opened, ...draft }: FormDraftEntry,
 ): Promise<{ keptAt: string }> {
   const kept_at = new Date();
-  const kept = { entered: JSON.stringify(values), opened: opened && JSON.stringify(opened), kept_at };
+  const kept = { entered: asKept(values), opened: opened && asKept(opened), kept_at };
   if (!(await write(context, draft, kept))) throw domainError('form_drafts.ended');
   return { keptAt: kept_at.toISOString() };
+}
+
+/** What would be refused when it is saved is not kept either: an Aadhaar number is masked. */
+function asKept(values: Record<string, unknown>): string {
+  const isId = (text: string) => z.uuid().safeParse(text).success;
+  return JSON.stringify(values, (name, value: unknown) =>
+    typeof value === 'string' && !numberFields.has(name) && !isId(value) ? maskAadhaar(value) : value,
+  );
 }
 
 /** Also of a draft that is not there yet: the request that keeps it may arrive after this one. */

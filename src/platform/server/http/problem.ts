@@ -2,7 +2,13 @@ import { ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import { faultOf } from '#platform/server/db/database-faults.ts';
-import { type DomainError, domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import {
+  type DomainError,
+  domainError,
+  type FieldError,
+  fieldError,
+  invalidInput,
+} from '#platform/server/domain-error.ts';
 import { isErrorCode } from '#shared/errors.ts';
 
 /** RFC 9457; `code` is stable, `detail` is the sentence for the person, `data` what the refusal carries. */
@@ -81,8 +87,7 @@ function unforeseen(error: unknown, log: Logger): DomainError {
 function fromFramework(error: DomainError, log: Logger): DomainError {
   if (isErrorCode(error.code)) return error;
   if (error.code === 'BAD_REQUEST') {
-    const issues = (error.data as { issues?: { path?: PropertyKey[]; message: string }[] } | undefined)
-      ?.issues;
+    const { issues } = (error.data ?? {}) as { issues?: SchemaIssue[] };
     if (!issues) return domainError('request.unreadable');
     return invalidInput(firstByPath(issues));
   }
@@ -90,14 +95,18 @@ function fromFramework(error: DomainError, log: Logger): DomainError {
   return unforeseen(error.cause ?? error, log);
 }
 
+/** As schemas give it; a rule that many schemas share has a code for its sentence. */
+type SchemaIssue = { path?: PropertyKey[]; message: string; params?: { code?: string } };
+
 /** One sentence a field: the first one. */
-function firstByPath(issues: { path?: PropertyKey[]; message: string }[]) {
-  const first = new Map<string, string>();
-  for (const issue of issues) {
-    const path = (issue.path ?? []).map(pathKey).join('.');
-    if (!first.has(path)) first.set(path, issue.message);
+function firstByPath(issues: SchemaIssue[]): FieldError[] {
+  const first = new Map<string, FieldError>();
+  for (const { path: keys = [], message, params } of issues) {
+    const path = keys.map(pathKey).join('.');
+    const code = params?.code && isErrorCode(params.code) ? params.code : 'request.invalid_field';
+    if (!first.has(path)) first.set(path, { path, code, message });
   }
-  return [...first].map(([path, message]) => ({ path, code: 'request.invalid_field' as const, message }));
+  return [...first.values()];
 }
 
 function pathKey(key: unknown): string {

@@ -1,0 +1,103 @@
+/**
+ * Aadhaar numbers are never stored (docs/decisions): twelve digits of which the first is 2 to 9 and
+ * the last a check digit by Verhoeff, D. (1969), Error Detecting Decimal Codes. One in ten of such numbers is right by chance.
+ */
+
+/** Multiplication in the dihedral group of ten elements. */
+const product = [
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],
+  [2, 3, 4, 0, 1, 7, 8, 9, 5, 6],
+  [3, 4, 0, 1, 2, 8, 9, 5, 6, 7],
+  [4, 0, 1, 2, 3, 9, 5, 6, 7, 8],
+  [5, 9, 8, 7, 6, 0, 4, 3, 2, 1],
+  [6, 5, 9, 8, 7, 1, 0, 4, 3, 2],
+  [7, 6, 5, 9, 8, 2, 1, 0, 4, 3],
+  [8, 7, 6, 5, 9, 3, 2, 1, 0, 4],
+  [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+];
+/** What becomes of a digit at each place, from the right; it repeats after eight. */
+const permutation = [
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [1, 5, 7, 6, 2, 8, 3, 0, 9, 4],
+  [5, 8, 0, 3, 7, 9, 6, 1, 4, 2],
+  [8, 9, 1, 6, 0, 4, 3, 5, 2, 7],
+  [9, 4, 5, 3, 1, 2, 6, 8, 7, 0],
+  [4, 2, 8, 6, 5, 7, 3, 9, 0, 1],
+  [2, 7, 9, 3, 8, 0, 6, 4, 1, 5],
+  [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
+];
+
+function isAadhaar(digits: string): boolean {
+  if (!/^[2-9]\d{11}$/.test(digits)) return false;
+  const places = [...digits].reverse().map(Number);
+  return places.reduce((sum, digit, place) => product[sum]![permutation[place % 8]![digit]!]!, 0) === 0;
+}
+
+/** Groups of digits that only spaces and hyphens stand between, and that no letter or digit touches. */
+const groups = /(?<![\p{L}\p{M}\p{N}])\p{Nd}+(?:[\s\p{Pd}]{1,3}\p{Nd}+)*(?![\p{L}\p{M}\p{N}])/gu;
+
+/** The places of a text at which an Aadhaar number begins and ends, written in one or in several groups. */
+function findAadhaar(text: string): { from: number; to: number }[] {
+  // Shorter texts, and nearly all others, need no look at their groups.
+  if (text.length < 12 || !/(?:\p{Nd}[\s\p{Pd}]{0,3}){12}/u.test(text)) return [];
+  return [...text.matchAll(groups)].flatMap(findInRun);
+}
+
+function findInRun(run: RegExpExecArray): { from: number; to: number }[] {
+  const parts = [...run[0].matchAll(/\p{Nd}+/gu)].map((part) => {
+    const from = run.index + part.index;
+    return { digits: plainDigits(part[0]), from, to: from + part[0].length };
+  });
+  const found: { from: number; to: number }[] = [];
+  for (let first = 0; first < parts.length; first += 1) {
+    let digits = '';
+    for (let last = first; last < parts.length && digits.length < 12; last += 1) {
+      digits += parts[last]!.digits;
+      if (!isAadhaar(digits)) continue;
+      found.push({ from: parts[first]!.from, to: parts[last]!.to });
+      first = last;
+    }
+  }
+  return found;
+}
+
+/** Digits of any script as those of ASCII: each script has its ten in a row, from its zero on. */
+function plainDigits(digits: string): string {
+  return [...digits].map((digit) => (/\d/.test(digit) ? digit : digitOf(digit))).join('');
+}
+
+function digitOf(digit: string): number {
+  const point = digit.codePointAt(0)!;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
+  return value;
+}
+
+export function holdsAadhaar(text: string): boolean {
+  return findAadhaar(text).length > 0;
+}
+
+/** The first eight digits of each Aadhaar number as X, as UIDAI has it printed. */
+export function maskAadhaar(text: string): string {
+  let masked = text;
+  for (const { from, to } of findAadhaar(text)) {
+    let place = 0;
+    const number = text.slice(from, to).replace(/\p{Nd}/gu, (digit) => (place++ < 8 ? 'X' : digit));
+    masked = masked.slice(0, from) + number + masked.slice(to);
+  }
+  return masked;
+}
+
+/**
+ * Fields that take a number which may have twelve digits and be right by chance, by their names. Everything else that is typed
+ * refuses an Aadhaar number; `src/app/server/aadhaar.test.ts` asks every operation.
+ */
+export const numberFields: ReadonlySet<string> = new Set([
+  // What the university and this portal number.
+  ...['registrationNumber', 'examRollNumber', 'code', 'runNumber', 'serial', 'topSerial', 'rejectedSerials'],
+  // What banks and carriers number.
+  ...['reference', 'account', 'trackingNumber'],
+  // Whom a number names elsewhere.
+  ...['abcId', 'mobile', 'contactNumber'],
+]);
