@@ -24,6 +24,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the document's title and the route announcer say. */
     title?: string;
+    /** Of a form that is opened filled in. */
+    editTitle?: string;
   }
 }
 
@@ -137,8 +139,8 @@ const account = screen(
 );
 
 function pageBelow(parent: AnyRoute) {
-  return ({ path, title, component }: Screen) =>
-    createRoute({ getParentRoute: () => parent, path, staticData: { title }, component });
+  return ({ path, title, editTitle, component }: Screen) =>
+    createRoute({ getParentRoute: () => parent, path, staticData: { title, editTitle }, component });
 }
 
 export const router = createRouter({

@@ -4,6 +4,7 @@ import type { ErrorEntries } from './error-entry.ts';
 export const mastersErrors = {
   'masters.not_found': t`This entry does not exist.`,
   'masters.taken': t`Another entry has this.`,
+  'masters.single': t`There is one entry already, and there cannot be a second one. Edit it.`,
   'masters.in_use': t`Records use this entry, so it cannot be deleted.`,
   'masters.key_in_use': t`Records use this entry, so this cannot be changed.`,
   'masters.unknown_name': t`Choose one of the list; this one is not there any more.`,

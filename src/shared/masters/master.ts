@@ -13,7 +13,7 @@ import type { Role } from '../roles.ts';
 export type MasterRow = {
   id: string;
   version: number;
-  /** Records name it: it can neither be deleted nor change its key. */
+  /** Records name it: it can neither be deleted nor change its key, unless it is the only one. */
   isUsed: boolean;
   [field: string]: FieldValue | boolean;
 };
@@ -29,8 +29,8 @@ type Declaration = {
   fields: DeclaredFields;
   /** The fields that name an entry: no two agree in all of them, in any letters, and an upload knows its entries by them. */
   key: readonly [string, ...string[]];
-  /** The columns of other tables that name an entry by its id, or by what the field `by` says. */
-  usedBy?: readonly { table: string; column: string; by?: string }[];
+  /** The columns of other tables that name an entry by its id, or by what the field `by` says; without a column each record uses it. */
+  usedBy?: readonly { table: string; column?: string; by?: string }[];
   /** There is one entry at most, such as the university itself. */
   isSingle?: boolean;
 };

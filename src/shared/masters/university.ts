@@ -10,6 +10,7 @@ export const university = master('university', {
   editedBy: ['admin'],
   key: ['name'],
   isSingle: true,
+  usedBy: [{ table: 'applications' }],
   fields: {
     name: {
       kind: 'line',

@@ -126,3 +126,31 @@ test('an upload knows a course in any letters, and takes none from two rows', as
   const report = await importIn(admin, await uploadSheet(admin, 'courses', csvOf(...lines)), 'checked');
   expect(report).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 1, faultyCount: 2 });
 });
+
+describe('the university', () => {
+  const example = exampleEntry('university');
+
+  test('is one: a second is refused, also in an upload', async () => {
+    await admin.api.university.addEntry(example);
+    await expectDomainError(
+      admin.api.university.addEntry({ ...example, name: 'Another university' }),
+      'request.invalid',
+    );
+    const sheet = csvOf('Name in English,Place', 'Another university,Pune');
+    const report = await importIn(admin, await uploadSheet(admin, 'university', sheet), 'checked');
+    expect(report).toMatchObject({ newCount: 0, faultyCount: 1 });
+  });
+
+  test('is named anew, but not deleted once an application is received, nor by SQL', async () => {
+    await receiveApplication(await portal.as('receiver'), office);
+    const [row] = (await admin.api.university.listEntries({})).rows;
+    const { id, version } = row!;
+    expect(row!.isUsed).toBe(true);
+    await expectDomainError(admin.api.university.deleteEntry({ id, version }), 'masters.in_use');
+    await expect(portal.services.db.deleteFrom('university').execute()).rejects.toMatchObject({
+      constraint: 'university__stays',
+    });
+    const entry = { ...example, name: 'Renamed University' };
+    expect(await admin.api.university.editEntry({ id, version, entry })).toEqual({ version: version + 1 });
+  });
+});

@@ -70,9 +70,10 @@ function tableOf(db: Db, { name }: AnyMaster) {
 }
 
 function entriesOf(db: Db, master: AnyMaster) {
-  const uses = master.usedBy.map(
-    ({ table, column, by = 'id' }) =>
-      sql`exists (select from ${sql.table(table)} as owner where owner.${sql.ref(column)} = ${sql.ref(`${master.name}.${by}`)})`,
+  const uses = master.usedBy.map(({ table, column, by = 'id' }) =>
+    column === undefined
+      ? sql`exists (select from ${sql.table(table)})`
+      : sql`exists (select from ${sql.table(table)} as owner where owner.${sql.ref(column)} = ${sql.ref(`${master.name}.${by}`)})`,
   );
   const isUsed = uses.length > 0 ? sql.join(uses, sql` or `) : sql`false`;
   const files = fileColumnsOf(master).map((column) =>

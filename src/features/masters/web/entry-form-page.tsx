@@ -16,10 +16,11 @@ import {
 import { errorSentence } from '#shared/errors.ts';
 import { FileReference } from '#shared/fields.ts';
 import { type MasterRow, nameOfEntry } from '#shared/masters/master.ts';
-import { type MasterName, masters } from '#shared/masters/masters.ts';
+import { type AnyMaster, type MasterName, masters } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { typedSchema } from '../contract.ts';
+import { keepsKey } from '../rules.ts';
 
 /** The form of a master: /admin/settings/courses/add; `?edit=<id>` opens it filled in. */
 export function EntryFormPage({ name }: { name: MasterName }) {
@@ -36,7 +37,8 @@ export function EntryFormPage({ name }: { name: MasterName }) {
 
 function EntryForm(props: { name: MasterName; row: MasterRow | null; names: EntryNames | undefined }) {
   const { name, row, names } = props;
-  const { title, one, fields, key } = masters[name];
+  const master: AnyMaster = masters[name];
+  const { title, one, fields, key } = master;
   const { form, page } = useRecordForm<MasterRow, DeclaredEntry>({
     record: row,
     name,
@@ -63,7 +65,7 @@ function EntryForm(props: { name: MasterName; row: MasterRow | null; names: Entr
     >
       <FormSection title={title}>
         {Object.entries(fields).map(([name, field]) => {
-          if (key.includes(name) && row?.isUsed)
+          if (row && key.includes(name) && keepsKey(master, row))
             return (
               <TextInput
                 key={name}

@@ -1,4 +1,5 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
@@ -62,15 +63,20 @@ const rowActions = eachMaster(({ name, one, fields, key }): RowAction<MasterRow>
   ];
 });
 
-const toolbarActions = eachMaster(({ name, one }): ToolbarAction[] => [
-  { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload(name) },
-  { label: t`Add ${one}`, icon: IconPlus, isPrimary: true, to: paths.admin.addEntry(name) },
-]);
+function toolbarActions(name: MasterName, reason: string | null): ToolbarAction[] {
+  const { one } = masters[name];
+  return [
+    { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload(name), reason },
+    { label: t`Add ${one}`, icon: IconPlus, isPrimary: true, to: paths.admin.addEntry(name), reason },
+  ];
+}
 
 /** The list of a master: /admin/settings/courses. */
 export function MasterPage({ name }: { name: MasterName }) {
   const { role } = useSession();
-  const { title, many } = masters[name];
+  const { title, many, isSingle } = masters[name];
+  const { data } = useQuery(api[name].countEntries.queryOptions({ input: {}, enabled: isSingle }));
+  const reason = data && isSingle ? whyNot(entryCan.addTo(masters[name], data.count)) : null;
   return (
     <ListScreen
       title={title}
@@ -79,7 +85,7 @@ export function MasterPage({ name }: { name: MasterName }) {
       list={lists[name]}
       rowLabel={(row) => labelOf(name, row)}
       rowActions={rowActions[name]}
-      toolbarActions={mayUse(role, `${name}:edit`) ? toolbarActions[name] : undefined}
+      toolbarActions={mayUse(role, `${name}:edit`) ? toolbarActions(name, reason) : undefined}
     />
   );
 }

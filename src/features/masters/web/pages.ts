@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement } from 'react';
-import { type Screen, screen } from '#platform/web/router/desk.ts';
+import { formScreen, type Screen, screen } from '#platform/web/router/desk.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -13,9 +13,9 @@ export function masterScreens(desk: 'admin' | 'auditor'): Screen[] {
     ({ name }) => name !== 'fee_schedule' && mayUse(desk, `${name}:read`),
   );
   return read.map(({ name, title, one }) => {
-    const form = screen(
+    const form = formScreen(
       paths.admin.addEntry(name),
-      t`Add ${one}`,
+      { add: t`Add ${one}`, edit: t`Edit ${one}` },
       pageOf(name, async () => (await import('./entry-form-page.tsx')).EntryFormPage),
     );
     const list = pageOf(name, async () => (await import('./master-page.tsx')).MasterPage);

@@ -83,6 +83,8 @@ const constraintErrors: Record<string, ConstraintError> = {
   sheets__cancelled_by_another: 'certificates.own_copy',
   sheets__cancelled_after_closing: 'certificates.run_not_closed',
   hand_overs__earlier_copy_back: 'certificates.copy_out',
+  university__name_unique: { code: 'masters.single', field: 'name' },
+  university__stays: 'masters.in_use',
   offices__office_unique: { code: 'masters.office_held', field: 'heldFrom' },
   convocations__year_once: { code: 'masters.year_taken', field: 'academicYears' },
   certificate_types_pkey: { code: 'masters.taken', field: 'name' },

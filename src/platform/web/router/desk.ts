@@ -8,6 +8,8 @@ export type Screen = {
   path: string;
   /** Of the document, of its entry in the menu unless that is called otherwise, and in breadcrumbs. */
   title: string;
+  /** Of a form that is opened filled in, with `?edit=<id>`. */
+  editTitle?: string;
   component: RouteComponent;
   /** Screens that are reached from this one: they highlight its entry and show the way back. */
   below: readonly Screen[];
@@ -20,6 +22,23 @@ export function screen(
   below: readonly Screen[] = [],
 ): Screen {
   return { path, title, component, below };
+}
+
+/** A form that adds a record, and with `?edit=<id>` in the address changes one. */
+export function formScreen(
+  path: string,
+  titles: { add: string; edit: string },
+  component: RouteComponent,
+): Screen {
+  return { ...screen(path, titles.add, component), editTitle: titles.edit };
+}
+
+/** What a screen is called at an address. */
+export function titleAt(
+  { title, editTitle = title }: Pick<Screen, 'title' | 'editTitle'>,
+  search: { edit?: unknown },
+): string {
+  return search.edit === undefined ? title : editTitle;
 }
 
 /** A line of the menu: a screen, a group of screens, or a screen that is the head of a group. */

@@ -1,18 +1,19 @@
-import { Link } from '@tanstack/react-router';
-import { type Desk, entriesOf, type Screen } from '#platform/web/router/desk.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type Desk, entriesOf, type Screen, titleAt } from '#platform/web/router/desk.ts';
 import { t } from '#shared/words.ts';
 import classes from './top-bar.module.css';
 
 /** The way back from a screen that is not in the menu itself to the one that is. */
 export function Breadcrumbs({ trail }: { trail: readonly Screen[] }) {
+  const search = useSearch({ strict: false }) as { edit?: string };
   if (trail.length < 2) return null;
   return (
     <nav aria-label={t`Breadcrumbs`} className={classes.crumbs}>
       <ol>
-        {trail.map(({ path, title }, depth) => (
+        {trail.map(({ path, title, editTitle }, depth) => (
           <li key={path}>
             {depth === trail.length - 1 ? (
-              <span aria-current="page">{title}</span>
+              <span aria-current="page">{titleAt({ title, editTitle }, search)}</span>
             ) : (
               <Link to={path} activeOptions={{ exact: true }} activeProps={{}}>
                 {title}

@@ -1,6 +1,7 @@
 import { Center, Loader } from '@mantine/core';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, type StaticDataRouteOption, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { titleAt } from '#platform/web/router/desk.ts';
 import { t } from '#shared/words.ts';
 
 /** What surrounds every page, signed in or not; `children` lie over it. */
@@ -20,7 +21,7 @@ function RouteAnnouncer() {
     select: (state) =>
       state.matches.some((match) => match.status === 'notFound')
         ? 'Page not found'
-        : state.matches.at(-1)?.staticData.title,
+        : titleOf(state.matches.at(-1)),
   });
   useEffect(() => {
     document.title = title ? `${title} · Dikshant` : 'Dikshant';
@@ -30,6 +31,11 @@ function RouteAnnouncer() {
       {title}
     </div>
   );
+}
+
+function titleOf(match: { staticData: StaticDataRouteOption; search: { edit?: unknown } } | undefined) {
+  const { title, ...rest } = match?.staticData ?? {};
+  return title && titleAt({ title, ...rest }, match?.search ?? {});
 }
 
 /** Shown when a page takes longer than a blink. */

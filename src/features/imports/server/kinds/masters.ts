@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { sourceTables } from '#features/masters/server/entry-names.ts';
 import { columnsOf } from '#platform/server/db/declared-columns.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
@@ -28,6 +28,7 @@ export function masterSql(master: AnyMaster): ImportKindSql {
 
     faults: (importId) => [
       repeated(importId, { column: 'code', field: master.key[0], noun: nounOf(master) }),
+      ...(master.isSingle ? [secondEntry(importId, table, key)] : []),
       ...Object.entries(master.fields).flatMap(([field, declared]) =>
         declared.kind === 'entry' ? [unknownName(importId, field, names[field]!, declared.of)] : [],
       ),
@@ -54,6 +55,17 @@ export function masterSql(master: AnyMaster): ImportKindSql {
        order by r.row_number
           on conflict do nothing`,
   };
+}
+
+/** Rows that would add a second entry where there can be one. */
+function secondEntry(importId: string, table: RawBuilder<unknown>, key: RawBuilder<unknown>) {
+  return sql`
+    select r.import_id, r.row_number, null::text, 'taken', r.code, 'The entry that is there already, under its name; there can be one.'
+      from import_rows r
+     where r.import_id = ${importId}
+       and not exists (select from ${table} m where lower(${key}) = lower(r.code))
+       and (exists (select from ${table})
+            or exists (select from import_rows o where o.import_id = r.import_id and o.row_number < r.row_number))`;
 }
 
 function nounOf({ key, fields }: AnyMaster): string {

@@ -17,11 +17,11 @@ import { entryOfRow, lockEntry } from '../queries.ts';
 type Edit = { id: string; version: number; entry: DeclaredEntry };
 
 export function editEntry(master: AnyMaster) {
-  const { name, key } = master;
+  const { name } = master;
   return command(`${name}.editEntry`, async (transaction, { id, version, entry }: Edit) => {
     const { db } = transaction;
     const row = await lockEntry(db, master, id);
-    assertAllowed(entryCan.change(row, entry, key));
+    assertAllowed(entryCan.change(master, row, entry));
     await assertVersion(db, { type: name, row }, version);
     await assertOwnUploads(transaction, master, entry, entryOfRow(master, row));
     return changeEntry(transaction, master, row, entry);
