@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Allocation } from '#features/demand-drafts/contract.ts';
 import { FoundStudent } from '#features/students/contract.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
+import { awardFactNames } from '#shared/award-facts.ts';
 import { Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { Application, ApplicationDetail, applicationSorts } from './contract.ts';
 
@@ -27,6 +28,8 @@ export const Case = z.object({
   drafts: z.array(CaseDraft),
   /** Of the student master, by the registration number or else by the exam roll number; null when it has neither. */
   student: FoundStudent.nullable(),
+  /** What its certificate type asks for and nobody entered: it is not verified without. */
+  missingFacts: z.array(z.enum(awardFactNames)),
   /** Where the college is told that an application is returned or rejected. */
   collegeEmail: z.string().nullable(),
 });

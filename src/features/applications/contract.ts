@@ -324,7 +324,13 @@ export const applicationsContract = {
   verifyApplication: operation('POST /applications/{id}/verify', {
     summary: 'Verifies it: allocates the convocation number and creates the certificate.',
     access: 'applications:verify',
-    errors: [...decisionErrors, 'applications.fee_short', 'applications.no_draft', 'applications.differs'],
+    errors: [
+      ...decisionErrors,
+      'applications.fee_short',
+      'applications.no_draft',
+      'applications.facts_missing',
+      'applications.differs',
+    ],
   })
     .input(VerifyApplicationInput)
     .output(z.object({ convocationNumber: z.string(), version: Version })),

@@ -1,3 +1,4 @@
+import type { AwardFact } from '#shared/award-facts.ts';
 import type { Application } from './contract.ts';
 import type { Reopening } from './decision-contract.ts';
 
@@ -21,6 +22,10 @@ export const applicationCan = {
     if (decidable !== true) return decidable;
     if (application.paidAmount === 0) return 'applications.no_draft';
     return application.pendingAmount === 0 ? true : 'applications.fee_short';
+  },
+  /** What its certificate type asks for is known of it. */
+  verifyWithout(missing: readonly AwardFact[]) {
+    return missing.length === 0 ? true : 'applications.facts_missing';
   },
   reject(application: ApplicationFacts, actorId: string) {
     const decidable = mayDecide(application, actorId);

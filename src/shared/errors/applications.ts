@@ -1,4 +1,5 @@
 import { t } from '#shared/words.ts';
+import { type AwardFact, awardFacts } from '../award-facts.ts';
 import { formatRupees } from '../format.ts';
 import { type ErrorEntries, withStatus } from './error-entry.ts';
 
@@ -40,6 +41,8 @@ export const applicationsErrors = {
   'applications.fee_covered': { status: 422, sentence: t`The drafts above pay the fee in full already.` },
   'applications.draft_twice': { status: 422, sentence: t`This draft is in the list twice.` },
   'applications.differs': t`The application differs from the student master. Look at both and choose why the application is right.`,
+  'applications.facts_missing': (data: { facts: readonly AwardFact[] }) =>
+    t`The certificate type asks for what the award record lacks: ${data.facts.map((fact) => awardFacts[fact]).join(', ')}. Return the application, so that it is entered.`,
   'applications.no_draft': t`No demand draft is recorded for this application.`,
   ...withStatus(404, {
     'applications.unknown_number': (data: { acknowledgementNumber: number }) =>

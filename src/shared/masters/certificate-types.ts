@@ -1,17 +1,7 @@
 import { t } from '#shared/words.ts';
+import { awardFacts } from '../award-facts.ts';
 import { activePeriod } from './active-period.ts';
 import { master } from './master.ts';
-
-/** What of the award record a certificate type may ask for before it is verified. */
-const awardFacts = {
-  class_or_division: t`Class or division`,
-  marks: t`CGPA or percentage`,
-  examination: t`Month and year of the examination`,
-  rank: t`Rank or medal`,
-  date_of_birth: t`Date of birth`,
-  parents: t`Name of a parent or guardian`,
-  guide: t`Guide name`,
-} as const;
 
 /** Degree, Provisional, Rank …: what an application is for. */
 export const certificateTypes = master('certificate_types', {

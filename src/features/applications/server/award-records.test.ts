@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, studentEntry } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { awardFactNames } from '#shared/award-facts.ts';
 import { type AwardRecord, awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
 import type { ReceiveApplicationInput } from '../contract.ts';
@@ -222,4 +223,52 @@ describe('the award record of a verified application', () => {
     expect(outcomes).not.toContain('fulfilled fulfilled');
     expect(outcomes).not.toContain('rejected rejected');
   });
+});
+
+describe('what the certificate type asks for', () => {
+  const asksFor = (...requires: string[]) =>
+    unscoped(portal.services.db)
+      .updateTable('certificate_types')
+      .set({ requires })
+      .where('name', '=', office.certificateType)
+      .execute();
+  afterEach(() => asksFor());
+
+  test('is entered before the application is verified: the refusal and the verify screen name what is missing', async () => {
+    const { id } = await received({ rank: '', cgpa: '', cgpaScale: '', percentage: '' });
+    await asksFor('rank', 'marks', 'parents');
+    const { missingFacts } = await caseWorker.api.caseDesk.getCase({ id });
+    expect(missingFacts.toSorted()).toEqual(['marks', 'rank']);
+    const refusal = await expectDomainError(
+      caseWorker.api.applications.verifyApplication({ id, version: 1 }),
+      'applications.facts_missing',
+    );
+    expect(refusal.message).toMatch(/lacks: .*CGPA or percentage.*Return the application/);
+    expect(refusal.message).toContain('Rank or medal');
+
+    const verifying = unscoped(portal.services.db)
+      .updateTable('applications')
+      .set({ status: 'verified', verified_by: caseWorker.actor.id, verified_at: new Date() })
+      .where('id', '=', id);
+    await expect(verifying.execute()).rejects.toMatchObject({ constraint: 'applications__award_complete' });
+
+    await asksFor('marks');
+    await returned(id);
+    await correct(receiver, id, { percentage: 71 });
+    const differences = {
+      fields: ['candidateName', ...Object.keys(awardRecord)],
+      reason: 'old_entry' as const,
+    };
+    await caseWorker.api.applications.verifyApplication({ id, version: 3, differences });
+  });
+
+  test.each(awardFactNames)(
+    '%s is known of a complete record, by the rule and by the constraint',
+    async (fact) => {
+      const { id } = await received({}, { guideName: 'Dr. Rao', candidateName: 'Priya Nair' });
+      await asksFor(fact);
+      expect((await caseWorker.api.caseDesk.getCase({ id })).missingFacts).toEqual([]);
+      await caseWorker.api.applications.verifyApplication({ id, version: 1 });
+    },
+  );
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { findStudents } from '#features/students/server/queries.ts';
-import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { encodeCursor, orderOf } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { type AwardFact, missingFacts } from '#shared/award-facts.ts';
 import type { Case, CaseQueueInput } from '../case-desk-contract.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { listOfApplications } from './application-rows.ts';
@@ -64,8 +65,20 @@ export async function getCase(db: Db, scope: Scope, id: string): Promise<Case> {
     application,
     drafts: allocations.map((draft) => ({ ...draft, paysOthers: others.get(draft.demandDraftId) ?? 0 })),
     student: await findStudentOf(db, scope, application),
+    missingFacts: await findMissingFacts(db, application),
     collegeEmail: await findCollegeEmail(db, collegeId),
   };
+}
+
+/** What its certificate type asks for and nobody entered. */
+export async function findMissingFacts(db: Db, application: ApplicationDetail): Promise<AwardFact[]> {
+  const { requires } = await unscoped(db)
+    .selectFrom('certificate_types')
+    .select('requires')
+    .where('name', '=', application.certificateType)
+    .executeTakeFirstOrThrow();
+  // A check of the table knows no others.
+  return missingFacts((requires ?? []) as AwardFact[], application);
 }
 
 /** How many other applications each draft pays for. */

@@ -25,7 +25,10 @@ export function CaseView(props: {
   onDecided: (decided: Decided) => void;
 }) {
   const { found, actorId } = props;
-  const application = withLease(found.application, props.openCases);
+  const application = {
+    ...withLease(found.application, props.openCases),
+    missingFacts: found.missingFacts,
+  };
   const { id } = application;
   const [asked, setAsked] = useState<{ id: string; decision: Decision } | null>(null);
   const [refused, setRefused] = useState<{ id: string; sentence: string } | null>(null);

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { type CommandCall, useCommand } from '#platform/web/components/use-command.tsx';
+import type { AwardFact } from '#shared/award-facts.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -21,7 +22,11 @@ import { applicationCan } from '../rules.ts';
 export type Decision = 'verify' | 'reject' | 'return';
 
 /** An application, and who has it open. */
-export type CaseFacts = Application & { lease: { staffId: string; name: string } | null };
+export type CaseFacts = Application & {
+  lease: { staffId: string; name: string } | null;
+  /** Where the whole case is known. */
+  missingFacts?: readonly AwardFact[];
+};
 
 /** Why this decision is not to be had, as a sentence; null when it is. */
 export function reasonAgainst(
@@ -33,7 +38,9 @@ export function reasonAgainst(
   if (ruling === 'applications.fee_short') return whyNot(ruling, { pending: application.pendingAmount });
   if (ruling === 'applications.leased')
     return whyNot(ruling, { by: application.lease?.name ?? t`A colleague` });
-  return whyNot(ruling);
+  if (ruling !== true || decision !== 'verify') return whyNot(ruling);
+  const { missingFacts: facts = [] } = application;
+  return whyNot(applicationCan.verifyWithout(facts), { facts });
 }
 
 /** What was decided, and a sentence that says so. */

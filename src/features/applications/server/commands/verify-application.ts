@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import type { ApplicationDetail } from '../../contract.ts';
 import type { VerifyApplicationInput } from '../../decision-contract.ts';
 import { differencesOf } from '../../master-comparison.ts';
 import { applicationCan, convocationYearOf, isReopened } from '../../rules.ts';
-import { findStudentOf } from '../cases.ts';
+import { findMissingFacts, findStudentOf } from '../cases.ts';
 import { applicationCommand, lockToDecide, writeDecision } from '../decisions.ts';
 import { endReopening } from '../end-reopening.ts';
 import { findConcession } from '../fee.ts';
@@ -19,7 +20,10 @@ import { getApplication, type LockedApplication, recordOf } from '../queries.ts'
 export const verifyApplication = applicationCommand('verifyApplication', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const row = await lockToDecide(transaction, input, applicationCan.verify);
-  const explained = await explainDifferences(transaction, input);
+  const application = await getApplication(db, actor.scope, input.id);
+  const facts = await findMissingFacts(db, application);
+  assertAllowed(applicationCan.verifyWithout(facts), { 'applications.facts_missing': { facts } });
+  const explained = await explainDifferences(transaction, application, input);
 
   // Verification confirms it; nobody else is asked.
   const concession = await findConcession(transaction, row);
@@ -52,9 +56,9 @@ export const verifyApplication = applicationCommand('verifyApplication', async (
 /** What the student master says otherwise, and why the application is right: nothing that the decider has not seen. */
 async function explainDifferences(
   { db, actor }: CommandTransaction,
-  { id, differences }: VerifyApplicationInput,
+  application: ApplicationDetail,
+  { differences }: VerifyApplicationInput,
 ) {
-  const application = await getApplication(db, actor.scope, id);
   const found = differencesOf(application, await findStudentOf(db, actor.scope, application));
   if (found.length === 0) return {};
   if (!differences || !found.every(({ name }) => differences.fields.includes(name)))

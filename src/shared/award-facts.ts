@@ -1,0 +1,33 @@
+import { t } from '#shared/words.ts';
+import type { AwardRecord } from './award-record.ts';
+import { namesOf } from './labels.ts';
+
+/** What of the award record a certificate type may ask for before it is verified; `applications__award_complete` repeats it. */
+export const awardFacts = {
+  class_or_division: t`Class or division`,
+  marks: t`CGPA or percentage`,
+  examination: t`Month and year of the examination`,
+  rank: t`Rank or medal`,
+  date_of_birth: t`Date of birth`,
+  parents: t`Name of a parent or guardian`,
+  guide: t`Guide name`,
+} as const;
+export type AwardFact = keyof typeof awardFacts;
+export const awardFactNames = namesOf(awardFacts);
+
+type Known = AwardRecord & { guideName: string | null };
+
+const valuesOf: Record<AwardFact, (known: Known) => readonly (string | number | null)[]> = {
+  class_or_division: ({ division }) => [division],
+  marks: ({ percentage, cgpa }) => [percentage, cgpa],
+  examination: ({ examinationMonth }) => [examinationMonth],
+  rank: ({ rank }) => [rank],
+  date_of_birth: ({ dateOfBirth }) => [dateOfBirth],
+  parents: ({ fatherName, motherName, guardianName }) => [fatherName, motherName, guardianName],
+  guide: ({ guideName }) => [guideName],
+};
+
+/** Those of the required facts of which nothing is known. */
+export function missingFacts(required: readonly AwardFact[], known: Known): AwardFact[] {
+  return required.filter((fact) => valuesOf[fact](known).every((value) => value === null || value === ''));
+}
