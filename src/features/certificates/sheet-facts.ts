@@ -41,7 +41,15 @@ export const SheetFacts = z.object({
   /** SHA-256 of the picture as it is printed; `photo_file_id` beside the facts names the file. */
   photoSha256: z.string(),
   /** As the head of the sheet names it. */
-  university: z.object({ name: z.string(), names: z.array(z.string()), place: z.string() }).optional(),
+  university: z
+    .object({
+      name: z.string(),
+      names: z.array(z.string()),
+      place: z.string(),
+      /** Of the picture in the file store; before it was kept there was none. */
+      crestKey: z.string().nullable().default(null),
+    })
+    .optional(),
   /** Who held the offices that sign on that day. */
   offices: z.array(PrintedOffice).optional(),
   /** Of template, university, certificate type and colour, as a proof has it. */

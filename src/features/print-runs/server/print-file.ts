@@ -26,9 +26,10 @@ export async function renderPrintFile(
   options: { run: Run; printed: PrintedRun; onProgress?: (done: number) => Promise<void> },
 ): Promise<StoredFile> {
   const { run, printed, onProgress } = options;
-  const { university, sheets } = printed;
+  const { university, crest, sheets } = printed;
   const bytes = await renderCertificates({
     university,
+    crest,
     sheets,
     offset: offsetOf(run),
     ...(onProgress && { onProgress }),

@@ -9,6 +9,7 @@ import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { dayInIndia, formatMoment } from '#shared/format.ts';
 import { proofDocuments } from '../proof-contract.ts';
+import { readCrest } from './jobs/read-sheets.ts';
 import { getProof } from './proofs.ts';
 
 /**
@@ -20,8 +21,10 @@ export const proofRoute = servePaper(proofDocuments.proof, async ({ services, pa
   const proof = await getProof(services.db, id);
   if (!proof.isCurrent) throw domainError('proofs.outdated');
   const { certificateType, colour, madeAt, madeBy, templateVersion } = proof;
+  const university = await findUniversity(services.db);
   const document = await proofDocument({
-    university: await findUniversity(services.db),
+    university,
+    crest: await readCrest(services, university),
     publicUrl: services.settings.publicUrl,
     title: await titleOf(services.db, certificateType),
     signatures: await signaturesToday(services),

@@ -11,8 +11,8 @@ const dayInMilliseconds = 24 * 60 * 60 * 1_000;
 const atOnce = 500;
 
 /**
- * Removes what was uploaded and never saved with a record; an autosaved form may refer to it for thirty days. Signatures stay:
- * the facts of printed sheets name them.
+ * Removes what was uploaded and never saved with a record; an autosaved form may refer to it for thirty days. Crests and signatures
+ * stay: the facts of printed sheets name them.
  */
 export async function purgeUnattachedUploads(services: Services): Promise<number> {
   let purged = 0;
@@ -43,7 +43,7 @@ async function purgeSome(services: Services): Promise<{ uploads: number; files: 
     }>`
       delete from files where id in (
         select id from files
-         where uploaded_at < now() - interval '31 days' and kind <> 'signature' and ${unused} limit ${atOnce}
+         where uploaded_at < now() - interval '31 days' and kind not in ('crest', 'signature') and ${unused} limit ${atOnce}
       )
       returning id, storage_key, original_key, thumbnail_key
     `.execute(unscoped(db));

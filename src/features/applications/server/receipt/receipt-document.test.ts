@@ -12,6 +12,7 @@ const university = {
   name: 'Vishwavidya University of Karnataka',
   names: ['ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ', 'विश्वविद्या कर्नाटक विश्वविद्यालय'],
   place: 'Mysuru',
+  crestKey: null,
 };
 const id = '01890000-0000-7000-8000-000000000000';
 const file = { id, name: 'photo.jpg', mediaType: 'image/jpeg', byteSize: 1 };

@@ -10,7 +10,11 @@ import { plainPhoto, sampleSheet, sampleUniversity } from './sample-sheet.testin
 const pageWidth = 841.89;
 
 function documentOf(...sheets: CertificateSheet[]) {
-  return certificateDocument({ university: sampleUniversity, offset: { xMm: 0, yMm: 0 }, sheets });
+  return documentWith(null, sheets);
+}
+
+function documentWith(crest: Uint8Array | null, sheets: CertificateSheet[]) {
+  return certificateDocument({ university: sampleUniversity, crest, offset: { xMm: 0, yMm: 0 }, sheets });
 }
 
 describe('print file', () => {
@@ -100,6 +104,25 @@ describe('words on the sheet', () => {
       const pixels = await sharp(page).extract(margin).raw().toBuffer();
       expect(pixels.every((grey) => grey === 255)).toBe(true);
     }
+  });
+});
+
+describe('the crest', () => {
+  /** How dark the middle of its place is, 0 to 255. */
+  async function greyOf(crest: Uint8Array | null): Promise<number> {
+    const page = await rasterOf(documentWith(crest, [await sampleSheet()]), pageWidth);
+    const place = { left: toPixels(411), top: toPixels(82), width: toPixels(20), height: toPixels(20) };
+    const pixels = await sharp(page).extract(place).extractChannel(0).raw().toBuffer();
+    return Math.round(pixels.reduce((sum, grey) => sum + grey, 0) / pixels.length);
+  }
+
+  test('is the university’s own, in its own colours; without one there is none', async () => {
+    const grey = { r: 120, g: 120, b: 120, alpha: 1 };
+    const crest = await sharp({ create: { width: 600, height: 600, channels: 4, background: grey } })
+      .png()
+      .toBuffer();
+    expect(await greyOf(crest)).toBe(120);
+    expect(await greyOf(null)).toBe(255);
   });
 });
 

@@ -12,7 +12,7 @@ const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 
 /** The run as one document, a page a sheet. */
 export function certificateDocument(run: CertificateRun): TypstDocument {
-  const { university, offset, sheets, proofLegend = null } = run;
+  const { university, crest, offset, sheets, proofLegend = null } = run;
   // Named by position, not by candidate: Typst never forgets a name that it has seen.
   const nameOf = (position: number) => `photo-${position}.jpg`;
   const signatures = namesOfSignatures(sheets);
@@ -20,6 +20,7 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
     template: certificateTemplate,
     input: {
       university,
+      crest: crest && crestName,
       offset,
       proofLegend,
       sheets: sheets.map((sheet, position) => printableSheet(sheet, nameOf(position), signatures)),
@@ -27,11 +28,14 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
     files: {
       ...Object.fromEntries(sheets.map(({ photo }, position) => [nameOf(position), photo])),
       ...Object.fromEntries([...signatures].map(([picture, name]) => [name, picture])),
+      ...(crest && { [crestName]: crest }),
     },
     qrCodes: sheets.map(({ verifyUrl }) => verifyUrl),
     pages: sheets.length,
   };
 }
+
+const crestName = 'crest.png';
 
 const sides = ['left', 'right'] as const;
 

@@ -36,6 +36,8 @@ export type PrinterOffset = { xMm: number; yMm: number };
 
 export type CertificateRun = {
   university: University;
+  /** The university's, a PNG; without one the sheet has none. */
+  crest: Uint8Array | null;
   offset: PrinterOffset;
   sheets: CertificateSheet[];
   /** What a proof sheet says of itself, below the word PROOF across everything. */

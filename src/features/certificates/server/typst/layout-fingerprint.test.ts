@@ -9,6 +9,7 @@ test.each([
   ['the colour', { colour: 'Navy' }],
   ['the university’s name', { university: { ...sampleUniversity, name: 'Another university' } }],
   ['a native name', { university: { ...sampleUniversity, names: [sampleUniversity.names[0]!] } }],
+  ['the crest', { university: { ...sampleUniversity, crestKey: 'uploads/another.png' } }],
   ['the place', { university: { ...sampleUniversity, place: 'Mysuru' } }],
 ])('another layout comes of %s', (_what, change) => {
   expect(layoutFingerprint({ ...layout, ...change })).not.toBe(layoutFingerprint(layout));

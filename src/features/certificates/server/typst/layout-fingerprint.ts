@@ -21,13 +21,13 @@ export function layoutFingerprint(layout: {
   colour: string;
 }): string {
   const { university, certificateType } = layout;
-  const { name, names, place } = university;
+  const { name, names, place, crestKey } = university;
   const colour = layout.colour.trim().toLowerCase();
   return createHash('sha256')
     .update(
       canonicalize({
         template: templateHash,
-        university: { name, names, place },
+        university: { name, names, place, crestKey },
         certificateType,
         colour,
       })!,

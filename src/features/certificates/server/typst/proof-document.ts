@@ -17,6 +17,7 @@ const silhouette = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531
  */
 export async function proofDocument(proof: {
   university: University;
+  crest: Uint8Array | null;
   title: string;
   signatures: CertificateSheet['signatures'];
   colour: string;
@@ -28,6 +29,7 @@ export async function proofDocument(proof: {
   const photo = await sharp(Buffer.from(silhouette)).jpeg().toBuffer();
   return certificateDocument({
     university: proof.university,
+    crest: proof.crest,
     offset: { xMm: 0, yMm: 0 },
     proofLegend: proof.legend,
     sheets: [

@@ -18,17 +18,18 @@ const sheetsOfPart = 50;
  */
 export async function renderCertificates(input: {
   university: University;
+  crest?: Uint8Array | null;
   sheets: CertificateSheet[];
   onProgress?: (done: number) => Promise<void> | void;
   signal?: AbortSignal;
   offset?: PrinterOffset;
 }): Promise<Uint8Array> {
-  const { university, sheets, onProgress, signal, offset = { xMm: 0, yMm: 0 } } = input;
+  const { university, crest = null, sheets, onProgress, signal, offset = { xMm: 0, yMm: 0 } } = input;
   if (sheets.length === 0) throw new RangeError('A print file needs at least one sheet.');
   const parts: Uint8Array[] = [];
   for (let first = 0; first < sheets.length; first += sheetsOfPart) {
     const part = sheets.slice(first, first + sheetsOfPart);
-    parts.push(await renderPart({ university, offset, sheets: part }, signal));
+    parts.push(await renderPart({ university, crest, offset, sheets: part }, signal));
     await onProgress?.(first + part.length);
   }
   return joinPdfs(parts);

@@ -8,6 +8,7 @@ export const sampleUniversity: University = {
   name: 'Vishwavidya University of Karnataka',
   names: ['ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ', 'विश्वविद्या कर्नाटक विश्वविद्यालय'],
   place: 'Bengaluru',
+  crestKey: null,
 };
 
 // As long as a real one: number, code and a payload with an Ed25519 signature.

@@ -13,6 +13,7 @@ const photosAtOnce = 8;
 /** What a run prints: what its sheets have in common, because they were bound together, and what each of them says. */
 export type PrintedRun = {
   university: University;
+  crest: Uint8Array | null;
   /** Undefined of a run that was bound before it was kept. */
   layoutFingerprint: string | undefined;
   sheets: CertificateSheet[];
@@ -61,11 +62,21 @@ export async function readSheets(
     sheets.push(...(await Promise.all(part)));
   }
   const common = printed[0]?.facts;
+  const university = common?.university ?? (await findUniversity(services.db));
   return {
-    university: common?.university ?? (await findUniversity(services.db)),
+    university,
+    crest: await readCrest(services, university),
     layoutFingerprint: common?.layoutFingerprint,
     sheets,
   };
+}
+
+/** Null where the university has none. */
+export async function readCrest(
+  { files }: Pick<Services, 'files'>,
+  { crestKey }: University,
+): Promise<Uint8Array | null> {
+  return crestKey === null ? null : files.getBytes(crestKey);
 }
 
 /** The bytes of every signature that the sheets have, by its key. */
