@@ -35,6 +35,7 @@ const screens: Record<Role, string[]> = {
     '/admin/completed-printing',
     '/admin/pending-print',
     '/admin/bundles',
+    '/admin/revocations',
     '/admin/new-bundle?college=COL003',
     '/admin/approved-for-reprint',
     '/admin/pending-reprint-approvals',
@@ -82,6 +83,7 @@ const screens: Record<Role, string[]> = {
     '/auditor/certificates',
     '/auditor/print-runs',
     '/auditor/bundles',
+    '/auditor/revocations',
     '/auditor/fees',
     '/auditor/fee-totals',
     '/auditor/demand-drafts',
@@ -119,6 +121,7 @@ const alike = [
   '/auditor/demand-drafts',
   '/auditor/deposit-slips',
   '/auditor/bundles',
+  '/auditor/revocations',
 ];
 
 /** The second differs from the first in its colours alone. */

@@ -139,6 +139,27 @@ const bundles = {
   rows: 'bundles',
 };
 
+const revocations = {
+  search: 'Search by name, number, college, reason...',
+  columns: [
+    'Convocation number',
+    'Student',
+    'Exam roll number',
+    'College',
+    'Reason',
+    'Authority',
+    'Status',
+    'Proposed by',
+    'Proposed at',
+    'Decided by',
+    'Decided at',
+  ],
+  buttons: ['Printed certificates'],
+  empty: 'No revocations found',
+  filters: { Status: ['All', 'Proposed', 'Revoked', 'Declined', 'Withdrawn'] },
+  rows: 'revocations',
+};
+
 const staffActions = ['Edit', 'View', 'Disable|Enable', 'Delete'];
 
 export const lists: Partial<Record<Role, ListWords[]>> = {
@@ -277,7 +298,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
       path: '/admin/printed-certificates',
       ...printedCertificates,
       actions: [...recordActions, 'Hand over'],
-      buttons: ['Bundles', 'New bundle'],
+      buttons: ['Bundles', 'Revocations', 'New bundle'],
     },
     {
       path: '/admin/pending-certificates',
@@ -288,6 +309,11 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
       rows: 'applications',
     },
     { path: '/admin/bundles', ...bundles, buttons: ['Printed certificates', 'New bundle'] },
+    {
+      path: '/admin/revocations',
+      ...revocations,
+      actions: ['View', 'Confirm revocation', 'Decline', 'Withdraw proposal'],
+    },
     {
       path: '/admin/approved-for-reprint',
       search: 'Search by name, roll no, college...',
@@ -393,9 +419,10 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
       path: '/auditor/certificates',
       ...printedCertificates,
       actions: ['View'],
-      buttons: ['Bundles'],
+      buttons: ['Bundles', 'Revocations'],
     },
     { path: '/auditor/bundles', ...bundles, buttons: ['Printed certificates'] },
+    { path: '/auditor/revocations', ...revocations, actions: ['View'] },
     {
       path: '/auditor/applications',
       search: 'Search candidate...',

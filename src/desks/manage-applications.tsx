@@ -1,7 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import type { Application } from '#features/applications/contract.ts';
 import { ManageApplicationsPage } from '#features/applications/web/manage-applications-page.tsx';
-import type { CertificateState } from '#features/certificates/contract.ts';
 import {
   AskForReprintDialog,
   type PrintedCertificate,
@@ -41,7 +40,7 @@ function certificateOf(row: Application): PrintedCertificate | null {
     id: row.certificateId,
     convocationNumber: row.convocationNumber!,
     studentName: row.candidateName,
-    state: row.certificateState as CertificateState,
+    state: row.certificateState!,
     withheldAt: row.certificateWithheldAt,
   };
 }

@@ -6,6 +6,7 @@ import { bankStatementsContract } from '#features/bank-statements/contract.ts';
 import { bundlesContract } from '#features/certificates/bundle-contract.ts';
 import { certificatesContract } from '#features/certificates/contract.ts';
 import { copiesContract } from '#features/certificates/copy-contract.ts';
+import { revocationsContract } from '#features/certificates/revocation-contract.ts';
 import { collegesContract } from '#features/colleges/contract.ts';
 import { dashboardContract } from '#features/dashboard/contract.ts';
 import { demandDraftsContract } from '#features/demand-drafts/contract.ts';
@@ -41,6 +42,7 @@ export const contract = {
   certificates: certificatesContract,
   bundles: bundlesContract,
   copies: copiesContract,
+  revocations: revocationsContract,
   printRuns: printRunsContract,
   printers: printersContract,
   proofs: proofsContract,

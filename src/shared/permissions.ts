@@ -36,6 +36,8 @@ export const permissions = {
   'certificates:read': everyone,
   'certificates:cancel': ['admin', 'printer'],
   'certificates:hand_over': ['admin', 'receiver'],
+  'certificates:revoke': ['admin'],
+  'revocations:read': ['admin', 'auditor'],
   'print_runs:read': ['admin', 'printer', 'auditor'],
   'print_runs:prepare': ['admin', 'printer'],
   'print_runs:record': ['admin', 'printer'],

@@ -15,6 +15,7 @@ import { type Caller, type Portal, type StaffCaller, startPortal } from '#dev/te
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { askExactly } from '#dev/testing/raw-request.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
+import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { contract } from '#features/contract.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import type { ByteRoute } from '#platform/server/http/byte-route.ts';
@@ -125,6 +126,10 @@ const validBodies: Record<string, object> = {
   releaseCase: {},
   approveReprint: { version: 1 },
   rejectReprint: { version: 1, remark: 'It looks fine.' },
+  proposeRevocation: { version: 1, reason: 'Obtained by fraud.', authority: 'Order 7' },
+  confirmRevocation: { version: 1 },
+  declineRevocation: { version: 1, remark: 'Another candidate.' },
+  withdrawRevocation: { version: 1 },
   reopenReprint: { version: 1 },
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
   postCertificate: {
@@ -226,6 +231,7 @@ describe('another college’s record', () => {
     const run = await callers.printer.api.printRuns.preparePrintRun(choiceOf(office));
     const printed = await printedCertificate(portal, { ...people, printer: callers.printer }, office);
     const reprint = await requestReprint(callers.receiver, printed.certificateId);
+    const revocation = (await proposeRevocation(callers.admin, printed.certificateId)).id;
     const student = await callers.admin.api.students.addStudent(studentEntry(office));
     const draft = (await callers.admin.api.demandDrafts.listDrafts({ limit: 1 })).rows[0]!;
     const slip = await callers.admin.api.depositSlips.prepareDepositSlip({
@@ -249,6 +255,7 @@ describe('another college’s record', () => {
       bundles: bundle,
       copies: certificateId,
       reprints: reprint,
+      revocations: revocation,
       printRuns: run.id,
     };
     const outsiders = new Map<Role, StaffCaller>();
@@ -292,6 +299,7 @@ describe('another college’s record', () => {
           slip.id,
           bundle,
           reprint,
+          revocation,
           office.collegeId,
         ])
           expect(text).not.toContain(id);

@@ -3,7 +3,12 @@ import { applicationsPart } from '#features/applications/server/handlers.ts';
 import { auditPart } from '#features/audit/server/handlers.ts';
 import { authPart } from '#features/auth/server/handlers.ts';
 import { bankStatementsPart } from '#features/bank-statements/server/handlers.ts';
-import { bundlesPart, certificatesPart, copiesPart } from '#features/certificates/server/handlers.ts';
+import {
+  bundlesPart,
+  certificatesPart,
+  copiesPart,
+  revocationsPart,
+} from '#features/certificates/server/handlers.ts';
 import { collegesPart } from '#features/colleges/server/handlers.ts';
 import { dashboardPart } from '#features/dashboard/server/handlers.ts';
 import { demandDraftsPart, depositSlipsPart } from '#features/demand-drafts/server/handlers.ts';
@@ -37,6 +42,7 @@ const parts = {
   certificates: certificatesPart,
   bundles: bundlesPart,
   copies: copiesPart,
+  revocations: revocationsPart,
   printRuns: printRunsPart,
   printers: printersPart,
   proofs: proofsPart,

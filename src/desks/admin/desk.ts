@@ -67,6 +67,7 @@ export const adminDesk: Desk = [
       screen(`${admin.bundles}/$id`, t`Bundle`, certificates.BundlePage),
       screen(admin.newBundle(), t`New bundle`, certificates.NewBundlePage),
     ]),
+    screen(admin.revocations, t`Revocations`, certificates.RevocationsPage),
   ]),
   group('application', t`Application Management`, [
     screen(admin.totalApplications, t`Total applications`, applications.TotalApplicationsPage),

@@ -36,6 +36,7 @@ export const auditorDesk: Desk = [
     screen(auditor.bundles, t`Bundles`, certificates.BundlesPage, [
       screen(`${auditor.bundles}/$id`, t`Bundle`, certificates.BundlePage),
     ]),
+    screen(auditor.revocations, t`Revocations`, certificates.RevocationsPage),
   ]),
   item(
     'stock',

@@ -108,7 +108,8 @@ async function seedReprint(
   await printTogether(services, people, [certificate], at(5));
 }
 
-async function findCertificate(services: Services, candidate: string) {
+/** The certificate of a candidate, at whatever stage. */
+export async function findCertificate(services: Services, candidate: string) {
   const { rows } = await listCertificates(services.db, wholeUniversity, {
     search: candidate,
     stage: 'all',

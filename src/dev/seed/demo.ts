@@ -6,6 +6,7 @@ import { findDemoActor, seedPeople } from './demo-people.ts';
 import { seedPrinters, seedPrintRuns, seedProofs } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
 import { seedReprints } from './demo-reprints.ts';
+import { seedRevocations } from './demo-revocations.ts';
 import { demoPassword, demoStaff } from './demo-staff.ts';
 import { seedInkUse, seedStock } from './demo-stock.ts';
 import { seedStudents } from './demo-students.ts';
@@ -53,6 +54,7 @@ export async function seedDemo(services: Services): Promise<void> {
   await seedProofs(services, room, beginning);
   await seedPrintRuns(services, room);
   await seedReprints(services, { ...room, admin, caseWorker: desk.caseWorker }, now);
+  await seedRevocations(services, { admin, approver: room.approver }, now);
   await seedInkUse(services, room);
   await recordAsPortal(services, async (_db, audit) => {
     audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });

@@ -4,6 +4,7 @@ import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { awardRecord } from '#shared/award-record.ts';
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { partialShape, readShape } from '#shared/declared-schema.ts';
 import {
   FileReference,
@@ -45,6 +46,13 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
 /** UGC's letters of 2014 and 2019 ask for the mode of study on the certificate. */
 export const modesOfStudy = ['Regular', 'Part-time', 'Distance'] as const;
+
+/** Since when, why and by whose authority a certificate is revoked; null unless it is. */
+export const revoked = {
+  revokedAt: Moment.nullable(),
+  revocationReason: z.string().nullable(),
+  revocationAuthority: z.string().nullable(),
+};
 
 export const Application = z.object({
   id: Id,
@@ -97,9 +105,10 @@ export const Application = z.object({
   reopening: Reopening.nullable(),
   convocationNumber: z.string().nullable(),
   certificateId: Id.nullable(),
-  certificateState: z.string().nullable(),
+  certificateState: z.enum(namesOf(certificateStateLabels)).nullable(),
   /** Since when its certificate is withheld, because a draft that paid came back or the application was reopened. */
   certificateWithheldAt: Moment.nullable(),
+  ...revoked,
   version: Version,
 });
 export type Application = z.infer<typeof Application>;

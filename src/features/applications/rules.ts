@@ -5,8 +5,9 @@ import type { Reopening } from './decision-contract.ts';
 /** What the rules look at; the row of the database and the row on the screen both have it. */
 export type ApplicationFacts = Pick<
   Application,
-  'status' | 'pendingAmount' | 'paidAmount' | 'contributorIds' | 'verifiedById' | 'certificateState'
+  'status' | 'pendingAmount' | 'paidAmount' | 'contributorIds' | 'verifiedById'
 > & {
+  certificateState: string | null;
   reopening: Pick<Reopening, 'verifiedAgainAt'> | null;
   /** Who has it open on the verify screen, if anybody. */
   lease?: { staffId: string } | null;

@@ -3,6 +3,7 @@ import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { Bundle } from './bundle-contract.ts';
 import type { Certificate } from './contract.ts';
+import { type Revocation, revocationLabels } from './revocation-contract.ts';
 
 export const pendingCertificatesLayout = applicationLayout('pending-certificates', paymentColumns);
 
@@ -22,6 +23,28 @@ export const printedCertificatesLayout = {
     },
   },
 } as const satisfies ListLayout<Certificate>;
+
+export const revocationsLayout = {
+  name: 'revocations',
+  columns: {
+    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line' },
+    studentName: { header: t`Student`, width: 150, card: 'title' },
+    examRollNumber: { header: t`Exam roll number`, width: 115 },
+    collegeName: { header: t`College`, width: 160, card: 'line' },
+    reason: { header: t`Reason`, width: 180, card: 'line' },
+    authority: { header: t`Authority`, width: 160 },
+    outcome: {
+      header: t`Status`,
+      value: (row) => revocationLabels[row.outcome ?? 'proposed'],
+      width: 125,
+      card: 'badge',
+    },
+    proposedBy: { header: t`Proposed by`, width: 130 },
+    proposedAt: { header: t`Proposed at`, kind: 'moment', width: 145 },
+    decidedBy: { header: t`Decided by`, width: 130 },
+    decidedAt: { header: t`Decided at`, kind: 'moment', width: 145 },
+  },
+} as const satisfies ListLayout<Revocation>;
 
 export const bundlesLayout = {
   name: 'bundles',

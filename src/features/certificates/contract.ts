@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { revoked } from '#features/applications/contract.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { changeRecord, listOperation, readRecord } from '#platform/contract/operation.ts';
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { Day, Id, Moment, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
-
-export const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
-export type CertificateState = (typeof certificateStates)[number];
 
 const handedOver = { at: Moment, by: z.string() };
 
@@ -56,7 +56,7 @@ export const Certificate = z.object({
   certificateType: z.string(),
   selectedPaper: z.string(),
   paperId: Id,
-  state: z.enum(certificateStates),
+  state: z.enum(namesOf(certificateStateLabels)),
   /** When it was verified, that is since when it waits to be printed. */
   createdAt: Moment,
   /** The same, or since when it waits anew as a reprint. */
@@ -67,6 +67,9 @@ export const Certificate = z.object({
   /** Since when it is withheld, because a draft that paid for it came back, or because its application is reopened. */
   withheldAt: Moment.nullable(),
   isReopened: z.boolean(),
+  /** Whether somebody proposed to revoke it, and nobody decided yet. */
+  isRevocationProposed: z.boolean(),
+  ...revoked,
   /** The serial number of the valid copy's blank; null before it is printed. */
   blankSerial: z.string().nullable(),
   /** Which copy is valid: 0 is the original; null before it is printed, so that the next sheet is the original. */
@@ -136,11 +139,14 @@ const handOverErrors = [
   'certificates.other_serial_surrendered',
 ] as const;
 
+const reads = ['certificates', 'revocations'] as const;
+
 export const certificatesContract = {
   ...listOperation('Certificates', {
     path: '/certificates',
     of: 'the certificates in the scope of the caller',
     access: 'certificates:read',
+    reads,
     row: Certificate,
     filters: CertificateFilters,
     sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).default('-createdAt'),
@@ -148,6 +154,7 @@ export const certificatesContract = {
   getCertificate: readRecord('/certificates/{id}', {
     summary: 'One certificate, with how its valid copy was handed over.',
     access: 'certificates:read',
+    reads,
     errors: ['certificates.not_found'],
     answer: Certificate,
   }),

@@ -1,10 +1,12 @@
+import type { CertificateState } from '#shared/certificate-states.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { CertificateState } from './contract.ts';
+import type { Certificate } from './contract.ts';
 import type { Copy } from './copy-contract.ts';
+import type { Revocation } from './revocation-contract.ts';
 
 type CertificateFacts = {
   state: CertificateState;
-  /** Set while a draft that paid for it is lacking; whether as a moment or as its text does not matter. */
+  /** Set while its application is not verified; whether as a moment or as its text does not matter. */
   withheldAt: Date | string | null;
 };
 
@@ -18,6 +20,31 @@ export const certificateCan = {
     if (state === 'handed_over') return 'certificates.handed_over';
     if (withheldAt !== null) return 'certificates.withheld';
     return state === 'printed' ? true : 'certificates.not_printed';
+  },
+};
+
+/** What has to be known of a proposal that is to be decided. */
+type RevocationFacts = Pick<Revocation, 'outcome' | 'proposedById' | 'certificateState'>;
+
+/** A proposal to revoke waits until another admin confirms or declines it, or its proposer withdraws it. */
+export const revocationCan = {
+  propose({ state, isRevocationProposed }: Pick<Certificate, 'state' | 'isRevocationProposed'>) {
+    if (state === 'revoked') return 'certificates.revoked';
+    return isRevocationProposed ? 'revocations.proposed_already' : true;
+  },
+  /** Four eyes, by person; and not while a sheet of it is on its way through the printer. */
+  confirm(revocation: RevocationFacts, actorId: string) {
+    const ruling = revocationCan.decline(revocation, actorId);
+    if (ruling !== true) return ruling;
+    return revocation.certificateState === 'in_run' ? 'certificates.in_print_run' : true;
+  },
+  decline({ outcome, proposedById }: RevocationFacts, actorId: string) {
+    if (outcome !== null) return 'revocations.decided';
+    return proposedById === actorId ? 'revocations.own_proposal' : true;
+  },
+  withdraw({ outcome, proposedById }: RevocationFacts, actorId: string) {
+    if (outcome !== null) return 'revocations.decided';
+    return proposedById === actorId ? true : 'revocations.not_own_proposal';
   },
 };
 

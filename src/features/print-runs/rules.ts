@@ -1,4 +1,4 @@
-import type { CertificateState } from '#features/certificates/contract.ts';
+import type { CertificateState } from '#shared/certificate-states.ts';
 import type { PrintRun, PrintRunState, Sheet } from './contract.ts';
 import type { Layout, ProofState } from './proof-contract.ts';
 

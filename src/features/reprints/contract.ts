@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certificateStates } from '#features/certificates/contract.ts';
+import { Certificate } from '#features/certificates/contract.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { FileReference, Id, Moment, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
@@ -45,7 +45,7 @@ export const ReprintRequest = z.object({
   blankSerial: z.string(),
   /** When a newer copy superseded it; from then on nothing is decided any more. */
   reprintedAt: Moment.nullable(),
-  certificateState: z.enum(certificateStates),
+  certificateState: Certificate.shape.state,
   certificateWithheldAt: Moment.nullable(),
   version: Version,
 });

@@ -1,4 +1,4 @@
-import type { CertificateState } from '#features/certificates/contract.ts';
+import type { CertificateState } from '#shared/certificate-states.ts';
 import type { ReprintRequest, ReprintStatus } from './contract.ts';
 
 /** Whether as a moment or as its text does not matter. */

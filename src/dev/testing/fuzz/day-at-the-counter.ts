@@ -8,6 +8,7 @@ import {
 } from '#dev/testing/factories.ts';
 import { printedCertificates } from '#dev/testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
+import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { postSheet } from '#dev/testing/uploads.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
@@ -22,6 +23,7 @@ export async function workAtTheCounter(staff: Staff): Promise<void> {
   await depositDrafts(staff);
   await readStatement(staff);
   await handOver(staff);
+  await revoke(staff);
   await reprint(staff);
 }
 
@@ -229,6 +231,24 @@ async function handOver(staff: Staff): Promise<void> {
     number: collected!.convocationNumber,
     code: '7K3MQ-X2P9A',
   });
+}
+
+async function revoke(staff: Staff): Promise<void> {
+  const { portal, admin, second, auditor, office } = staff;
+  const [declined, withdrawn, revoked] = await printedCertificates(portal, roomOf(staff), {
+    office,
+    count: 3,
+  });
+  const propose = async (certificate: { id: string }) => (await proposeRevocation(admin, certificate.id)).id;
+  await second.api.revocations.declineRevocation({
+    id: await propose(declined!),
+    version: 1,
+    remark: 'The order is of another candidate.',
+  });
+  await admin.api.revocations.withdrawRevocation({ id: await propose(withdrawn!), version: 1 });
+  const id = await propose(revoked!);
+  await auditor.api.revocations.getRevocation({ id });
+  await second.api.revocations.confirmRevocation({ id, version: 1 });
 }
 
 async function reprint(staff: Staff): Promise<void> {

@@ -100,6 +100,9 @@ function applicationRows(applications: Applications) {
       'certificates.id as certificate_id',
       'certificates.state as certificate_state',
       'certificates.withheld_at as certificate_withheld_at',
+      'certificates.revoked_at',
+      'certificates.revocation_reason',
+      'certificates.revocation_authority',
     ])
     .select((eb) => [
       contributorsTo(eb.ref('applications.id')).as('contributor_ids'),

@@ -6,6 +6,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { fieldsOf } from '#platform/web/components/list/list-cells.ts';
 import { type Cells, columnsOf, type DetailField } from '#platform/web/components/list.tsx';
 import { FileLink, Moment, Money, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { describeConcession } from '../concession.ts';
@@ -14,6 +15,7 @@ import {
   type ApplicationStatus,
   applicationDocuments,
   applicationStatusLabels,
+  type revoked,
 } from '../contract.ts';
 import { describeReopening, rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 import classes from './application-columns.module.css';
@@ -34,6 +36,8 @@ const everyColumn = columnsOf(everyColumnLayout, applicationCells);
 export function applicationDetails(row: Application): DetailField[] {
   return [
     { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
+    { label: t`Certificate`, value: row.certificateState && certificateStateLabels[row.certificateState] },
+    ...revokedFields(row),
     {
       label: t`Acknowledgement number`,
       value: row.acknowledgementNumber,
@@ -70,6 +74,16 @@ export function applicationDetails(row: Application): DetailField[] {
     },
     { label: t`Remark to the receiver`, value: row.returnRemark },
     ...reopeningFields(row),
+  ];
+}
+
+/** Of a certificate that is revoked, also for its own record; nothing where it is not. */
+export function revokedFields(row: Pick<Application, keyof typeof revoked>): DetailField[] {
+  if (row.revokedAt === null) return [];
+  return [
+    { label: t`Revoked since`, value: <Moment value={row.revokedAt} /> },
+    { label: t`Reason of revocation`, value: row.revocationReason },
+    { label: t`Authority of revocation`, value: row.revocationAuthority },
   ];
 }
 

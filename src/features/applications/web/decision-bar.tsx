@@ -43,6 +43,7 @@ export function HandOverButton({ application }: { application: Application }) {
 
 /** The rule of certificates, as far as a row of applications knows it. */
 function mayHandOver({ certificateState, certificateWithheldAt }: Application) {
+  if (certificateState === 'revoked') return 'certificates.revoked';
   if (certificateState === 'handed_over') return 'certificates.handed_over';
   if (certificateWithheldAt !== null) return 'certificates.withheld';
   return certificateState === 'printed' ? true : 'certificates.not_printed';

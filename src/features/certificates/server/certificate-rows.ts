@@ -23,6 +23,9 @@ export function certificateRows(certificates: ReturnType<typeof inScope<'certifi
       'certificates.waiting_since',
       'certificates.printed_at',
       'certificates.withheld_at',
+      'certificates.revoked_at',
+      'certificates.revocation_reason',
+      'certificates.revocation_authority',
       'certificates.version',
       'applications.candidate_name as student_name',
       'applications.registration_number',
@@ -38,16 +41,23 @@ export function certificateRows(certificates: ReturnType<typeof inScope<'certifi
     .select((eb) => [
       copyOf(eb).as('copy'),
       handOverOf(eb).as('hand_over'),
-      eb
-        .exists(
-          eb
-            .selectFrom('reopenings')
-            .whereRef('reopenings.application_id', '=', 'certificates.application_id')
-            .where('verified_again_at', 'is', null),
-        )
-        .$castTo<boolean>()
-        .as('is_reopened'),
+      eb.exists(openReopening(eb)).$castTo<boolean>().as('is_reopened'),
+      eb.exists(waitingRevocation(eb)).$castTo<boolean>().as('is_revocation_proposed'),
     ]);
+}
+
+function openReopening(eb: ExpressionBuilder<DB, 'certificates'>) {
+  return eb
+    .selectFrom('reopenings')
+    .whereRef('reopenings.application_id', '=', 'certificates.application_id')
+    .where('verified_again_at', 'is', null);
+}
+
+function waitingRevocation(eb: ExpressionBuilder<DB, 'certificates'>) {
+  return eb
+    .selectFrom('revocations')
+    .whereRef('revocations.certificate_id', '=', 'certificates.id')
+    .where('outcome', 'is', null);
 }
 
 /** What JSON says of the valid copy. */

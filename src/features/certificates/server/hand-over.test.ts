@@ -12,6 +12,7 @@ import {
   printedRun,
 } from '#dev/testing/print-room.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
+import { revoke } from '#dev/testing/revoking.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Certificate } from '../contract.ts';
@@ -240,11 +241,7 @@ test('a withheld certificate leaves the office in no way', async () => {
 
 test('a revoked certificate leaves the office in no way', async () => {
   const [certificate] = await printed(1);
-  await unscoped(portal.services.db)
-    .updateTable('certificates')
-    .set({ state: 'revoked', revoked_at: new Date(), revocation_reason: 'Obtained by fraud' })
-    .where('id', '=', certificate!.id)
-    .execute();
+  await revoke(portal, certificate!.id);
   await expectDomainError(collect(certificate!), 'certificates.revoked');
   await expectDomainError(bundleOf([certificate!.id]), 'bundles.revoked');
 });

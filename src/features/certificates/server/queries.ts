@@ -11,8 +11,9 @@ import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { CertificateState } from '#shared/certificate-states.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import type { Certificate, CertificateFilters, CertificateState } from '../contract.ts';
+import type { Certificate, CertificateFilters } from '../contract.ts';
 import { certificateRows, toCertificate } from './certificate-rows.ts';
 
 const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateState[]> = {

@@ -1,8 +1,8 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { CertificateState } from '#shared/certificate-states.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import type { CertificateState } from '../contract.ts';
 
 /**
  * Certificates locked until the transaction ends, in the order of their numbers as print runs lock them: two people who

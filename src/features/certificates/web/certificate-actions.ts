@@ -9,5 +9,5 @@ export const certificateActions: RowAction<Certificate>[] = [
     t`A certificate is not edited here. Where its data are wrong its application is reopened; where the sheet is wrong, ask for a reprint.`,
   ),
   viewAction,
-  never('delete', t`A certificate is never deleted. Its copy can be cancelled.`),
+  never('delete', t`A certificate is never deleted. Its copy can be cancelled, or it is revoked.`),
 ];

@@ -1,27 +1,32 @@
 import { Anchor } from '@mantine/core';
+import { revokedFields } from '#features/applications/web/application-columns.tsx';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import type { DetailField } from '#platform/web/components/list.tsx';
 import { Day, Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { type CertificateState, certificateStateLabels } from '#shared/certificate-states.ts';
 import { formatMoment } from '#shared/format.ts';
 import { mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type Certificate, type CertificateState, type HandOver, waysOfHandOver } from '../contract.ts';
+import { type Certificate, type HandOver, waysOfHandOver } from '../contract.ts';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
-const states: Record<CertificateState, { tone: StatusTone; label: string }> = {
-  to_print: { tone: 'waiting', label: t`Waiting for print` },
-  in_run: { tone: 'active', label: t`In a print run` },
-  printed: { tone: 'active', label: t`Printed` },
-  handed_over: { tone: 'good', label: t`Handed over` },
-  revoked: { tone: 'bad', label: t`Revoked` },
+const tones: Record<CertificateState, StatusTone> = {
+  to_print: 'waiting',
+  in_run: 'active',
+  printed: 'active',
+  handed_over: 'good',
+  revoked: 'bad',
 };
 
 /** Row Details of a certificate, wherever it is on its way. */
 export function certificateDetails(row: Certificate): DetailField[] {
   return [
     { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
-    { label: t`State`, value: <StatusBadge {...states[row.state]} /> },
+    {
+      label: t`State`,
+      value: <StatusBadge tone={tones[row.state]} label={certificateStateLabels[row.state]} />,
+    },
     {
       label: t`Withheld`,
       value: row.withheldAt && (
@@ -35,6 +40,7 @@ export function certificateDetails(row: Certificate): DetailField[] {
         />
       ),
     },
+    ...revokedFields(row),
     { label: t`Student`, value: row.studentName },
     { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },

@@ -1,4 +1,4 @@
-import { IconHandGrab, IconPackage } from '@tabler/icons-react';
+import { IconAlertOctagon, IconHandGrab, IconPackage } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
 import { api } from '#features/client.ts';
@@ -15,6 +15,8 @@ import { certificateCan } from '../rules.ts';
 import { certificateActions } from './certificate-actions.ts';
 import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
+import { CertificateRevocations } from './certificate-revocations.tsx';
+import { revokeAction } from './revocation-actions.tsx';
 import { newBundleActions, useBundlePaths } from './use-bundle-paths.ts';
 
 type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' };
@@ -43,11 +45,12 @@ const list = listSource<Certificate, 'printedAt' | 'convocationNumber', Filters>
 /** Printed certificates, handed over or not, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
 export function PrintedCertificatesPage() {
   const { role } = useSession();
-  const { bundles, newBundle } = useBundlePaths();
+  const { bundles, newBundle, revocations } = useBundlePaths();
   const mayHandOver = mayUse(role, 'certificates:hand_over') && newBundle !== null;
   const rowActions = useMemo<RowAction<Certificate>[]>(
     () => [
       ...certificateActions,
+      revokeAction,
       {
         label: t`Hand over`,
         icon: IconHandGrab,
@@ -69,10 +72,16 @@ export function PrintedCertificatesPage() {
       list={list}
       rowLabel={(row) => row.studentName}
       details={certificateDetails}
-      detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
+      detailsExtra={(row) => (
+        <>
+          <CertificateCopies certificateId={row.id} />
+          <CertificateRevocations certificateId={row.id} />
+        </>
+      )}
       rowActions={rowActions}
       toolbarActions={[
         { label: t`Bundles`, icon: IconPackage, to: bundles },
+        ...(revocations ? [{ label: t`Revocations`, icon: IconAlertOctagon, to: revocations }] : []),
         ...(mayHandOver ? newBundleActions(newBundle) : []),
       ]}
     />

@@ -9,6 +9,7 @@ const atAdmin = { ...admin, certificates: admin.printedCertificates };
 const atCounter = {
   ...applicationReceiver,
   certificates: applicationReceiver.printedCertificates,
+  revocations: null,
 };
 const atAuditor = { ...auditor, newBundle: null };
 

@@ -12,6 +12,7 @@ import {
   waitingOffice,
 } from '#dev/testing/print-room.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
+import { revoke } from '#dev/testing/revoking.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail, Sheet } from '../contract.ts';
@@ -407,9 +408,7 @@ describe('cancelling a copy of a closed run', () => {
     const [sheet] = run.sheets as [Sheet];
     await record(run, sheet);
     await closeRun(printer, run.id);
-    await execute(sql`
-      update certificates set state = 'revoked', revoked_at = now(), revocation_reason = 'Obtained by fraud'
-       where id = ${sheet.certificateId}`);
+    await revoke(portal, sheet.certificateId);
     await expectDomainError(cancel(admin, sheet), 'certificates.revoked');
     expect(await certificateOf(sheet)).toMatchObject({ state: 'revoked' });
   });

@@ -2,6 +2,8 @@ import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateActions } from '#features/certificates/web/certificate-actions.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
+import { CertificateRevocations } from '#features/certificates/web/certificate-revocations.tsx';
+import { revokeAction } from '#features/certificates/web/revocation-actions.tsx';
 import { api } from '#features/client.ts';
 import { type DetailField, listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -9,6 +11,8 @@ import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { completedPrintingLayout, pendingPrintLayout } from '../columns.ts';
 import { queueEvents } from './queue-events.ts';
+
+const rowActions = [...certificateActions, revokeAction];
 
 type PendingFilters = { stage: 'pending' | 'waiting' | 'in_run' };
 
@@ -39,7 +43,8 @@ export function PendingPrintPage() {
       list={pendingList}
       rowLabel={(row) => row.studentName}
       details={certificateDetails}
-      rowActions={certificateActions}
+      detailsExtra={(row) => <CertificateRevocations certificateId={row.id} />}
+      rowActions={rowActions}
     />
   );
 }
@@ -66,8 +71,13 @@ export function CompletedPrintingPage() {
       list={completedList}
       rowLabel={(row) => row.studentName}
       details={completedDetails}
-      detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
-      rowActions={certificateActions}
+      detailsExtra={(row) => (
+        <>
+          <CertificateCopies certificateId={row.id} />
+          <CertificateRevocations certificateId={row.id} />
+        </>
+      )}
+      rowActions={rowActions}
     />
   );
 }

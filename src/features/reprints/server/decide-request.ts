@@ -1,4 +1,3 @@
-import type { CertificateState } from '#features/certificates/contract.ts';
 import {
   lockApplicationOf,
   lockCertificate,
@@ -8,6 +7,7 @@ import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#p
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
+import type { CertificateState } from '#shared/certificate-states.ts';
 import type { ReprintRequest, ReprintStatus, reprintsContract } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 

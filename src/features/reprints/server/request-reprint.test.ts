@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, reprintEntry, uploadFile } from '#dev/testing/factories.ts';
+import { revoke } from '#dev/testing/revoking.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
 
 let portal: ReprintDesk['portal'];
@@ -99,11 +99,7 @@ describe('asking for a reprint', () => {
     await expectDomainError(ask(people.receiver, certificateId), 'certificates.withheld');
 
     const revoked = await printedCertificate();
-    await unscoped(portal.services.db)
-      .updateTable('certificates')
-      .set({ state: 'revoked', revoked_at: new Date(), revocation_reason: 'Withdrawn by the senate.' })
-      .where('id', '=', revoked.certificateId)
-      .execute();
+    await revoke(portal, revoked.certificateId);
     await expectDomainError(ask(people.receiver, revoked.certificateId), 'reprints.revoked');
   });
 

@@ -34,6 +34,8 @@ type DependentTable =
   | 'hand_overs'
   | 'print_files'
   | 'refunds'
+  | 'reopenings'
+  | 'revocations'
   | 'sheet_facts'
   | 'sheets';
 

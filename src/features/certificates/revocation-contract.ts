@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
+import { t } from '#shared/words.ts';
+import { Certificate } from './contract.ts';
+
+const outcomes = ['confirmed', 'declined', 'withdrawn'] as const;
+
+/** What became of a proposal; without an outcome it waits for a second person. */
+export const revocationLabels = {
+  proposed: t`Proposed`,
+  confirmed: t`Revoked`,
+  declined: t`Declined`,
+  withdrawn: t`Withdrawn`,
+} as const satisfies Record<(typeof outcomes)[number] | 'proposed', string>;
+
+/** A proposal to take a certificate back for good. */
+export const Revocation = z.object({
+  id: Id,
+  certificateId: Id,
+  convocationNumber: z.string(),
+  studentName: z.string(),
+  examRollNumber: z.string(),
+  collegeCode: z.string(),
+  collegeName: z.string(),
+  certificateState: Certificate.shape.state,
+  /** What strangers read at /verify. */
+  reason: z.string(),
+  /** The resolution or order. */
+  authority: z.string(),
+  proposedBy: z.string(),
+  proposedById: Id,
+  proposedAt: Moment,
+  /** Null while it waits. */
+  outcome: z.enum(outcomes).nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: Moment.nullable(),
+  /** Why it was declined. */
+  remark: z.string().nullable(),
+  version: Version,
+});
+export type Revocation = z.infer<typeof Revocation>;
+
+export const RevocationFilters = z.object({
+  /** Student, numbers, college, reason and authority. */
+  search: SearchTerm,
+  state: z.enum(['all', ...namesOf(revocationLabels)]).default('all'),
+  certificateId: Id.optional(),
+});
+export type RevocationFilters = z.infer<typeof RevocationFilters>;
+
+const decisionErrors = ['revocations.not_found', 'revocations.decided', 'records.stale'] as const;
+
+/** UGC's letter of 1 September 2023: strangers read the reason, so no Aadhaar number stands in it. */
+const PublicReason = z
+  .string()
+  .trim()
+  .min(3, t`Enter why the certificate is revoked.`)
+  .max(300)
+  .refine((text) => !/(\d[ -]?){12}/.test(text), t`Strangers read the reason: leave the Aadhaar number out.`);
+
+export const revocationsContract = {
+  ...listOperation('Revocations', {
+    path: '/revocations',
+    of: 'the proposals to revoke certificates in the scope of the caller',
+    access: 'revocations:read',
+    reads: ['revocations', 'certificates'],
+    row: Revocation,
+    filters: RevocationFilters,
+  }),
+  getRevocation: readRecord('/revocations/{id}', {
+    summary: 'One proposal to revoke a certificate.',
+    access: 'revocations:read',
+    reads: ['revocations', 'certificates'],
+    errors: ['revocations.not_found'],
+    answer: Revocation,
+  }),
+  proposeRevocation: operation('POST /certificates/{id}/revocations', {
+    summary: 'Proposes to revoke a certificate, with reason and authority, for another admin to confirm.',
+    access: 'certificates:revoke',
+    errors: [
+      'certificates.not_found',
+      'certificates.revoked',
+      'revocations.proposed_already',
+      'records.stale',
+    ],
+  })
+    .input(
+      z.object({
+        id: Id,
+        /** Of the certificate. */
+        version: Version,
+        reason: PublicReason,
+        authority: z.string().trim().min(3, t`Enter the resolution or order, with its date.`).max(200),
+      }),
+    )
+    .output(z.object({ id: Id })),
+  confirmRevocation: changeRecord('/revocations/{id}/confirm', {
+    summary:
+      'Revokes the certificate for good, as another admin than who proposed it: it is not printed, not handed over, and /verify says since when and why.',
+    access: 'certificates:revoke',
+    errors: [...decisionErrors, 'revocations.own_proposal', 'certificates.in_print_run'],
+  }),
+  declineRevocation: changeRecord('/revocations/{id}/decline', {
+    summary: 'Declines what another admin proposed, and says why: the certificate stays what it is.',
+    access: 'certificates:revoke',
+    errors: [...decisionErrors, 'revocations.own_proposal'],
+    fields: { remark: z.string().trim().min(3, t`Enter why it is declined.`).max(500) },
+  }),
+  withdrawRevocation: changeRecord('/revocations/{id}/withdraw', {
+    summary: 'Withdraws one’s own proposal: the certificate stays what it is.',
+    access: 'certificates:revoke',
+    errors: [...decisionErrors, 'revocations.not_own_proposal'],
+  }),
+};

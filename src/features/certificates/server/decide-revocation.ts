@@ -1,0 +1,104 @@
+import { endReprintRequest, lockReprintRequests } from '#features/applications/server/end-reprint-request.ts';
+import { assertVersion, type CommandTransaction, updateRow } from '#platform/server/command.ts';
+import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import type { AuditEventName } from '#shared/audit-names.ts';
+import type { Revocation } from '../revocation-contract.ts';
+import { revocationCan } from '../rules.ts';
+import { factsOf, lockApplicationOf, lockCertificate, recordOf } from './record-hand-over.ts';
+import { revocationCommand } from './revocations.ts';
+
+type Decision = {
+  may: (typeof revocationCan)['confirm' | 'decline' | 'withdraw'];
+  outcome: NonNullable<Revocation['outcome']>;
+  event: AuditEventName;
+};
+
+/** Writes what became of a proposal; the certificate is locked with everything that changes with it. */
+async function decide(
+  transaction: CommandTransaction,
+  { id, version: seen, remark = null }: { id: string; version: number; remark?: string | null },
+  { may, outcome, event }: Decision,
+) {
+  const { db, actor, now, audit } = transaction;
+  const { row, certificate } = await lockRevocation(transaction, id);
+  const facts = {
+    outcome: row.outcome as Revocation['outcome'],
+    proposedById: row.proposed_by,
+    certificateState: factsOf(certificate).state,
+  };
+  assertAllowed(may(facts, actor.id));
+  await assertVersion(db, { type: 'revocation', row }, seen);
+
+  const decided = { outcome, decided_by: actor.id, decided_at: now, remark };
+  const { version } = await updateRow(db, 'revocations', row, decided);
+
+  const { reason, authority } = row;
+  audit({
+    event,
+    record: { type: 'revocation', id: row.id, label: certificate.convocation_number },
+    collegeId: certificate.college_id,
+    after: { outcome, reason, authority, ...(remark && { remark }) },
+  });
+  return { version, certificate, reason, authority };
+}
+
+/** In the order in which reopening locks them. */
+async function lockRevocation({ db, actor }: CommandTransaction, id: string) {
+  const { certificate_id } = await inScope(db, actor.scope, 'certificates')
+    .innerJoin('revocations', 'revocations.certificate_id', 'certificates.id')
+    .where('revocations.id', '=', id)
+    .select('revocations.certificate_id')
+    .executeTakeFirstOrThrow(() => domainError('revocations.not_found'));
+  await lockApplicationOf(db, certificate_id);
+  await lockReprintRequests(db, certificate_id);
+  const certificate = await lockCertificate(db, actor.scope, certificate_id);
+  const row = await unscoped(db)
+    .selectFrom('revocations')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { row, certificate };
+}
+
+/** Revokes the certificate for good: no copy of it is printed, handed over or verified as genuine any more. */
+export const confirmRevocation = revocationCommand('confirmRevocation', async (transaction, input) => {
+  const { db, now, audit } = transaction;
+  const { version, certificate, reason, authority } = await decide(transaction, input, {
+    may: revocationCan.confirm,
+    outcome: 'confirmed',
+    event: 'revocations.confirmed',
+  });
+  const remark = `The certificate was revoked: ${reason}`;
+  await endReprintRequest(transaction, certificate, { with: 'revoked', remark });
+  const why = { revocation_reason: reason, revocation_authority: authority };
+  await updateRow(db, 'certificates', certificate, { state: 'revoked', revoked_at: now, ...why });
+  audit({
+    event: 'certificates.revoked',
+    ...recordOf(certificate),
+    before: { state: certificate.state },
+    after: { state: 'revoked', reason, authority },
+  });
+  return { version };
+});
+
+/** Leaves the certificate as it is, and tells who proposed it why. */
+export const declineRevocation = revocationCommand('declineRevocation', async (transaction, input) => {
+  const { version } = await decide(transaction, input, {
+    may: revocationCan.decline,
+    outcome: 'declined',
+    event: 'revocations.declined',
+  });
+  return { version };
+});
+
+/** Takes one's own proposal back. */
+export const withdrawRevocation = revocationCommand('withdrawRevocation', async (transaction, input) => {
+  const { version } = await decide(transaction, input, {
+    may: revocationCan.withdraw,
+    outcome: 'withdrawn',
+    event: 'revocations.withdrawn',
+  });
+  return { version };
+});

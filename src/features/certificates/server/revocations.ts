@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { commandOf } from '#platform/server/command.ts';
+import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { Revocation, type RevocationFilters, type revocationsContract } from '../revocation-contract.ts';
+
+export const revocationCommand = commandOf<typeof revocationsContract>();
+
+/** Few, so that every one is looked at. */
+export const revocations = listQueries({
+  order: newestFirst('revocations.proposed_at', 'revocations.id'),
+  rows: (db, scope, filters: RevocationFilters) => filtered(revocationRows(db, scope), filters),
+  record: toRevocation,
+});
+
+export async function getRevocation(db: Db, scope: Scope, id: string): Promise<Revocation> {
+  const row = await revocationRows(db, scope)
+    .where('revocations.id', '=', id)
+    .executeTakeFirstOrThrow(() => domainError('revocations.not_found'));
+  return toRevocation(row);
+}
+
+function revocationRows(db: Db, scope: Scope) {
+  return inScope(db, scope, 'certificates')
+    .innerJoin('revocations', 'revocations.certificate_id', 'certificates.id')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
+    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
+    .innerJoin('staff as proposer', 'proposer.id', 'revocations.proposed_by')
+    .leftJoin('staff as decider', 'decider.id', 'revocations.decided_by')
+    .selectAll('revocations')
+    .select([
+      'certificates.convocation_number',
+      'certificates.state as certificate_state',
+      'applications.candidate_name as student_name',
+      'applications.exam_roll_number',
+      'colleges.code as college_code',
+      'colleges.name as college_name',
+      'proposer.name as proposer_name',
+      'decider.name as decider_name',
+    ]);
+}
+
+function filtered(
+  query: ReturnType<typeof revocationRows>,
+  { search, state, certificateId }: RevocationFilters,
+) {
+  let result = query;
+  if (state === 'proposed') result = result.where('outcome', 'is', null);
+  else if (state !== 'all') result = result.where('outcome', '=', state);
+  if (certificateId) result = result.where('certificates.id', '=', certificateId);
+  if (search) {
+    const text = sql`lower(concat_ws(E'\n', certificates.search_text, colleges.name, revocations.reason, revocations.authority))`;
+    result = result.where(text, 'like', containing(search));
+  }
+  return result;
+}
+
+function toRevocation(row: RowOf<typeof revocationRows>): Revocation {
+  return fromRow(Revocation, row, {
+    proposedBy: row.proposer_name,
+    proposedById: row.proposed_by,
+    decidedBy: row.decider_name,
+  });
+}
