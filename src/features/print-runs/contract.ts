@@ -264,6 +264,7 @@ export const printRunsContract = {
       'print_runs.sheet_left',
       'print_runs.reprint_asked',
       'print_runs.certificate_elsewhere',
+      'print_runs.reopened_since',
       'certificates.withheld',
       'certificates.revoked',
     ],

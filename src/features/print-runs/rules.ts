@@ -18,6 +18,9 @@ type DecidedSheet = {
   hasOpenReprint: boolean;
   /** Whether its blank is still where the outcome left it. */
   isBlankThere: boolean;
+  isSuperseded: boolean;
+  /** Whether the application was reopened after the sheet had been bound, so that the data may be others. */
+  isReopenedSince: boolean;
   certificateState: CertificateState;
   isWithheld: boolean;
 };
@@ -60,8 +63,9 @@ export const printRunCan = {
     if (sheet.hasOpenReprint) return 'print_runs.reprint_asked';
     if (!sheet.isBlankThere) return 'print_runs.sheet_left';
     const isWhereItWasLeft = sheet.certificateState === (sheet.outcome === 'good' ? 'printed' : 'to_print');
-    if (!isWhereItWasLeft) return 'print_runs.certificate_elsewhere';
-    return sheet.isWithheld ? 'certificates.withheld' : true;
+    if (!isWhereItWasLeft || sheet.isSuperseded) return 'print_runs.certificate_elsewhere';
+    if (sheet.isWithheld) return 'certificates.withheld';
+    return sheet.isReopenedSince ? 'print_runs.reopened_since' : true;
   },
   close(run: State & { open: number }) {
     if (run.state !== 'printing') return 'print_runs.not_printing';

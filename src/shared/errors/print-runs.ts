@@ -48,6 +48,7 @@ export const printRunsErrors = {
     t`${data.serial} is no longer where this outcome left it; the books say: ${blankStateLabels[data.state].toLowerCase()}. The outcome stays.`,
   'print_runs.certificate_elsewhere': (data: { number: string }) =>
     t`Certificate ${data.number} went on since: it is in another print run, or left the queue. The outcome stays.`,
+  'print_runs.reopened_since': t`The application was reopened after this sheet was bound. The outcome stays.`,
   'print_runs.sheet_decided': t`This sheet already has an outcome.`,
   'print_runs.sheet_not_found': t`This sheet is not in the run.`,
   ...withStatus(500, {

@@ -83,6 +83,7 @@ const constraintErrors: Record<string, ConstraintError> = {
   sheets__recorded_while_printing: 'print_runs.not_printing',
   sheets__recorded_after_opening: 'print_runs.file_not_opened',
   sheets__taken_back_while_printing: 'print_runs.not_printing',
+  sheets__not_reopened_since: 'print_runs.reopened_since',
   sheets__outcome_stays: 'print_runs.sheet_decided',
   sheets__not_handed_over: 'print_runs.sheet_handed_over',
   sheets__no_reprint_asked: 'print_runs.reprint_asked',

@@ -35,6 +35,8 @@ export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction,
       isHandedOver: sheet.is_handed_over,
       hasOpenReprint,
       isBlankThere: sheet.is_blank_there,
+      isSuperseded: sheet.superseded_at !== null,
+      isReopenedSince: sheet.is_reopened_since,
       certificateState: factsOf(certificate).state,
       isWithheld: certificate.withheld_at !== null,
     }),
@@ -87,6 +89,16 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
         .exists(eb.selectFrom('hand_overs').whereRef('hand_overs.sheet_id', '=', 'sheets.id'))
         .$castTo<boolean>()
         .as('is_handed_over'),
+      eb
+        .exists(
+          eb
+            .selectFrom('reopenings')
+            .innerJoin('certificates', 'certificates.application_id', 'reopenings.application_id')
+            .whereRef('certificates.id', '=', 'sheets.certificate_id')
+            .whereRef('reopenings.reopened_at', '>=', 'sheets.outcome_at'),
+        )
+        .$castTo<boolean>()
+        .as('is_reopened_since'),
       // The newest movement of the blank is the one out of this run.
       eb
         .exists(
