@@ -79,9 +79,12 @@ function progressOf(services: Services, run: OpenRun): (done: number) => Promise
   };
 }
 
-/** False once the file was asked for anew, for another printer: then what this job composed is not what is wanted. */
+/**
+ * False once the run was withdrawn, or the file was asked for anew, for another printer: then what this job composed is not
+ * what is wanted.
+ */
 function isStillWanted(run: OpenRun) {
-  return sql<boolean>`composition = ${run.composition} and document_key is null`;
+  return sql<boolean>`state = 'prepared' and composition = ${run.composition} and document_key is null`;
 }
 
 /** Of the layout as it is now, which is another one than the sheets keep once template or university changed. */
