@@ -9,6 +9,7 @@ swc.parseFileSync = (file, options) =>
 /** A feature may import itself and the features before it. */
 const features = [
   'audit',
+  'checklist',
   'auth',
   'colleges',
   'masters',

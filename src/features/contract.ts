@@ -7,6 +7,7 @@ import { bundlesContract } from '#features/certificates/bundle-contract.ts';
 import { certificatesContract } from '#features/certificates/contract.ts';
 import { copiesContract } from '#features/certificates/copy-contract.ts';
 import { revocationsContract } from '#features/certificates/revocation-contract.ts';
+import { checklistContract } from '#features/checklist/contract.ts';
 import { collegesContract } from '#features/colleges/contract.ts';
 import { dashboardContract } from '#features/dashboard/contract.ts';
 import { demandDraftsContract } from '#features/demand-drafts/contract.ts';
@@ -29,6 +30,7 @@ export const contract = {
   audit: auditContract,
   auth: authContract,
   formDrafts: formDraftsContract,
+  checklist: checklistContract,
   colleges: collegesContract,
   settings: settingsContract,
   ...mastersContract,

@@ -2,6 +2,7 @@ import { applicationsErrors } from './errors/applications.ts';
 import { authErrors } from './errors/auth.ts';
 import { bankStatementsErrors } from './errors/bank-statements.ts';
 import { certificatesErrors } from './errors/certificates.ts';
+import { checklistErrors } from './errors/checklist.ts';
 import { collegesErrors } from './errors/colleges.ts';
 import { demandDraftsErrors } from './errors/demand-drafts.ts';
 import type { ErrorEntries } from './errors/error-entry.ts';
@@ -25,6 +26,7 @@ const errors = {
   ...collegesErrors,
   ...mastersErrors,
   ...packsErrors,
+  ...checklistErrors,
   ...studentsErrors,
   ...staffErrors,
   ...applicationsErrors,

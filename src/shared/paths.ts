@@ -76,6 +76,7 @@ export const paths = {
     bankStatements: '/admin/bank-statements',
     bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
     pack: '/admin/settings/pack',
+    checklist: '/admin/settings/checklist',
     master: (name: MasterName) => `/admin/settings/${name}`,
     addEntry: (name: MasterName) => `/admin/settings/${name}/add`,
     editEntry: (name: MasterName, id: string) => `/admin/settings/${name}/add?edit=${encodeURIComponent(id)}`,

@@ -18,6 +18,8 @@ export const permissions = {
   'imports:run': ['admin'],
   'packs:import': ['admin'],
   'packs:export': ['admin'],
+  'checklist:read': ['admin'],
+  'checklist:test_mail': ['admin'],
   'dashboard:read': ['admin', 'auditor'],
   'applications:read': ['admin', 'case_worker', 'receiver', 'auditor'],
   'applications:receive': ['admin', 'receiver'],

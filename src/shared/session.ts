@@ -13,6 +13,8 @@ export const Session = z.object({
   mustChangePassword: z.boolean(),
   /** An administrator chose the authenticator app for this person, who has none yet. */
   mustEnrolAuthenticator: z.boolean(),
+  /** Of an administrator, while the first-day checklist lacks something that blocks: it is the first page then. */
+  opensOnChecklist: z.boolean(),
   preferences: Preferences,
   /** The end at the latest; half an hour in which the person does nothing ends the session sooner. */
   expiresAt: Moment,

@@ -1,6 +1,7 @@
 import { writeCheckpointsJob } from '#features/audit/server/checkpoints/write-checkpoints.ts';
 import { signInPurges } from '#features/auth/server/purge-sign-ins.ts';
 import { resealAuthenticators } from '#features/auth/server/reseal-authenticators.ts';
+import { noteTestMail } from '#features/checklist/server/test-mail.ts';
 import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
 import { markStaleJob } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
@@ -78,5 +79,5 @@ export async function startWorker(shared: Services): Promise<MailSender> {
     const job = state === 'checking' ? checkImportJob : commitImportJob;
     await services.jobs.send(job.name, { importId });
   }
-  return startMailSender(services);
+  return startMailSender(services, noteTestMail);
 }

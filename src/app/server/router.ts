@@ -3,12 +3,8 @@ import { applicationsPart } from '#features/applications/server/handlers.ts';
 import { auditPart } from '#features/audit/server/handlers.ts';
 import { authPart } from '#features/auth/server/handlers.ts';
 import { bankStatementsPart } from '#features/bank-statements/server/handlers.ts';
-import {
-  bundlesPart,
-  certificatesPart,
-  copiesPart,
-  revocationsPart,
-} from '#features/certificates/server/handlers.ts';
+import { bundlesPart, certificatesPart, copiesPart, revocationsPart } from '#features/certificates/server/handlers.ts';
+import { checklistPart } from '#features/checklist/server/handlers.ts';
 import { collegesPart } from '#features/colleges/server/handlers.ts';
 import { dashboardPart } from '#features/dashboard/server/handlers.ts';
 import { demandDraftsPart, depositSlipsPart } from '#features/demand-drafts/server/handlers.ts';
@@ -29,6 +25,7 @@ const parts = {
   audit: auditPart,
   auth: authPart,
   formDrafts: formDraftsPart,
+  checklist: checklistPart,
   colleges: collegesPart,
   settings: settingsPart,
   ...mastersParts,

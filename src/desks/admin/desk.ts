@@ -1,6 +1,7 @@
 import * as applications from '#features/applications/web/pages.ts';
 import * as bankStatements from '#features/bank-statements/web/pages.ts';
 import * as certificates from '#features/certificates/web/pages.ts';
+import * as checklist from '#features/checklist/web/pages.ts';
 import * as colleges from '#features/colleges/web/pages.ts';
 import * as dashboard from '#features/dashboard/web/pages.ts';
 import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
@@ -89,5 +90,9 @@ export const adminDesk: Desk = [
       screen(`${admin.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
     ]),
   ]),
-  group('settings', t`Settings`, [...masterScreens('admin'), screen(admin.pack, t`Pack`, packs.PackPage)]),
+  group('settings', t`Settings`, [
+    ...masterScreens('admin'),
+    screen(admin.pack, t`Pack`, packs.PackPage),
+    screen(admin.checklist, t`First-day checklist`, checklist.ChecklistPage),
+  ]),
 ];

@@ -310,7 +310,7 @@ export const applicationsContract = {
   receiveApplication: operation('POST /applications', {
     summary: 'Receives an application with its photo and demand drafts, each draft with its bank receipt.',
     access: 'applications:receive',
-    errors: entryErrors,
+    errors: ['checklist.receiving_blocked', ...entryErrors],
   })
     .input(ReceiveApplicationInput)
     .output(z.object({ id: Id, acknowledgementNumber: z.number().int() })),

@@ -169,6 +169,7 @@ export const printRunsContract = {
       'Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order.',
     access: 'print_runs:prepare',
     errors: [
+      'checklist.printing_blocked',
       'stock.not_found',
       'print_runs.too_few_waiting',
       'stock.too_few_blanks',

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { mayOpen, paths } from '#shared/paths.ts';
+import type { Role } from '#shared/roles.ts';
 import { screenRoots } from '#shared/screen-roots.ts';
 import { destinationAfterSignIn, signInPath } from './sign-in-path.ts';
 
+const person = (role: Role) => ({ role, opensOnChecklist: false });
+
 describe('destinationAfterSignIn', () => {
   test('leads back to the page that was asked for, with what its address held', () => {
-    expect(destinationAfterSignIn('admin', '/admin/total-applications?search=0042&status=pending#x')).toEqual(
-      {
-        to: '/admin/total-applications',
-        search: { search: '0042', status: 'pending' },
-        hash: 'x',
-      },
-    );
+    const asked = '/admin/total-applications?search=0042&status=pending#x';
+    expect(destinationAfterSignIn(person('admin'), asked)).toEqual({
+      to: '/admin/total-applications',
+      search: { search: '0042', status: 'pending' },
+      hash: 'x',
+    });
   });
 
   test.each([
@@ -23,11 +25,17 @@ describe('destinationAfterSignIn', () => {
     'https://evil.example',
     'javascript:0',
   ])('lands on the own desk for %j', (next) => {
-    expect(destinationAfterSignIn('printer', next)).toEqual({ to: '/printer/print-queue' });
+    expect(destinationAfterSignIn(person('printer'), next)).toEqual({ to: '/printer/print-queue' });
+  });
+
+  test('an administrator of a university that is being set up lands on the checklist, unless a page was asked for', () => {
+    const admin = { role: 'admin', opensOnChecklist: true } as const;
+    expect(destinationAfterSignIn(admin, undefined).to).toBe('/admin/settings/checklist');
+    expect(destinationAfterSignIn(admin, '/admin/dashboard').to).toBe('/admin/dashboard');
   });
 
   test('does not lead to a page of another desk', () => {
-    expect(destinationAfterSignIn('receiver', '/admin/dashboard').to).toBe(
+    expect(destinationAfterSignIn(person('receiver'), '/admin/dashboard').to).toBe(
       '/application-receiver/manage-application',
     );
   });

@@ -1,5 +1,6 @@
 import { mayOpen, paths } from '#shared/paths.ts';
-import { landingPaths, type Role } from '#shared/roles.ts';
+import { landingPaths } from '#shared/roles.ts';
+import type { Session } from '#shared/session.ts';
 
 /** The login screen that leads back to `next` afterwards. */
 export function signInPath(next: string): string {
@@ -10,8 +11,11 @@ export function signInPath(next: string): string {
 export type Destination = { to: string; search?: Record<string, string>; hash?: string };
 
 /** Where to go after signing in: back to `next` when it is a page of this portal that the role may open. */
-export function destinationAfterSignIn(role: Role, next: string | undefined): Destination {
-  const own = { to: landingPaths[role] };
+export function destinationAfterSignIn(
+  { role, opensOnChecklist }: Pick<Session, 'role' | 'opensOnChecklist'>,
+  next: string | undefined,
+): Destination {
+  const own = { to: opensOnChecklist ? paths.admin.checklist : landingPaths[role] };
   if (!next?.startsWith('/')) return own;
   // `//host` and `/\host` are addresses of other sites to a browser: they leave any origin that they start from.
   const origin = 'https://portal.invalid';

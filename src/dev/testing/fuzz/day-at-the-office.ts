@@ -13,6 +13,7 @@ export async function workAtTheOffice(staff: Staff): Promise<void> {
   await keepMasters(staff);
   await keepEntries(staff);
   await movePacks(staff);
+  await lookAtChecklist(staff);
   await autosaveForms(staff);
   await lookAfterPeople(staff);
   await lookAfterAccounts(staff);
@@ -53,6 +54,12 @@ async function movePacks({ admin }: Staff): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream' };
     await admin.fetch(address, { method: 'POST', headers, body: pack }).then((response) => response.text());
   }
+}
+
+async function lookAtChecklist({ admin }: Staff): Promise<void> {
+  await admin.api.checklist.getChecklist();
+  await admin.api.checklist.listMissing({ work: 'receiving' });
+  await admin.api.checklist.sendTestMail();
 }
 
 async function autosaveForms({ admin }: Staff): Promise<void> {

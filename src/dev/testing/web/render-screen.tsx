@@ -32,6 +32,7 @@ const session: Session = {
   code: 'ALL',
   mustChangePassword: false,
   mustEnrolAuthenticator: false,
+  opensOnChecklist: false,
   preferences,
   expiresAt: '2099-01-01T00:00:00.000Z',
 };

@@ -1,14 +1,16 @@
-import { Alert, Loader } from '@mantine/core';
+import { Alert, Loader, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.tsx';
 import { api, client } from '#features/client.ts';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
+import { PageHeader } from '#platform/web/components/page.tsx';
 import { RecordFormPage, useEditedRecord } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { type AwardField, awardRecord } from '#shared/award-record.ts';
@@ -46,10 +48,15 @@ type QueueStep = { received: Received; start: ApplicationFormValues };
 export function ApplicationFormPage() {
   const [queue, setQueue] = useState<{ count: number; before: QueueStep | null }>({ count: 0, before: null });
   const { data: choices, error } = useQuery(api.applications.listApplicationChoices.queryOptions());
+  const counter = useCounter();
   return (
     <RecordFormPage get={api.applications.getApplication}>
       {(application) => {
-        if (!choices) return error ? <ErrorNotice error={error} /> : <Loader aria-label={t`Loading`} />;
+        if (!choices || !counter.missing) {
+          const failure = error ?? counter.error;
+          return failure ? <ErrorNotice error={failure} /> : <Loader aria-label={t`Loading`} />;
+        }
+        if (!application && !counter.isOpen) return <BlockedCounter {...counter} missing={counter.missing} />;
         return (
           <ApplicationForm
             key={application?.id ?? `new-${queue.count}`}
@@ -61,6 +68,24 @@ export function ApplicationFormPage() {
         );
       }}
     </RecordFormPage>
+  );
+}
+
+/** Whether applications can be received. A form that was opened stays: what is typed there is not taken away. */
+function useCounter() {
+  const counter = useMissing('receiving');
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen && counter.missing?.length === 0) setIsOpen(true);
+  return { ...counter, isOpen };
+}
+
+/** In place of a form that nothing could be chosen in. */
+function BlockedCounter(props: Pick<ComponentProps<typeof SetUpNotice>, 'missing' | 'administrators'>) {
+  return (
+    <Stack gap="md">
+      <PageHeader title={t`New application`} />
+      <SetUpNotice work="receiving" {...props} />
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { missingFor } from '#features/checklist/server/lines.ts';
 import {
   type Actor,
   actorOf,
@@ -49,7 +50,7 @@ export async function resolveActor(
 /** What the screens know of the own session; null when there is none. */
 export async function findOwnSession(services: Services, cookies: Cookies) {
   const row = await findSession(services.db, cookies.read(cookieName));
-  return { session: row ? toSession(row) : null };
+  return { session: row ? await toSession(services.db, row) : null };
 }
 
 /** The scopes of those of these sessions that hold, by their token hashes; for pages that stay open. */
@@ -66,15 +67,16 @@ export async function describeSession(services: Services, token: string): Promis
   const row = await findSession(services.db, token);
   // Between the commit and this the account may have been disabled.
   if (!row) throw domainError('auth.signed_out');
-  return toSession(row);
+  return toSession(services.db, row);
 }
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-function toSession(row: SessionRow): Session {
+async function toSession(db: Db, row: SessionRow): Promise<Session> {
   return fromRow(Session, row, {
     code: row.college_code ?? 'ALL',
     mustChangePassword: row.password_is_initial,
+    opensOnChecklist: row.role === 'admin' && (await missingFor(db, 'receiving', 'printing')).length > 0,
     preferences: toPreferences(row),
   });
 }

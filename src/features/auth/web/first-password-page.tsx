@@ -11,7 +11,7 @@ export function FirstPasswordPage() {
   const session = useSession();
   const { next }: { next?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const onwards = destinationAfterSignIn(session.role, next);
+  const onwards = destinationAfterSignIn(session, next);
   if (!session.mustChangePassword) return <Navigate {...onwards} replace />;
   return (
     <SignInFrame>

@@ -27,7 +27,7 @@ export function SignInPage() {
   useEffect(() => {
     if (session) clearSignInFlow();
   }, [session]);
-  if (session) return <Navigate {...destinationAfterSignIn(session.role, search.next)} replace />;
+  if (session) return <Navigate {...destinationAfterSignIn(session, search.next)} replace />;
 
   const goTo = (next: SignInStep, replace = false) =>
     void navigate({

@@ -8,10 +8,7 @@ import { t } from '#shared/words.ts';
 
 /** The screens of the masters that a desk reads, as its menu has them; auditors only look. */
 export function masterScreens(desk: 'admin' | 'auditor'): Screen[] {
-  // The schedule of fees is shown once charges follow it.
-  const read = Object.values(masters).filter(
-    ({ name }) => name !== 'fee_schedule' && mayUse(desk, `${name}:read`),
-  );
+  const read = Object.values(masters).filter(({ name }) => mayUse(desk, `${name}:read`));
   return read.map(({ name, title, one }) => {
     const form = formScreen(
       paths.admin.addEntry(name),

@@ -3,6 +3,7 @@ import { IconFileCheck, IconPrinter, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
+import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.tsx';
 import { api } from '#features/client.ts';
 import { LowStockNotice } from '#features/stock/web/low-stock-notice.tsx';
 import { usePapers } from '#features/stock/web/stock-lists.ts';
@@ -10,6 +11,7 @@ import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -40,6 +42,8 @@ export function PrintQueuePage() {
   const [preparing, setPreparing] = useState<PrintBatch | null>(null);
   const papers = usePapers();
   const batches = useQuery(api.printRuns.listPrintBatches.queryOptions());
+  const { missing = [], administrators } = useMissing('printing');
+  const blocked = missing.length > 0 ? errorSentence('checklist.printing_blocked', { missing }) : null;
   return (
     <>
       <ListScreen
@@ -51,6 +55,7 @@ export function PrintQueuePage() {
         rowLabel={(row) => row.studentName}
         toolbarActions={toolbarActions}
       >
+        <SetUpNotice work="printing" missing={missing} administrators={administrators} />
         <OpenRunsNotice />
         {batches.error && <ErrorNotice error={batches.error} />}
         <LowStockNotice kinds={papers.data} />
@@ -59,6 +64,7 @@ export function PrintQueuePage() {
             <BatchCard
               key={`${batch.paperId} ${batch.certificateType}`}
               batch={batch}
+              blocked={blocked}
               onPrepare={() => setPreparing(batch)}
             />
           ))}
@@ -75,7 +81,16 @@ export function PrintQueuePage() {
   );
 }
 
-function BatchCard({ batch, onPrepare }: { batch: PrintBatch; onPrepare: () => void }) {
+function BatchCard({
+  batch,
+  blocked,
+  onPrepare,
+}: {
+  batch: PrintBatch;
+  /** Why no run can be prepared at all. */
+  blocked: string | null;
+  onPrepare: () => void;
+}) {
   const paper = `${batch.paper}, ${batch.colour}`;
   const hasBlanks = batch.inStore + batch.issuedToYou > 0;
   return (
@@ -92,7 +107,9 @@ function BatchCard({ batch, onPrepare }: { batch: PrintBatch; onPrepare: () => v
         mt="xs"
         size="xs"
         leftSection={<IconPrinter size={14} aria-hidden />}
-        reason={hasBlanks ? null : t`No blank of ${paper} is in store. Ask the store for a delivery.`}
+        reason={
+          blocked ?? (hasBlanks ? null : t`No blank of ${paper} is in store. Ask the store for a delivery.`)
+        }
         onClick={onPrepare}
       >
         {t`Prepare run`}

@@ -9,7 +9,13 @@ import { giveUp } from './outbox.ts';
 const lockClass = 4_101_893;
 const longestPauseSeconds = 600;
 
-export type ClaimedMail = { id: string; recipient: string; subject: string; body: string };
+export type ClaimedMail = {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  topic: string | null;
+};
 
 /**
  * One sender's claims on mails. They hold as long as its own connection, which holds an advisory lock: a killed
@@ -73,7 +79,7 @@ export function createClaims({ db, databaseUrl, log }: Services) {
             .forUpdate()
             .skipLocked(),
         )
-        .returning(['id', 'recipient', 'subject', 'body'])
+        .returning(['id', 'recipient', 'subject', 'body', 'topic'])
         .execute();
     },
 

@@ -15,15 +15,17 @@ const lanes = [
 ] as const;
 
 export type MailSender = { stop(): Promise<void> };
+type OnTaken = (services: Services, mail: ClaimedMail) => Promise<void>;
 
 /**
  * Sends what is in the outbox: each mail is claimed (committed), sent without a transaction or a connection of the
  * pool, and marked. Should the server's yes be lost, or the process die before the mark, the mail goes out again under
- * the same Message-ID. In demo mode there is no server: the outbox page shows the mail.
+ * the same Message-ID. In demo mode there is no server: the outbox page shows the mail. `onTaken` hears of each mail
+ * that the server has taken.
  */
-export function startMailSender(services: Services): MailSender {
+export function startMailSender(services: Services, onTaken: OnTaken = async () => {}): MailSender {
   const claims = createClaims(services);
-  const running = lanes.map((lane) => runLane(services, claims, lane));
+  const running = lanes.map((lane) => runLane(services, { claims, lane, onTaken }));
   let sweptAt = 0;
   let isStopped = false;
   const poll = async () => {
@@ -52,7 +54,11 @@ export function startMailSender(services: Services): MailSender {
 type Claims = ReturnType<typeof createClaims>;
 
 /** Sends the mails of one lane, several at once over connections that stay open. */
-function runLane({ settings, log }: Services, claims: Claims, lane: (typeof lanes)[number]) {
+function runLane(
+  services: Services,
+  { claims, lane, onTaken }: { claims: Claims; lane: (typeof lanes)[number]; onTaken: OnTaken },
+) {
+  const { settings, log } = services;
   const transport =
     settings.smtpUrl === null
       ? null
@@ -98,6 +104,9 @@ function runLane({ settings, log }: Services, claims: Claims, lane: (typeof lane
     await claims
       .settle(mail.id, { wasDelivered: transport !== null })
       .catch((error) => log.warn({ err: error, mailId: mail.id }, 'a mail that was sent is not marked yet'));
+    await onTaken(services, mail).catch((error) =>
+      log.warn({ err: error, mailId: mail.id }, 'that a mail was taken could not be recorded'),
+    );
   }
 
   return {

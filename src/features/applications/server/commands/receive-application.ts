@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { omitFields, withoutBlanks } from '#shared/declared-field.ts';
@@ -12,6 +13,7 @@ export const receiveApplication = applicationCommand(
   'receiveApplication',
   async (transaction, { drafts, ...entry }) => {
     const { db, actor, now, audit } = transaction;
+    await assertSetUp(db, 'receiving');
     const { columns, planned } = await checkEntry(transaction, entry, { drafts, current: null });
     const award = await awardAtReceipt(transaction, entry);
 

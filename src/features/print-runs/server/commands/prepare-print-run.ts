@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
+import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
@@ -17,6 +18,7 @@ import { findPrinterOf } from '../printers.ts';
 export const preparePrintRun = runCommand('preparePrintRun', async (transaction, input) => {
   const { db, actor, now, audit, enqueue } = transaction;
   const { paperId, certificateType } = input;
+  await assertSetUp(db, 'printing');
   // The paper first: two runs of one paper follow each other in the queue and in the stack.
   const paper = await lockPaper(db, paperId);
   const certificates = await takeLongestWaiting(transaction, input);

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { checklistLines, type LineName, type LineWithRows, lineNames, type Work } from '#shared/checklist.ts';
+import { permissions } from '#shared/permissions.ts';
+import type { Role } from '#shared/roles.ts';
+
+const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
+const isOffered = sql<boolean>`daterange(active_from, active_until, '[]') @> ${today}`;
+
+/** Whether so many people of these roles may sign in. */
+function hasPeople(roles: readonly Role[], count: number): RawBuilder<boolean> {
+  const named = sql.join(roles.map((role) => sql.lit(role)));
+  return sql`(select count(*) >= ${sql.lit(count)} from staff where role in (${named}) and disabled_at is null)`;
+}
+
+/** What is asked of a line that no table of its own completes. */
+const otherwise: Record<Exclude<LineName, LineWithRows>, RawBuilder<boolean>> = {
+  courses: sql`exists (select from courses where ${isOffered})`,
+  certificate_types: sql`exists (select from certificate_types where ${isOffered})`,
+  receiver: hasPeople(['receiver'], 1),
+  case_worker: hasPeople(['case_worker'], 1),
+  two_who_print: hasPeople(permissions['print_runs:prepare'], 2),
+  proof: sql`exists (select from proofs where signed_off_at is not null)`,
+  second_administrator: hasPeople(['admin'], 2),
+  auditor: hasPeople(['auditor'], 1),
+  mail: sql`exists (select from audit_events where event = 'checklist.test_mail_accepted')`,
+};
+
+function isDone(name: LineName): RawBuilder<boolean> {
+  const { rows } = checklistLines[name];
+  if (rows === undefined) return otherwise[name as keyof typeof otherwise];
+  return sql`exists (select from ${sql.table(rows)})`;
+}
+
+/** Some lines, each with whether it is done just now. */
+export async function readLines(
+  db: Db,
+  names: readonly LineName[] = lineNames,
+): Promise<Map<LineName, boolean>> {
+  const row = await unscoped(db)
+    .selectNoFrom(names.map((name) => isDone(name).as(name)))
+    .executeTakeFirstOrThrow();
+  return new Map(names.map((name) => [name, row[name] as boolean]));
+}
+
+/** What these kinds of work still wait for. */
+export async function missingFor(db: Db, ...works: readonly Work[]): Promise<LineName[]> {
+  const asked = lineNames.filter((name) =>
+    (works as readonly string[]).includes(checklistLines[name].blocks),
+  );
+  const lines = await readLines(db, asked);
+  return asked.filter((name) => !lines.get(name));
+}
+
+/** Refuses work for which the university is not set up. */
+export async function assertSetUp(db: Db, work: Work): Promise<void> {
+  const missing = await missingFor(db, work);
+  if (missing.length > 0) throw domainError(`checklist.${work}_blocked`, { missing });
+}
+
+/** Whom to ask for what is missing. */
+export async function listAdministrators(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('name')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

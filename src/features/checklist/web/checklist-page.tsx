@@ -1,0 +1,115 @@
+import { Badge, Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconMail, IconPackageImport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, client } from '#features/client.ts';
+import type { OutputOf } from '#platform/contract/operation.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { useLinkProps } from '#platform/web/components/links.tsx';
+import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { checklistLines } from '#shared/checklist.ts';
+import { formatCount } from '#shared/format.ts';
+import { paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
+import type { checklistContract } from '../contract.ts';
+import { LineLink } from './set-up-notice.tsx';
+
+type Line = OutputOf<typeof checklistContract.getChecklist>['lines'][number];
+
+const waiting = { receiving: t`Receiving`, printing: t`Printing`, nothing: t`Only a warning` };
+
+/** /admin/settings/checklist: what a new university still needs, each line with its state and the page that completes it. */
+export function ChecklistPage() {
+  const checklist = useQuery(api.checklist.getChecklist.queryOptions());
+  const toPack = useLinkProps(paths.admin.pack);
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={t`First-day checklist`}
+        description={t`What the university needs before it receives and prints. A pack brings most of it at once.`}
+        actions={
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<IconPackageImport size={16} aria-hidden />}
+            {...toPack}
+          >
+            {t`Import a pack`}
+          </Button>
+        }
+      />
+      <Loaded query={checklist}>{({ lines }) => <Lines lines={lines} />}</Loaded>
+    </Stack>
+  );
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  const mail = useCommand(client.checklist.sendTestMail, {
+    onSuccess: ({ to }) =>
+      notifications.show({
+        message: t`A test mail to ${to} is on its way. This page says when the mail server has taken it.`,
+      }),
+  });
+  const doneCount = lines.filter(({ isDone }) => isDone).length;
+  return (
+    <>
+      {mail.error !== null && <ErrorNotice error={mail.error} />}
+      <Text fw={600} role="status">
+        {t`${formatCount(doneCount)} of ${formatCount(lines.length)} lines are done.`}
+      </Text>
+      <PlainTable<Line>
+        rows={lines}
+        rowId={({ name }) => name}
+        columns={{
+          line: { header: t`Line`, render: ({ name, isDone }) => <Named name={name} isDone={isDone} /> },
+          state: {
+            header: t`State`,
+            width: '7rem',
+            render: ({ isDone }) => (
+              <Badge variant="light" color={isDone ? 'green' : 'yellow'} autoContrast>
+                {isDone ? t`Done` : t`Not yet`}
+              </Badge>
+            ),
+          },
+          waits: {
+            header: t`What waits for it`,
+            width: '10rem',
+            value: ({ name }) => waiting[checklistLines[name].blocks],
+          },
+          act: {
+            header: '',
+            width: '11rem',
+            render: ({ name }) =>
+              name === 'mail' && (
+                <ActionButton
+                  size="xs"
+                  variant="default"
+                  reason={null}
+                  leftSection={<IconMail size={14} aria-hidden />}
+                  onClick={() => mail.attempt(undefined)}
+                >
+                  {t`Send test mail`}
+                </ActionButton>
+              ),
+          },
+        }}
+      />
+    </>
+  );
+}
+
+function Named({ name, isDone }: Line) {
+  const { hint } = checklistLines[name];
+  return (
+    <>
+      <LineLink name={name} />
+      {!isDone && hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Anchor, List, Text } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { useLinkProps } from '#platform/web/components/links.tsx';
+import { Notice } from '#platform/web/components/page.tsx';
+import { checklistLines, type LineName, type Work } from '#shared/checklist.ts';
+import { t } from '#shared/words.ts';
+
+/** What a kind of work still waits for, and whom to ask for it; undefined until it is known. */
+export function useMissing(work: Work) {
+  const { data, error } = useQuery(api.checklist.listMissing.queryOptions({ input: { work } }));
+  return { missing: data?.missing, administrators: data?.administrators ?? [], error };
+}
+
+const titles: Record<Work, string> = {
+  receiving: t`Applications cannot be received yet`,
+  printing: t`Nothing can be printed yet`,
+};
+
+/** Names what is missing: an administrator is led to each, everybody else is told whom to ask. */
+export function SetUpNotice(props: {
+  work: Work;
+  missing: readonly LineName[];
+  administrators: readonly string[];
+}) {
+  const { role } = useSession();
+  const { work, missing, administrators } = props;
+  if (missing.length === 0) return null;
+  return (
+    <Notice
+      color="yellow"
+      flex="none"
+      role="status"
+      icon={<IconChecklist aria-hidden />}
+      title={titles[work]}
+    >
+      <Text size="sm">{t`The university is not set up for it. Missing:`}</Text>
+      <List size="sm" my={4}>
+        {missing.map((name) => (
+          <List.Item key={name}>
+            {role === 'admin' ? <LineLink name={name} /> : checklistLines[name].label}
+          </List.Item>
+        ))}
+      </List>
+      {role !== 'admin' && <Text size="sm">{t`Ask an administrator: ${administrators.join(', ')}.`}</Text>}
+    </Notice>
+  );
+}
+
+/** A line's name, which leads to where it is completed. */
+export function LineLink({ name }: { name: LineName }) {
+  const { label, to } = checklistLines[name];
+  return (
+    <Anchor size="sm" underline="always" c="inherit" {...useLinkProps(to)}>
+      {label}
+    </Anchor>
+  );
+}
