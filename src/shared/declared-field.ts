@@ -159,7 +159,7 @@ export function plainOf(field: DeclaredField, value: FieldValue): string | numbe
   const labelOf = (name: string) => ('options' in field && field.options[name]) || name;
   if (field.kind === 'month') return formatMonth(String(value));
   if (Array.isArray(value)) return value.map(labelOf).join(' | ');
-  if (field.kind === 'file') return (value as FileReference).name;
+  if (field.kind === 'file') return typeof value === 'string' ? value : (value as FileReference).name;
   if (typeof value !== 'object') return typeof value === 'string' ? labelOf(value) : value;
   return Object.entries(value)
     .map(([tag, text]) => `${tag}: ${text}`)

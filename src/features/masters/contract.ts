@@ -1,10 +1,22 @@
 import { z } from 'zod';
+import { AuditEvent } from '#features/audit/contract.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { type EntrySource, entrySources } from '#shared/declared-field.ts';
 import { entryShape, readRule, readShape, refuseBetween } from '#shared/declared-schema.ts';
 import { Id, Search, sortOf, Version } from '#shared/fields.ts';
 import { isSorted, type MasterRow } from '#shared/masters/master.ts';
 import { type AnyMaster, eachMaster, masterNames } from '#shared/masters/masters.ts';
+
+/** What became of an entry, as the audit log has it: by whom, when, before and after. */
+export const HistoryEvent = AuditEvent.pick({
+  sequence: true,
+  at: true,
+  actorName: true,
+  event: true,
+  before: true,
+  after: true,
+});
+export type HistoryEvent = z.infer<typeof HistoryEvent>;
 
 const Choice = z.object({ value: z.string(), label: z.string() });
 
@@ -47,6 +59,12 @@ function operationsOf(master: AnyMaster) {
       access: read,
       errors: ['masters.not_found'],
       answer: row,
+    }),
+    getHistory: readRecord(`${path}/{id}/history`, {
+      summary: `Every change of one of the ${name}, the newest first, also of one that was deleted.`,
+      access: read,
+      errors: ['audit.university_only'],
+      answer: z.object({ events: z.array(HistoryEvent) }),
     }),
     addEntry: operation(`POST ${path}`, { summary: `Adds to the ${name}.`, access: edit })
       .input(entry)

@@ -41,6 +41,7 @@ async function keepEntries({ admin }: Staff): Promise<void> {
     const { id } = await admin.api[name].addEntry(entry);
     await admin.api[name].editEntry({ id, version: 1, entry });
     await admin.api[name].getEntry({ id });
+    await admin.api[name].getHistory({ id });
     // The one university stays, or no certificate would be proven any more.
     if (!masters[name].isSingle) await admin.api[name].deleteEntry({ id, version: 2 });
   }

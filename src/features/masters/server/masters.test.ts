@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleEntry, makeRoom } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
@@ -56,6 +57,12 @@ describe.each(masterNames)('the %s, as every master', (name) => {
       { event: `${name}.edited`, before: { [named]: label }, after: { [named]: other } },
       { event: `${name}.added`, before: null, after: example },
     ]);
+    const auditor = await portal.as('auditor');
+    const { events } = await auditor.api[name].getHistory({ id });
+    expect(events.map(({ event, actorName }) => [event, actorName])).toEqual(
+      ['deleted', 'edited', 'added'].map((done) => [`${name}.${done}`, 'Anita']),
+    );
+    expect(events[1]).toMatchObject({ before: { [named]: label }, after: { [named]: other } });
   });
 
   test('have no two entries of one name, in any letters, whoever is quicker', async () => {
@@ -101,6 +108,8 @@ describe.each(masterNames)('the %s, as every master', (name) => {
       else await expectDomainError(reads, 'auth.not_permitted');
       if (!mayUse(role, `${name}:edit`))
         await expectDomainError(caller.api[name].addEntry(example), 'auth.not_permitted');
+      if (!mayUse(role, `${name}:read`))
+        await expectDomainError(caller.api[name].getHistory({ id: uuid() }), 'auth.not_permitted');
     }
     expect(editedBy).not.toContain('auditor');
   });

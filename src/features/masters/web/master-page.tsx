@@ -1,22 +1,26 @@
-import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import {
+  type Cells,
   listSource,
   type RowAction,
   type ToolbarAction,
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { FileLink } from '#platform/web/components/values.tsx';
 import { errorSentence, whyNot } from '#shared/errors.ts';
+import { FileReference } from '#shared/fields.ts';
 import { type MasterRow, nameOfEntry } from '#shared/masters/master.ts';
 import { eachMaster, type MasterName, masters } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { entryCan } from '../rules.ts';
+import { EntryHistory } from './entry-history.tsx';
 
 const lists = eachMaster(({ name, layout }) =>
   listSource<MasterRow, string>({
@@ -63,13 +67,36 @@ const rowActions = eachMaster(({ name, one, fields, key }): RowAction<MasterRow>
   ];
 });
 
-function toolbarActions(name: MasterName, reason: string | null): ToolbarAction[] {
+/** The audit log has what became of deleted entries, too. */
+function changesOf(name: MasterName): ToolbarAction {
+  return {
+    label: t`All changes`,
+    icon: IconHistory,
+    to: `${paths.auditor.auditLog}?recordType=${name}`,
+  };
+}
+
+function editActions(name: MasterName, reason: string | null): ToolbarAction[] {
   const { one } = masters[name];
   return [
     { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload(name), reason },
     { label: t`Add ${one}`, icon: IconPlus, isPrimary: true, to: paths.admin.addEntry(name), reason },
   ];
 }
+
+/** A picture of its own instead of the name of its file. */
+const cells = eachMaster(({ fields }): Cells<MasterRow> => {
+  const files = Object.entries(fields).filter(([, { kind }]) => kind === 'file');
+  return Object.fromEntries(
+    files.map(([field]) => [
+      field,
+      (row: MasterRow) => {
+        const file = FileReference.safeParse(row[field]).data;
+        return file ? <FileLink file={file} /> : '-';
+      },
+    ]),
+  );
+});
 
 /** The list of a master: /admin/settings/courses. */
 export function MasterPage({ name }: { name: MasterName }) {
@@ -84,8 +111,10 @@ export function MasterPage({ name }: { name: MasterName }) {
       emptyMessage={t`No ${many} found`}
       list={lists[name]}
       rowLabel={(row) => labelOf(name, row)}
+      cells={cells[name]}
+      detailsExtra={(row) => <EntryHistory name={name} id={row.id} />}
       rowActions={rowActions[name]}
-      toolbarActions={mayUse(role, `${name}:edit`) ? toolbarActions(name, reason) : undefined}
+      toolbarActions={[changesOf(name), ...(mayUse(role, `${name}:edit`) ? editActions(name, reason) : [])]}
     />
   );
 }

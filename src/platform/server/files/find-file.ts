@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '#platform/server/context.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
@@ -45,10 +44,10 @@ function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileK
         .executeTakeFirst();
     case 'receipt':
       return findReceipt(db, actor, id);
+    // Whoever reads the master sees its history, too: former pictures as well as the one that is printed.
     case 'crest':
-      return findOfMaster(db, id, 'university', 'crest_file_id');
     case 'signature':
-      return findOfMaster(db, id, 'offices', 'signature_file_id');
+      return unscoped(db).selectFrom('files').select(columns).where('files.id', '=', id).executeTakeFirst();
     case 'photo':
       return findPhoto(db, actor, id);
   }
@@ -111,20 +110,5 @@ async function findReceipt(db: Db, { scope }: Actor, id: string) {
         ),
       ]),
     )
-    .executeTakeFirst();
-}
-
-/** A picture that an entry of a master has. */
-async function findOfMaster(
-  db: Db,
-  id: string,
-  table: 'university' | 'offices',
-  column: 'crest_file_id' | 'signature_file_id',
-) {
-  return unscoped(db)
-    .selectFrom('files')
-    .select(columns)
-    .where('files.id', '=', id)
-    .where(sql<boolean>`exists (select from ${sql.table(table)} where ${sql.ref(column)} = files.id)`)
     .executeTakeFirst();
 }

@@ -1,0 +1,53 @@
+import { Anchor } from '@mantine/core';
+import { fileAddress } from '#platform/web/components/values.tsx';
+import { type DeclaredFields, textOfField } from '#shared/declared-field.ts';
+import { t } from '#shared/words.ts';
+import classes from './differences.module.css';
+
+type Values = Readonly<Record<string, unknown>> | null;
+
+/** The fields that differ, each with what stood there and what stands there now; those of a new entry with what it has. */
+export function Differences(props: { fields: DeclaredFields; before: Values; after: Values }) {
+  const { fields, before, after } = props;
+  const names = Object.keys(fields).filter((name) => name in (before ?? {}) || name in (after ?? {}));
+  const lines = names.map((name) => {
+    const [old, now] = [before, after].map((values) => ({
+      text: textOfField(fields, name, values?.[name]),
+      value: values?.[name],
+    })) as [Side, Side];
+    return { name, old, now };
+  });
+  return (
+    <ul className={classes.lines}>
+      {lines
+        .filter(({ old, now }) => old.text !== '' || now.text !== '')
+        .map(({ name, old, now }) => (
+          <li key={name}>
+            <span className={classes.label}>{fields[name]!.label}:</span>{' '}
+            {before && (
+              <>
+                <del>
+                  <Shown isFile={fields[name]!.kind === 'file'} side={old} />
+                </del>
+                {after && ' → '}
+              </>
+            )}
+            {after && <Shown isFile={fields[name]!.kind === 'file'} side={now} />}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+type Side = { text: string; value: unknown };
+
+/** A file is known by its id: it opens. */
+function Shown({ isFile, side }: { isFile: boolean; side: Side }) {
+  if (side.text === '') return <>{t`(empty)`}</>;
+  if (!isFile) return <>{side.text}</>;
+  return (
+    <Anchor size="sm" href={fileAddress(String(side.value))} target="_blank" rel="noopener">
+      {t`Picture`}
+    </Anchor>
+  );
+}
