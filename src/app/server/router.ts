@@ -3,7 +3,12 @@ import { applicationsPart } from '#features/applications/server/handlers.ts';
 import { auditPart } from '#features/audit/server/handlers.ts';
 import { authPart } from '#features/auth/server/handlers.ts';
 import { bankStatementsPart } from '#features/bank-statements/server/handlers.ts';
-import { bundlesPart, certificatesPart, copiesPart, revocationsPart } from '#features/certificates/server/handlers.ts';
+import {
+  bundlesPart,
+  certificatesPart,
+  copiesPart,
+  revocationsPart,
+} from '#features/certificates/server/handlers.ts';
 import { checklistPart } from '#features/checklist/server/handlers.ts';
 import { collegesPart } from '#features/colleges/server/handlers.ts';
 import { dashboardPart } from '#features/dashboard/server/handlers.ts';

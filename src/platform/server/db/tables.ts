@@ -401,7 +401,11 @@ export interface Certificates {
   handed_over_by: string | null;
   id: string;
   printed_at: Timestamp | null;
+  revocation_authority: string | null;
   revocation_reason: string | null;
+  /**
+   * Since when, as strangers read it; with the reason and the authority of the proposal that was confirmed.
+   */
   revoked_at: Timestamp | null;
   /**
    * That of its application and the convocation number, kept by trigger.
@@ -1152,6 +1156,26 @@ export interface ReprintRequests {
   version: Generated<number>;
 }
 
+export interface Revocations {
+  authority: string;
+  certificate_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  /**
+   * Null while it waits for a second person.
+   */
+  outcome: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  /**
+   * What strangers read at /verify once it is confirmed.
+   */
+  reason: string;
+  remark: string | null;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   /**
    * When the person last gave password and code again; null if only at the sign-in (created_at).
@@ -1479,6 +1503,7 @@ export interface DB {
   refunds: Refunds;
   reopenings: Reopenings;
   reprint_requests: ReprintRequests;
+  revocations: Revocations;
   sessions: Sessions;
   sheet_facts: SheetFacts;
   sheets: Sheets;
