@@ -28,6 +28,15 @@ export async function fillEveryField(page: Page, ordinal: number): Promise<void>
     'Guide name': 'Dr. Meera Kulkarni',
   };
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+  await page.getByRole('checkbox', { name: /has heard the notice/ }).check();
+  const contact = {
+    Mobile: '9845012345',
+    'Email Id': `c${ordinal}@mail.example`,
+    'Postal address': '4, Fort Road, Mysuru',
+    'State or union territory': 'Karnataka',
+    'PIN code': '570001',
+  };
+  for (const [label, value] of Object.entries(contact)) await page.getByLabel(label).fill(value);
   await choose(page, 'College name', /COL001/);
   await choose(page, 'Course/Degree', 'MECH');
   await choose(page, 'Academic year', '2024-25');
@@ -66,12 +75,13 @@ export async function upload(
   label: string,
   name: string,
   buffer: Buffer,
+  shownName = name,
 ): Promise<void> {
   const field = form.getByRole('group', { name: label });
   const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';
   await field.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer });
   // A link once it is uploaded.
-  await expect(field.getByRole('link', { name })).toBeVisible();
+  await expect(field.getByRole('link', { name: shownName })).toBeVisible();
 }
 
 /** Everything that stands in the form, none of it empty. */
@@ -79,7 +89,8 @@ export async function readEveryField(page: Page): Promise<ShownForm> {
   const shown: ShownForm = Object.fromEntries(
     await page.locator('form [data-path]').evaluateAll((fields) =>
       fields.map((field) => {
-        if (field.tagName !== 'INPUT') return [field.dataset.path, field.closest('[role=group]').textContent];
+        if (!['INPUT', 'TEXTAREA'].includes(field.tagName))
+          return [field.dataset.path, field.closest('[role=group]').textContent];
         return [field.dataset.path, field.type === 'checkbox' ? field.checked : field.value];
       }),
     ),

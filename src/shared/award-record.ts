@@ -1,4 +1,5 @@
 import { t } from '#shared/words.ts';
+import { contactNotices } from './contact-notice.ts';
 import { type DeclaredFields, type EntryOf, pickFields } from './declared-field.ts';
 
 /** Letters of the scripts that the portal prints, with what stands between the parts of a name. */
@@ -9,9 +10,9 @@ const parentsName = {
 
 /**
  * What a person was awarded and who they are, as sheet, register, NAD and courier need it. Nothing of it has to be known.
- * Columns of `students` and of `award_records` have the same names; migrations/0008 repeats these rules.
+ * Columns of `students` and of `award_records` have the same names; migrations/0013 and 0014 repeat these rules.
  */
-export const awardRecord = {
+const declared = {
   dateOfBirth: {
     kind: 'day',
     isPast: true,
@@ -52,9 +53,21 @@ export const awardRecord = {
     example: 'Shankar Rao',
     synonyms: 'guardian name, name of guardian, name of the guardian, guardian',
   },
+  /** What the college showed the student; of an application it is a record of its own. */
+  consentNoticeVersion: {
+    kind: 'choice',
+    options: Object.fromEntries(
+      Object.keys(contactNotices).map((version) => [version, t`Notice ${version}`]),
+    ),
+    label: t`Consent to contact details`,
+    description: t`The notice on which the student agreed that mobile and email are kept.`,
+    example: 'Notice 1',
+    synonyms: 'consent, contact consent, consent notice, notice',
+  },
   mobile: {
     kind: 'line',
     isNumber: true,
+    needs: 'consentNoticeVersion',
     most: 16,
     pattern: { of: /^\+?\d{10,15}$/, sentence: t`Enter the ten digits of the mobile number.` },
     label: t`Mobile`,
@@ -64,6 +77,7 @@ export const awardRecord = {
   },
   email: {
     kind: 'line',
+    needs: 'consentNoticeVersion',
     most: 120,
     pattern: {
       of: /^[^\s@"(),:;<>[\\\]]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i,
@@ -178,13 +192,36 @@ export const awardRecord = {
   },
 } as const satisfies DeclaredFields;
 
+const { consentNoticeVersion: _ofStudents, ...ofApplications } = declared;
+/** The fields of an application. */
+export const awardRecord = ofApplications;
 export type AwardRecord = EntryOf<typeof awardRecord>;
 export type AwardField = keyof AwardRecord;
 
-const { postalAddress: _ofApplications, ...ofStudents } = awardRecord;
+/** What of them an application has on the candidate's word alone; the database asks for a consent beside them. */
+export const contactFields = [
+  'mobile',
+  'email',
+  'postalAddress',
+  'postalState',
+  'postalPin',
+] as const satisfies AwardField[];
+
+export function isContactField(name: string): boolean {
+  return (contactFields as readonly string[]).includes(name);
+}
+
+const { postalAddress: _ofApplications, ...ofStudents } = declared;
 /** The fields of a student in the master. */
 export const studentAward = ofStudents;
 export type StudentAward = EntryOf<typeof studentAward>;
+
+/** The version of the notice on which the college keeps a student's contact details; null where it does not say so. */
+export function noticeOf({
+  consentNoticeVersion,
+}: Pick<StudentAward, 'consentNoticeVersion'>): number | null {
+  return Number(consentNoticeVersion) || null;
+}
 
 /** What the student master has for an application. */
 export function awardOfStudent(student: StudentAward & { address: string }): AwardRecord {

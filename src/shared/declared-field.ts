@@ -12,6 +12,8 @@ export type DeclaredField = Pick<LayoutColumn<DeclaredRow>, 'width' | 'card'> &
     description?: string;
     /** What is said where nothing is entered; without it the field is optional. */
     missing?: string;
+    /** The field without which this one does not stand. */
+    needs?: string;
     /** What the template of the upload holds. */
     example: string;
     /** What else offices call it in their sheets, after commas; upper and lower case, spaces and dots do not matter. */
@@ -142,9 +144,13 @@ export function faultsBetween(
   fields: DeclaredFields,
   entry: Readonly<Record<string, unknown>>,
 ): { name: string; sentence: string }[] {
+  const fieldOf = (name: string) => (entry[name] ?? '') as FieldValue;
   return Object.entries(fields).flatMap(([name, field]) => {
+    const needed = field.needs === undefined ? undefined : fields[field.needs];
+    if (needed && !isBlank(fieldOf(name)) && isBlank(fieldOf(field.needs!)))
+      return [{ name, sentence: t`Only with ${needed.label}.` }];
     if (field.kind !== 'decimal' || field.outOf === undefined) return [];
-    const [value, scale] = [entry[name] ?? '', entry[field.outOf] ?? ''];
+    const [value, scale] = [fieldOf(name), fieldOf(field.outOf)];
     if (value === '' && scale === '') return [];
     const [first, second] = [field.label, fields[field.outOf]!.label];
     if (value === '' || scale === '') return [{ name, sentence: t`Enter ${first} and ${second}.` }];

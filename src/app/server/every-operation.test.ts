@@ -114,6 +114,7 @@ const validBodies: Record<string, object> = {
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },
   returnApplication: { version: 1, reasons: ['photo'] },
+  withdrawContactConsent: { version: 1 },
   reopenApplication: { version: 1, reason: 'name' },
   refundDraft: { version: 1, amount: 100, paidTo: 'Somebody', reference: 'UTR 1' },
   revalidateDraft: { version: 1, validUntil: '2026-01-01' },

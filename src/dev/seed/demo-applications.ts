@@ -7,6 +7,7 @@ import { addStudent } from '#features/students/server/commands/add-student.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { wholeUniversity } from '#platform/server/db/database.ts';
 import { receiveFile } from '#platform/server/files/receive-file.ts';
+import { contactNoticeVersion } from '#shared/contact-notice.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { actingAs } from './acting.ts';
 import { type DemoCandidate, demoCandidates } from './demo-candidates.ts';
@@ -113,6 +114,8 @@ async function seedApplication(
     paperId: parchments[index % parchments.length]!.id,
     photoFileId: photo.id,
     concession: null,
+    // Two of three candidates leave contact details.
+    contactNotice: index % 3 === 0 ? null : contactNoticeVersion,
     totalAmount: total,
     drafts: [{ ...draft, receiptFileId: receipt.id }],
   });

@@ -28,6 +28,7 @@ export function demoAward(
     gender: women.has(given) ? 'F' : 'M',
     fatherName: `${of(fathers)} ${surname}`,
     motherName: `${of(mothers)} ${surname}`,
+    consentNoticeVersion: '1',
     mobile: `98${digits(8)}`,
     email: `${mailbox}${index}@mail.example`,
     postalState: 'Karnataka',

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
+import { contactNotices, contactPurposes } from '#shared/contact-notice.ts';
 import { partialShape, readShape } from '#shared/declared-schema.ts';
 import {
   FileReference,
@@ -113,6 +114,17 @@ export const Application = z.object({
 });
 export type Application = z.infer<typeof Application>;
 
+/** The newest consent to contact details. */
+const ContactConsent = z.object({
+  noticeVersion: z.number().int(),
+  purposes: z.array(z.enum(namesOf(contactPurposes))),
+  givenAt: Moment,
+  givenTo: z.string(),
+  withdrawnAt: Moment.nullable(),
+  withdrawnTo: z.string().nullable(),
+});
+export type ContactConsent = z.infer<typeof ContactConsent>;
+
 /** One application with its drafts, its award record and the ids that its form edits. */
 export const ApplicationDetail = Application.extend({
   collegeId: Id,
@@ -121,6 +133,7 @@ export const ApplicationDetail = Application.extend({
   allocations: z.array(Allocation),
   /** The award record, which no list has. */
   ...readShape(awardRecord),
+  contactConsent: ContactConsent.nullable(),
 });
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
@@ -168,6 +181,10 @@ export const ApplicationEntry = z.object({
   /** What the counter showed: the fee less the concession. */
   totalAmount: positiveRupees(t`The total must be at least ₹1: a concession is less than the fee.`),
   ...partialShape(awardRecord),
+  /** The version of the notice on which the candidate agreed to contact details; null without, and what is known already where it is left out. */
+  contactNotice: z
+    .literal(Object.keys(contactNotices).map(Number), t`Show the candidate the notice of today.`)
+    .nullish(),
 });
 export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
 
@@ -330,6 +347,11 @@ export const applicationsContract = {
   })
     .input(CorrectApplicationInput)
     .output(z.object({ version: Version })),
+  withdrawContactConsent: changeRecord('/applications/{id}/withdraw-contact-consent', {
+    summary: 'Writes down that the candidate withdrew the consent to contact details, and deletes them.',
+    access: 'applications:correct',
+    errors: ['applications.not_found', 'applications.no_contact_consent'],
+  }),
   verifyApplication: operation('POST /applications/{id}/verify', {
     summary: 'Verifies it: allocates the convocation number and creates the certificate.',
     access: 'applications:verify',

@@ -61,6 +61,7 @@ test('the award record is compared as it is written, field by field', () => {
   expect(differing({ address: '12, Temple Road' }, { postalAddress: '13, Temple Road' })).toEqual([
     'postalAddress',
   ]);
+  expect(differing({ address: '12, Temple Road', mobile: '9845012345' })).toEqual([]);
   const [known] = compareAward({ ...application, examinationMonth: '2024-05' }, student);
   expect(known).toEqual({
     name: 'examinationMonth',

@@ -1,5 +1,11 @@
 import type { FoundStudent } from '#features/students/contract.ts';
-import { type AwardField, type AwardRecord, awardOfStudent, awardRecord } from '#shared/award-record.ts';
+import {
+  type AwardField,
+  type AwardRecord,
+  awardOfStudent,
+  awardRecord,
+  isContactField,
+} from '#shared/award-record.ts';
 import { textOfField } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
 import type { Application, ApplicationDetail } from './contract.ts';
@@ -56,7 +62,9 @@ export function compareAward(
   return Object.entries(awardRecord).flatMap(([field, { label }]) => {
     const name = field as AwardField;
     const value = textOfField(awardRecord, name, application[name]);
-    const master = (known && textOfField(awardRecord, name, known[name])) || null;
+    // Contact details are what the candidate wants kept, and no part of what was awarded.
+    const isWithheld = value === '' && isContactField(name);
+    const master = (!isWithheld && known && textOfField(awardRecord, name, known[name])) || null;
     return value === '' && master === null ? [] : [marked({ name, label, value, master })];
   });
 }

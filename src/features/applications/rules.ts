@@ -51,6 +51,9 @@ export const applicationCan = {
   },
   /** Keep it on the verify screen, so that no colleague decides on it meanwhile. */
   open: mayDecide,
+  withdrawConsent({ hasConsent }: { hasConsent: boolean }) {
+    return hasConsent ? true : 'applications.no_contact_consent';
+  },
   correct(application: Pick<ApplicationFacts, 'status'>) {
     return application.status === 'returned' || application.status === 'rejected'
       ? true

@@ -37,6 +37,11 @@ export const applicationsErrors = {
     sentence: (data: { fee: number; total: number }) =>
       t`The fee is ${formatRupees(data.fee)}, so the total is ${formatRupees(data.total)}. Record a concession for another amount.`,
   },
+  'applications.contact_without_consent': {
+    status: 422,
+    sentence: t`Tick that the candidate consents, or leave the contact details empty.`,
+  },
+  'applications.no_contact_consent': t`No contact details are kept for this application.`,
   'applications.paid_more': { status: 422, sentence: t`More than this is paid already.` },
   'applications.fee_covered': { status: 422, sentence: t`The drafts above pay the fee in full already.` },
   'applications.draft_twice': { status: 422, sentence: t`This draft is in the list twice.` },

@@ -34,7 +34,7 @@ async function takeApplications({
   case_worker: caseWorker,
   office,
 }: Staff): Promise<void> {
-  const entry = await applicationEntry(receiver, office);
+  const entry = await applicationEntry(receiver, office, { contactNotice: 1, mobile: '9845012345' });
   const { id } = await receiver.api.applications.receiveApplication(entry);
   const { acknowledgementNumber } = await receiver.api.applications.getApplication({ id });
   await receiver.api.applications.getApplicationByNumber({ acknowledgementNumber });
@@ -64,6 +64,7 @@ async function takeApplications({
   });
   await caseWorker.api.applications.verifyApplication({ id, version: 3 });
   await admin.api.applications.reopenApplication({ id, version: 4, reason: 'name' });
+  await receiver.api.applications.withdrawContactConsent({ id, version: 5 });
   const short = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 100 })] });
   await caseWorker.api.applications.rejectApplication({ id: short, version: 1, remark: 'The fee is short.' });
 }

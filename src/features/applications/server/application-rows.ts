@@ -17,7 +17,7 @@ import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { Concession } from '../concession.ts';
-import { Application, ApplicationDetail } from '../contract.ts';
+import { Application, ApplicationDetail, type ContactConsent } from '../contract.ts';
 import type { Reopening } from '../decision-contract.ts';
 
 /** The order of every list of applications, and how its rows are shown: joined for those of the page alone. */
@@ -171,7 +171,11 @@ function nameOf(eb: Builder, column: `applications.${'received' | 'verified' | '
 const detailRows = preparedQuery((db, { id, collegeId }: { id: string; collegeId: string | null }) =>
   applicationRows(inScope(db, { collegeId }, 'applications'))
     .where('applications.id', '=', id)
-    .select((eb) => [jsonArrayFrom(allocationsOf(eb)).as('allocations'), awardOf(eb).as('award')]),
+    .select((eb) => [
+      jsonArrayFrom(allocationsOf(eb)).as('allocations'),
+      awardOf(eb).as('award'),
+      consentOf(eb).as('consent'),
+    ]),
 );
 
 function allocationsOf(eb: Builder) {
@@ -203,6 +207,22 @@ function awardOf(eb: Builder) {
     .$asScalar();
 }
 
+/** The one that stands, or the one that was withdrawn last. */
+function consentOf(eb: Builder) {
+  const consent = sql<ContactConsent>`json_build_object(
+    'noticeVersion', notice_version, 'purposes', purposes, 'givenAt', given_at, 'givenTo', giver.name,
+    'withdrawnAt', withdrawn_at, 'withdrawnTo', withdrawer.name)`;
+  return eb
+    .selectFrom('contact_consents')
+    .innerJoin('staff as giver', 'giver.id', 'contact_consents.given_to')
+    .leftJoin('staff as withdrawer', 'withdrawer.id', 'contact_consents.withdrawn_to')
+    .whereRef('contact_consents.application_id', '=', 'applications.id')
+    .orderBy('withdrawn_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .select(consent.as('consent'))
+    .$asScalar();
+}
+
 export async function findApplication(
   db: Db,
   { collegeId }: Scope,
@@ -211,7 +231,8 @@ export async function findApplication(
   const [row] = await detailRows(db, { id, collegeId });
   if (!row) return undefined;
   const award = entryOf(awardRecord, row.award ?? {});
-  return fromRow(ApplicationDetail, row, { ...shownOf(row), allocations: row.allocations, ...award });
+  const { allocations, consent: contactConsent } = row;
+  return fromRow(ApplicationDetail, row, { ...shownOf(row), allocations, ...award, contactConsent });
 }
 
 /** Moments as the contract has them: JSON of the database has another form of them. */

@@ -28,17 +28,24 @@ afterAll(() => portal.close());
 
 const example = examplesOf(awardRecord);
 
-/** A student with all of the award record, whose application says besides what is given. */
-async function received(award: Partial<AwardRecord> = {}, more: Partial<ReceiveApplicationInput> = {}) {
+/** A student with all of the award record, whose application says besides what is given and agrees to contact details. */
+async function received(
+  award: Partial<AwardRecord> & { contactNotice?: number | null | undefined } = {},
+  more: Partial<ReceiveApplicationInput> = {},
+) {
   const entry = await applicationEntry(receiver, office, more);
   const { registrationNumber, examRollNumber, candidateName } = entry;
   await admin.api.students.addStudent(
     studentEntry(office, {
-      ...pickFields(studentAward, example),
+      ...examplesOf(studentAward),
       ...{ registrationNumber, examRollNumber, name: 'Priya Nair', address: example.postalAddress },
     }),
   );
-  const { id } = await receiver.api.applications.receiveApplication({ ...entry, ...award });
+  const { id } = await receiver.api.applications.receiveApplication({
+    ...entry,
+    contactNotice: 1,
+    ...award,
+  });
   return { id, entry, candidateName };
 }
 
@@ -118,7 +125,10 @@ describe('the award record of an application', () => {
 describe('a difference to the student master', () => {
   test('is one of those that verification explains', async () => {
     const name = 'Priya Nair';
-    const { id } = await received({ dateOfBirth: '2002-08-15', postalAddress: '' }, { candidateName: name });
+    const { id } = await received(
+      { dateOfBirth: '2002-08-15', rank: '', postalAddress: '' },
+      { candidateName: name },
+    );
     const { application, student } = await caseWorker.api.caseDesk.getCase({ id });
     expect([application.dateOfBirth, student!.dateOfBirth]).toEqual(['2002-08-15', example.dateOfBirth]);
     const verify = (fields?: string[]) =>
@@ -129,10 +139,10 @@ describe('a difference to the student master', () => {
       });
     await expectDomainError(verify(), 'applications.differs');
     await expectDomainError(verify(['dateOfBirth']), 'applications.differs');
-    await verify(['dateOfBirth', 'postalAddress']);
+    await verify(['dateOfBirth', 'rank']);
     expect((await eventOf(id, 'applications.verified')).after).toMatchObject({
       differenceReason: 'marks_card',
-      studentMaster: { dateOfBirth: '14/08/2002', postalAddress: example.postalAddress },
+      studentMaster: { dateOfBirth: '14/08/2002', rank: example.rank },
     });
   });
 
@@ -195,6 +205,19 @@ describe('the award record of a verified application', () => {
       owner.query('delete from award_records where application_id = $1', [id]),
     ).rejects.toMatchObject(frozen);
     await owner.end();
+  });
+
+  test('stays where a draft came back, until the application is reopened', async () => {
+    const { id } = await received({}, { candidateName: 'Priya Nair' });
+    await caseWorker.api.applications.verifyApplication({ id, version: 1 });
+    const [draft] = (await receiver.api.applications.getApplication({ id })).allocations;
+    const { version } = await admin.api.demandDrafts.getDraft({ id: draft!.demandDraftId });
+    await admin.api.fees.returnDraft({ id: draft!.demandDraftId, version, reason: 'signature' });
+    expect((await receiver.api.applications.getApplication({ id })).status).toBe('rejected');
+    await expect(change(id)).rejects.toMatchObject(frozen);
+    await reopen(admin, id);
+    await change(id);
+    expect(await awardOf(id)).toEqual({ ...example, rank: sets.rank });
   });
 
   test('can be corrected again once the application is reopened', async () => {
@@ -272,3 +295,123 @@ describe('what the certificate type asks for', () => {
     },
   );
 });
+
+describe('contact details', () => {
+  const contact = pickFields(pickContact(), example);
+  const blank = blankEntry(pickContact());
+  const contactOf = async (id: string) =>
+    pickFields(pickContact(), await receiver.api.applications.getApplication({ id }));
+  const consentOf = async (id: string) =>
+    (await receiver.api.applications.getApplication({ id })).contactConsent;
+  const withdraw = (id: string, version: number, caller = receiver) =>
+    caller.api.applications.withdrawContactConsent({ id, version });
+
+  test('are copied on the candidate’s word alone, with the notice, its purposes, and who was told', async () => {
+    const { id } = await received();
+    expect(await contactOf(id)).toEqual(contact);
+    expect(await consentOf(id)).toMatchObject({
+      noticeVersion: 1,
+      purposes: ['application', 'delivery', 'depository'],
+      givenTo: receiver.actor.name,
+      withdrawnAt: null,
+    });
+    const { after } = await eventOf(id, 'applications.received');
+    expect(after).toMatchObject({ contactNotice: 1, contactDetails: Object.keys(contact) });
+    expect(JSON.stringify(after)).not.toContain(example.mobile);
+    // Where the form does not say, the notice of the college stands.
+    const ofCollege = await received({ contactNotice: undefined });
+    expect(await contactOf(ofCollege.id)).toEqual(contact);
+    expect(await consentOf(ofCollege.id)).toMatchObject({ noticeVersion: 1 });
+    const without = await received({ contactNotice: null });
+    expect(await contactOf(without.id)).toEqual(blank);
+    expect(await consentOf(without.id)).toBeNull();
+    await caseWorker.api.caseDesk.getCase({ id: without.id });
+  });
+
+  test('that nobody agreed to are refused where the consent is ticked, as is a notice that there is not', async () => {
+    const typed = await expectDomainError(
+      received({ contactNotice: null, mobile: '9845012345' }),
+      'request.invalid',
+    );
+    expect(issuesOf(typed)).toEqual([
+      {
+        path: 'contactNotice',
+        message: 'Tick that the candidate consents, or leave the contact details empty.',
+      },
+    ]);
+    const unknown = await expectDomainError(received({ contactNotice: 99 }), 'request.invalid');
+    expect(issuesOf(unknown)[0]!.path).toBe('contactNotice');
+  });
+
+  test('come and go with a correction', async () => {
+    const { id, entry } = await received();
+    await returned(id);
+    const correct = (version: number, changes: object) =>
+      receiver.api.applications.correctApplication({ ...entry, id, version, drafts: [], ...changes });
+    await correct(2, { contactNotice: null });
+    expect(await contactOf(id)).toEqual(blank);
+    expect(await consentOf(id)).toMatchObject({ withdrawnTo: receiver.actor.name });
+    await returned(id, 3);
+    await correct(4, { contactNotice: 1, mobile: '9845099999' });
+    expect(await contactOf(id)).toEqual({ ...blank, mobile: '9845099999' });
+    expect(await consentOf(id)).toMatchObject({ withdrawnAt: null });
+    expect(await eventOf(id, 'applications.corrected')).toMatchObject({
+      before: { contactNotice: null },
+      after: { contactNotice: 1 },
+    });
+  });
+
+  test('are deleted when the consent is withdrawn, also of a verified application, and nothing else is', async () => {
+    const { id } = await received({}, { candidateName: 'Priya Nair' });
+    await caseWorker.api.applications.verifyApplication({ id, version: 1 });
+    await expectDomainError(withdraw(id, 1), 'records.stale');
+    await withdraw(id, 2);
+    expect(await awardOf(id)).toEqual({ ...example, ...blank });
+    expect(await consentOf(id)).toMatchObject({ withdrawnTo: receiver.actor.name });
+    const event = await eventOf(id, 'applications.contact_consent_withdrawn');
+    expect([event.before, event.after]).toEqual([{ contactNotice: 1 }, { contactNotice: null }]);
+    await expectDomainError(withdraw(id, 3), 'applications.no_contact_consent');
+  });
+
+  test('are withdrawn by the counter of the college', async () => {
+    const { id } = await received();
+    for (const role of ['case_worker', 'printer', 'auditor'] as const)
+      await expectDomainError(withdraw(id, 1, await portal.as(role)), 'auth.not_permitted');
+    const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
+    await expectDomainError(withdraw(id, 1, outsider), 'applications.not_found');
+  });
+
+  test('have a consent or are empty, also by direct SQL, whatever is done in the same instant', async () => {
+    const db = unscoped(portal.services.db);
+    const change = (id: string, values: Record<string, unknown>) =>
+      db
+        .updateTable('award_records')
+        .set({ recorded_at: new Date(), recorded_by: receiver.actor.id, ...values })
+        .where('application_id', '=', id)
+        .execute();
+    const end = (id: string) =>
+      db
+        .updateTable('contact_consents')
+        .set({ withdrawn_at: new Date(), withdrawn_to: receiver.actor.id })
+        .where('application_id', '=', id)
+        .execute();
+    const refused = { constraint: 'award_records__contact_has_consent' };
+    const without = await received({ contactNotice: null });
+    await expect(change(without.id, { mobile: '9845012345' })).rejects.toMatchObject(refused);
+    const { id } = await received();
+    await expect(end(id)).rejects.toMatchObject(refused);
+    await withdraw(id, 1);
+    await expect(end(id)).rejects.toMatchObject({ constraint: 'contact_consents__withdrawn_for_good' });
+    for (let turn = 0; turn < 8; turn += 1) {
+      const one = await received({ ...blank });
+      await Promise.allSettled([change(one.id, { email: 'a@b.example' }), end(one.id)]);
+      const [email, consent] = [(await contactOf(one.id)).email, await consentOf(one.id)];
+      expect(email === '' || consent!.withdrawnAt === null).toBe(true);
+    }
+  });
+});
+
+function pickContact() {
+  const { mobile, email, postalAddress, postalState, postalPin } = awardRecord;
+  return { mobile, email, postalAddress, postalState, postalPin };
+}

@@ -1,25 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { entryColumns, entryOf, refuseFaultsBetween } from '#platform/server/db/declared-columns.ts';
-import { type AwardRecord, awardOfStudent, awardRecord } from '#shared/award-record.ts';
+import {
+  type AwardRecord,
+  awardOfStudent,
+  awardRecord,
+  contactFields,
+  noticeOf,
+} from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
 import type { ApplicationEntry } from '../contract.ts';
 import { findStudentOf } from './cases.ts';
+import {
+  findConsent,
+  omitContact,
+  recordConsent,
+  refuseWithoutConsent,
+  withoutContact,
+} from './contact-consents.ts';
+
+/** An award record, and the version of the notice on which its contact details are kept. */
+export type Award = { award: AwardRecord; consent: number | null };
 
 /** At receipt: what the form says, and where it says nothing what the master has of the student of this college. */
 export async function awardAtReceipt(
   { db, actor }: CommandTransaction,
   entry: ApplicationEntry,
-): Promise<AwardRecord> {
+): Promise<Award> {
   const student = await findStudentOf(db, actor.scope, entry);
   const isOfCollege = student?.collegeId === entry.collegeId;
-  const known = isOfCollege ? awardOfStudent(student) : blankEntry(awardRecord);
-  return checked({ ...known, ...said(entry) });
+  const known = isOfCollege
+    ? { award: awardOfStudent(student), consent: noticeOf(student) }
+    : { award: blankEntry(awardRecord), consent: null };
+  return awardFrom(entry, known);
 }
 
-/** At a correction: what the form says, and where it says nothing what is recorded. */
-export function awardAtCorrection(entry: ApplicationEntry, recorded: AwardRecord): AwardRecord {
-  return checked({ ...recorded, ...said(entry) });
+/** What the form says, and where it says nothing what is known. Without a consent contact details are taken from nowhere, and none may be said. */
+export function awardFrom(entry: ApplicationEntry, known: Award): Award {
+  const consent = entry.contactNotice === undefined ? known.consent : entry.contactNotice;
+  const award = { ...(consent === null ? withoutContact(known.award) : known.award), ...said(entry) };
+  refuseFaultsBetween(awardRecord, award);
+  refuseWithoutConsent(award, consent);
+  return { award, consent };
 }
 
 function said(entry: ApplicationEntry): Partial<AwardRecord> {
@@ -27,38 +50,53 @@ function said(entry: ApplicationEntry): Partial<AwardRecord> {
   return Object.fromEntries(fields);
 }
 
-function checked(award: AwardRecord): AwardRecord {
-  refuseFaultsBetween(awardRecord, award);
-  return award;
-}
-
 /** What is recorded of an application; all blank where nothing is. */
-export async function findAwardRecord(
-  { db }: Pick<CommandTransaction, 'db'>,
+export async function findAward(
+  transaction: Pick<CommandTransaction, 'db'>,
   application: { id: string },
-): Promise<AwardRecord> {
-  const row = await unscoped(db)
+): Promise<Award> {
+  const row = await unscoped(transaction.db)
     .selectFrom('award_records')
     .selectAll()
     .where('application_id', '=', application.id)
     .executeTakeFirst();
-  return entryOf(awardRecord, row ?? {});
+  return { award: entryOf(awardRecord, row ?? {}), consent: await findConsent(transaction, application) };
 }
 
-/** Writes it with who said so; whoever does joins those who do not decide on the application. */
+/** The contact details that differ: the audit log names them, and never says what they are. */
+export function contactChanges(before: Award, after: Award): string[] {
+  return contactFields.filter((field) => before.award[field] !== after.award[field]);
+}
+
+/** As the audit log has it: of contact details, which have to go when their consent does, only which are given. */
+export function noted({ award, consent }: Award) {
+  const contactDetails = contactFields.filter((field) => award[field] !== '');
+  return { ...omitContact(award), contactDetails, contactNotice: consent };
+}
+
+/** Writes what changed with who said so; whoever does joins those who do not decide on the application. */
 export async function recordAward(
-  { db, actor, now }: CommandTransaction,
+  transaction: CommandTransaction,
   application: { id: string },
-  award: AwardRecord,
+  before: Award | null,
+  { award, consent }: Award,
 ): Promise<void> {
+  const { db, actor, now } = transaction;
+  await recordConsent(transaction, application, before?.consent ?? null, consent);
+  if (before && isDeepStrictEqual(before.award, award)) return;
   const columns = {
     ...entryColumns(pickFields(awardRecord, award)),
     recorded_by: actor.id,
     recorded_at: now,
   };
+  const updated = await db
+    .updateTable('award_records')
+    .set(columns)
+    .where('application_id', '=', application.id)
+    .executeTakeFirstOrThrow();
+  if (updated.numUpdatedRows > 0n) return;
   await db
     .insertInto('award_records')
     .values({ application_id: application.id, ...columns })
-    .onConflict((conflict) => conflict.constraint('award_records__one_per_application').doUpdateSet(columns))
     .execute();
 }

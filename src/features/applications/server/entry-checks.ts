@@ -40,7 +40,7 @@ export async function checkEntry(
   const pending = entry.totalAmount - paid;
   const planned = await planAllocations(transaction, drafts, { collegeId, pending });
 
-  const { concession: _, ...typed } = omitFields(awardRecord, entry);
+  const { concession: _, contactNotice: _notice, ...typed } = omitFields(awardRecord, entry);
   const candidateNameNative = entry.candidateNameNative || null;
   const guideName = entry.guideName || null;
   return { columns: toRow({ ...typed, candidateNameNative, guideName, feeAmount }), planned };

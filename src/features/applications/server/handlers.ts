@@ -14,6 +14,7 @@ import { rejectApplication } from './commands/reject-application.ts';
 import { reopenApplication } from './commands/reopen-application.ts';
 import { returnApplication } from './commands/return-application.ts';
 import { verifyApplication } from './commands/verify-application.ts';
+import { withdrawContactConsent } from './commands/withdraw-contact-consent.ts';
 import { findEarlierApplication } from './numbers.ts';
 import { getApplication, getApplicationByNumber, listApplicationChoices } from './queries.ts';
 import {
@@ -46,6 +47,7 @@ export const applicationsPart = partOf(applicationsContract, {
     rejectApplication,
     reopenApplication,
     returnApplication,
+    withdrawContactConsent,
   },
   layouts: {
     listApplications: [

@@ -1,14 +1,71 @@
-import { Loader } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { awardRecord } from '#shared/award-record.ts';
+import { whyNot } from '#shared/errors.ts';
+import { formatMoment } from '#shared/format.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
+import type { ApplicationDetail } from '../contract.ts';
+import { applicationCan } from '../rules.ts';
 
 /** The award record of an application, which no list has: it is asked for with the details. */
 export function ApplicationAwardFacts({ id }: { id: string }) {
   const { data, error } = useQuery(api.applications.getApplication.queryOptions({ input: { id } }));
   if (!data) return error ? <ErrorNotice error={error} /> : <Loader size="sm" aria-label={t`Loading`} />;
-  return <DeclaredFacts title={t`Award record`} fields={awardRecord} values={data} />;
+  return (
+    <>
+      <DeclaredFacts title={t`Award record`} fields={awardRecord} values={data} />
+      <Consent application={data} />
+    </>
+  );
+}
+
+/** On which notice contact details are kept or were kept, and the way to withdraw it for who has the counter. */
+function Consent({ application }: { application: ApplicationDetail }) {
+  const { role } = useSession();
+  const [isAsked, { open, close }] = useDisclosure(false);
+  const { id, version, candidateName, contactConsent } = application;
+  if (!contactConsent) return <Text size="sm">{t`Contact details: no consent, so none are kept.`}</Text>;
+  const { noticeVersion, givenTo, withdrawnTo } = contactConsent;
+  const givenAt = formatMoment(contactConsent.givenAt);
+  const withdrawnAt = contactConsent.withdrawnAt && formatMoment(contactConsent.withdrawnAt);
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm">
+        {withdrawnAt
+          ? t`Consent to contact details (notice ${noticeVersion}) withdrawn ${withdrawnAt}, recorded by ${withdrawnTo!}.`
+          : t`Consent to contact details (notice ${noticeVersion}) given ${givenAt}, recorded by ${givenTo}.`}
+      </Text>
+      {mayUse(role, 'applications:correct') && (
+        <ActionButton
+          size="xs"
+          variant="default"
+          reason={whyNot(applicationCan.withdrawConsent({ hasConsent: withdrawnAt === null }))}
+          onClick={open}
+        >
+          {t`Withdraw consent`}
+        </ActionButton>
+      )}
+      {isAsked && (
+        <CommandDialog
+          title={t`Withdraw the consent of ${candidateName}?`}
+          confirmLabel={t`Withdraw consent`}
+          tone="danger"
+          call={client.applications.withdrawContactConsent}
+          input={() => ({ id, version })}
+          done={() => t`The consent is withdrawn and the contact details are deleted.`}
+          onClose={close}
+        >
+          {t`Mobile number, email address and postal address of this application are deleted. They stay in the student master.`}
+        </CommandDialog>
+      )}
+    </Group>
+  );
 }

@@ -92,6 +92,7 @@ const blank: ApplicationFormValues = {
   drafts: [],
   recordedReceipts: [],
   ...blankEntry(awardRecord),
+  contactNotice: null,
 };
 
 /** An empty form; what there is only one of is chosen already. */
@@ -131,12 +132,18 @@ export function nextValues(
   };
 }
 
+/** The version of the notice on which contact details are kept; null without a consent, or after it was withdrawn. */
+function standingNotice({ contactConsent }: ApplicationDetail): number | null {
+  return contactConsent?.withdrawnAt === null ? contactConsent.noticeVersion : null;
+}
+
 /** The form of a correction; a short fee asks for a further draft at once. */
 export function valuesOf(application: ApplicationDetail): ApplicationFormValues {
   return filled(blank, {
     ...application,
     colour: application.chosenColour,
     photoFileId: application.photo.id,
+    contactNotice: standingNotice(application),
     recordedReceipts: application.allocations.map(({ demandDraftId, receipt }) => ({
       demandDraftId,
       receipt,

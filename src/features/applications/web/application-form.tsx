@@ -34,6 +34,7 @@ import { comparedText, fieldLabels } from './application-labels.ts';
 import { AwardFields } from './award-fields.tsx';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
 import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
 import { keptDrafts } from './draft-fill.ts';
 import { FeeFields } from './fee-fields.tsx';
@@ -198,6 +199,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
         <CandidateFields form={form} choices={choices} application={application} />
         <CertificateFields form={form} choices={choices} />
         <AwardFields form={form} />
+        <ContactFields form={form} />
         <FormSection title={t`Photo of the candidate`}>
           <FileField
             label={fieldLabels.photo}

@@ -28,6 +28,7 @@ export const fieldLabels = {
   recordedReceipts: receiptLabel,
   concession: t`Concession`,
   ...mapFields(awardRecord, ({ label }) => label),
+  contactNotice: t`Consent to contact details`,
 } as const satisfies Partial<Record<keyof ApplicationFormValues, string>>;
 
 /** A field of the form under its label. */
@@ -57,6 +58,8 @@ function textOf(choices: Choices, field: string, value: unknown): string | undef
         .map(({ receipt }) => receipt?.name)
         .filter(Boolean)
         .join(', ');
+    case 'contactNotice':
+      return value === null ? t`Not given` : t`Given on notice ${String(value)}`;
     case 'concession':
       return textOfConcession(value as ApplicationFormValues['concession']);
     default:

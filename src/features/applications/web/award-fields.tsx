@@ -3,11 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
-import { type AwardField, awardRecord } from '#shared/award-record.ts';
+import { type AwardField, awardRecord, isContactField } from '#shared/award-record.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 
-const fields = Object.keys(awardRecord) as AwardField[];
+/** Contact details stand apart, beside the consent to them. */
+const fields = (Object.keys(awardRecord) as AwardField[]).filter((field) => !isContactField(field));
 
 /** The award record: folded, because the student master fills most of it in; open where something is wrong with it. */
 export function AwardFields({ form }: { form: ApplicationFormState }) {

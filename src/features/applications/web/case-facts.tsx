@@ -15,8 +15,8 @@ import classes from './case-facts.module.css';
 export function CaseFacts({ found }: { found: Case }) {
   const { application, student } = found;
   const { reopening } = application;
-  const award = compareAward(application, student);
-  const fields = [...compareWithMaster(application, student), ...award.filter(({ differs }) => differs)];
+  const award = compareAward(application, student).filter(({ differs }) => differs);
+  const fields = [...compareWithMaster(application, student), ...award];
   return (
     <>
       <table className={classes.compared}>
@@ -61,7 +61,6 @@ export function CaseFacts({ found }: { found: Case }) {
         </Note>
       )}
       <OtherFacts application={application} />
-      <AwardFacts fields={award.filter(({ differs }) => !differs)} />
     </>
   );
 }
@@ -125,8 +124,9 @@ function OtherFacts({ application }: { application: Case['application'] }) {
   );
 }
 
-/** What the application and the student master say alike, or one of them alone; what they say otherwise stands above. */
-function AwardFacts({ fields }: { fields: readonly ComparedField[] }) {
+/** What application and student master have of the award record alike, or one of them alone; what differs stands above. */
+export function CaseAward({ found }: { found: Case }) {
+  const fields = compareAward(found.application, found.student).filter(({ differs }) => !differs);
   if (fields.length === 0) return null;
   return (
     <section aria-labelledby="award-record">

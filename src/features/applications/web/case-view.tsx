@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts';
 import type { Case, OpenCase } from '../case-desk-contract.ts';
 import { ApplicationStatusBadge } from './application-columns.tsx';
 import { CaseDrafts } from './case-drafts.tsx';
-import { CaseFacts } from './case-facts.tsx';
+import { CaseAward, CaseFacts } from './case-facts.tsx';
 import { isLookKey } from './case-keys.ts';
 import { withLease } from './case-queries.ts';
 import classes from './case-view.module.css';
@@ -81,6 +81,7 @@ export function CaseView(props: {
         </header>
         <CaseFacts found={found} />
         <CaseDrafts drafts={found.drafts} />
+        <CaseAward found={found} />
       </article>
       <footer ref={question} className={classes.decision} data-asked={decision !== null || undefined}>
         {decision === null ? (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry } from '#shared/declared-field.ts';
-import { fillFrom, isStillOf, narrowed, takenBack } from './student-fill.ts';
+import { fillFrom, isStillOf, narrowed, takenBack, withContact } from './student-fill.ts';
 
 const priya: FoundStudent = {
   id: 'priya',
@@ -25,9 +25,10 @@ const empty = {
   candidateNameNative: '',
   collegeId: '',
   ...blankEntry(awardRecord),
+  contactNotice: null,
 };
 
-const award = { postalAddress: '12, Temple Road', cgpa: 8.4, cgpaScale: 10 };
+const award = { cgpa: 8.4, cgpaScale: 10 };
 
 describe('filling in', () => {
   test('takes over everything that is empty', () => {
@@ -52,6 +53,24 @@ describe('filling in', () => {
       ...award,
     });
     expect(fill.kept).toEqual(['candidateName', 'collegeId']);
+  });
+});
+
+test('contact details come with their consent, which the college may have, and go with the student', () => {
+  const agreed = { ...priya, consentNoticeVersion: '1', mobile: '9845012345' };
+  expect(fillFrom(agreed, 'registrationNumber', empty).filled).toMatchObject({
+    contactNotice: 1,
+    mobile: '9845012345',
+    postalAddress: '12, Temple Road',
+  });
+  const typed = { ...empty, registrationNumber: 'COL001231008' };
+  const fill = fillFrom(priya, 'registrationNumber', typed);
+  const ticked = { ...typed, ...fill.filled, contactNotice: 1 };
+  const further = withContact(fill, ticked);
+  expect(further.filled).toEqual({ ...fill.filled, postalAddress: '12, Temple Road' });
+  expect(takenBack(further, { ...ticked, ...further.filled })).toMatchObject({
+    candidateName: '',
+    postalAddress: '',
   });
 });
 

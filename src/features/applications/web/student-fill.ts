@@ -1,9 +1,15 @@
 import type { FoundStudent } from '#features/students/contract.ts';
-import { type AwardField, awardOfStudent } from '#shared/award-record.ts';
+import { type AwardField, awardOfStudent, isContactField, noticeOf } from '#shared/award-record.ts';
 import type { ApplicationFormValues } from './application-form-values.ts';
 
 /** The fields that the student master knows, as the form calls them. */
-type MasterField = NumberField | 'candidateName' | 'candidateNameNative' | 'collegeId' | AwardField;
+type MasterField =
+  | NumberField
+  | 'candidateName'
+  | 'candidateNameNative'
+  | 'collegeId'
+  | 'contactNotice'
+  | AwardField;
 type MasterValues = Pick<ApplicationFormValues, MasterField>;
 
 /** The numbers that a student is found by. */
@@ -19,7 +25,7 @@ export type Fill = {
   kept: MasterField[];
 };
 
-/** Takes over what the person has not typed; a field that they filled stays as it is. */
+/** Takes over what the person has not typed; a field that they filled stays as it is. Contact details come with their consent. */
 export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: MasterValues): Fill {
   const known: MasterValues = {
     registrationNumber: student.registrationNumber,
@@ -27,11 +33,15 @@ export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: 
     candidateName: student.name,
     candidateNameNative: student.nameNative ?? '',
     collegeId: student.collegeId,
+    contactNotice: noticeOf(student),
     ...awardOfStudent(student),
   };
-  const typed = (field: MasterField) => String(values[field]).trim();
+  const hasConsent = (values.contactNotice ?? known.contactNotice) !== null;
+  const isKnown = (field: MasterField) =>
+    known[field] !== '' && known[field] !== null && (hasConsent || !isContactField(field));
+  const typed = (field: MasterField) => String(values[field] ?? '').trim();
   const fields = (Object.keys(known) as MasterField[]).filter(
-    (field) => known[field] !== '' && !isAlike(typed(field), String(known[field])),
+    (field) => isKnown(field) && !isAlike(typed(field), String(known[field])),
   );
   const empty = fields.filter((field) => typed(field) === '');
   return {
@@ -43,8 +53,19 @@ export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: 
   };
 }
 
-function pick(values: MasterValues, fields: MasterField[]): Partial<MasterValues> {
+function pick(values: Partial<MasterValues>, fields: MasterField[]): Partial<MasterValues> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+/** The same with the contact details that the master has, once the candidate agrees to them; nothing else is filled in again. */
+export function withContact(fill: Fill, values: MasterValues): Fill {
+  const next = fillFrom(fill.student, fill.matchedBy, values);
+  const contact = (Object.keys(next.filled) as MasterField[]).filter(isContactField);
+  return {
+    ...fill,
+    filled: { ...fill.filled, ...pick(next.filled, contact) },
+    before: { ...fill.before, ...pick(next.before, contact) },
+  };
 }
 
 /** What the form goes back to when the fill is taken back: fields that were changed since stay. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#features/client.ts';
 import type { FoundStudent } from '#features/students/contract.ts';
+import { contactFields } from '#shared/award-record.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 import { fieldLabels } from './application-labels.ts';
@@ -14,6 +15,7 @@ import {
   type NumberField,
   narrowed,
   takenBack,
+  withContact,
 } from './student-fill.ts';
 
 /** What the student master says to the numbers that are typed, and what can be done about it. */
@@ -61,6 +63,17 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
     if (fill && !isStillOf(fill, form.getValues())) takeBack(fill);
     else if (!fill && only && only.id !== undone) takeOver(only);
   }, [fill, only, undone, form.values.registrationNumber, form.values.examRollNumber]);
+
+  const isContactKept = form.values.contactNotice !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the consent is ticked
+  useEffect(() => {
+    if (!fill || !isContactKept) return;
+    const values = form.getValues();
+    const next = withContact(fill, values);
+    const added = contactFields.filter((field) => field in next.filled && values[field] === '');
+    form.setValues(Object.fromEntries(added.map((field) => [field, next.filled[field]])));
+    setFill(next);
+  }, [isContactKept]);
 
   function undo(): void {
     if (!fill) return;

@@ -33,7 +33,11 @@ const constraintErrors: Record<string, ConstraintError> = {
   reopenings__not_revoked: 'certificates.revoked',
   reopenings__not_by_verifier: 'applications.own_verification',
   reopenings__by_no_contributor: 'applications.own_work',
-  award_records__frozen_at_verification: 'applications.not_correctable',
+  award_records__contact_has_consent: {
+    code: 'applications.contact_without_consent',
+    field: 'contactNotice',
+  },
+  award_records__frozen_at_verification: 'applications.frozen',
   demand_drafts__receipt_once: 'files.not_usable',
   demand_drafts__receipt_stays: 'demand_drafts.receipt_stays',
   demand_drafts__not_drawn_later: 'demand_drafts.drawn_later',

@@ -30,6 +30,7 @@ type DependentTable =
   | 'allocations'
   | 'application_leases'
   | 'award_records'
+  | 'contact_consents'
   | 'files'
   | 'hand_overs'
   | 'print_files'

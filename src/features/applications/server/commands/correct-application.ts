@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { attachReceipt } from '#features/demand-drafts/server/register-draft.ts';
 import {
@@ -12,7 +11,7 @@ import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
 import { applicationCan, isFrozen } from '../../rules.ts';
-import { awardAtCorrection, findAwardRecord, recordAward } from '../award-records.ts';
+import { awardFrom, contactChanges, findAward, noted, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';
 import { allocate, checkEntry } from '../entry-checks.ts';
 import { findConcession, recordConcession } from '../fee.ts';
@@ -31,15 +30,16 @@ export const correctApplication = applicationCommand(
     await assertVersion(db, { type: 'application', row }, version);
     const { columns, planned } = await checkEntry(transaction, entry, { drafts, current: row });
     const concession = await findConcession(transaction, row);
-    const recorded = await findAwardRecord(transaction, row);
-    const award = awardAtCorrection(entry, recorded);
+    const recorded = await findAward(transaction, row);
+    const award = awardFrom(entry, recorded);
     const changes = changesBetween(
-      { ...row, ...conceded(concession), ...recorded },
-      { ...columns, ...conceded(entry.concession), ...award },
+      { ...row, ...conceded(concession), ...noted(recorded) },
+      { ...columns, ...conceded(entry.concession), ...noted(award) },
     );
+    const changedContact = contactChanges(recorded, award);
+    const isChanged = Object.keys(changes.after).length > 0 || changedContact.length > 0;
     const { certificate_state: certificateState, reopening } = row;
-    if (isFrozen({ certificateState, reopening }) && Object.keys(changes.after).length > 0)
-      throw domainError('applications.frozen');
+    if (isFrozen({ certificateState, reopening }) && isChanged) throw domainError('applications.frozen');
     await replaceReceipts(transaction, id, replacedReceipts);
 
     const changed = await updateRow(
@@ -48,7 +48,7 @@ export const correctApplication = applicationCommand(
       { id, version },
       { ...columns, status: 'received', corrected_by: actor.id, corrected_at: now },
     );
-    if (!isDeepStrictEqual(award, recorded)) await recordAward(transaction, row, award);
+    await recordAward(transaction, row, recorded, award);
     await recordConcession(transaction, row, concession, entry.concession);
     const { registrationNumber: label, collegeId } = entry;
     await allocate(transaction, { id, label, collegeId }, planned);
@@ -58,7 +58,11 @@ export const correctApplication = applicationCommand(
       record: { type: 'application', id, label },
       collegeId,
       before: { ...changes.before, status: row.status },
-      after: { ...changes.after, status: 'received' },
+      after: {
+        ...changes.after,
+        ...(changedContact.length > 0 && { changedContact }),
+        status: 'received',
+      },
     });
     return changed;
   },

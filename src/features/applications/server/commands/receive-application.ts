@@ -3,7 +3,7 @@ import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { omitFields, withoutBlanks } from '#shared/declared-field.ts';
-import { awardAtReceipt, recordAward } from '../award-records.ts';
+import { awardAtReceipt, noted, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';
 import { allocate, checkEntry } from '../entry-checks.ts';
 import { recordConcession } from '../fee.ts';
@@ -29,7 +29,7 @@ export const receiveApplication = applicationCommand(
         received_at: now,
       })
       .execute();
-    await recordAward(transaction, { id }, award);
+    await recordAward(transaction, { id }, null, award);
     await recordConcession(transaction, { id }, null, entry.concession);
     const { registrationNumber: label, collegeId } = entry;
     await allocate(transaction, { id, label, collegeId }, planned);
@@ -40,7 +40,7 @@ export const receiveApplication = applicationCommand(
       collegeId,
       after: {
         ...omitFields(awardRecord, entry),
-        ...withoutBlanks(awardRecord, award),
+        ...withoutBlanks(awardRecord, noted(award)),
         acknowledgementNumber,
         status: 'received',
       },

@@ -88,6 +88,7 @@ const application: ApplicationDetail = {
   version: 1,
   allocations: [draftNumbered(654_321)],
   ...blankEntry(awardRecord),
+  contactConsent: null,
 };
 
 function documentOf(changes: Partial<ApplicationDetail> = {}) {
@@ -172,6 +173,24 @@ describe('one page', () => {
     const pdf = compileDocument(documentOf(changes));
     expect(countPages(pdf)).toBe(1);
     expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+  });
+
+  test('gives the candidate the notice on which contact details are kept, and still fits on one page', () => {
+    const contactConsent = {
+      noticeVersion: 1,
+      purposes: ['application' as const],
+      givenAt: '2026-11-21T10:12:00Z',
+      givenTo: 'Ravi Kumar',
+      withdrawnAt: null,
+      withdrawnTo: null,
+    };
+    const document = documentOf({ ...longest, contactConsent });
+    const words = textsOf(document).replaceAll(' | ', ' ');
+    expect(words.match(/Notice 1, to which you agreed/g)).toHaveLength(1);
+    expect(words).toContain('Data Protection Board of India.');
+    expect(countPages(compileDocument(document))).toBe(1);
+    const withdrawn = { ...contactConsent, withdrawnAt: '2026-11-22T10:12:00Z', withdrawnTo: 'Ravi Kumar' };
+    expect(textsOf(documentOf({ contactConsent: withdrawn }))).not.toContain('Notice 1');
   });
 
   test('lists ten drafts, and of more the last ones in one line', () => {

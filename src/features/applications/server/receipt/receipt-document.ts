@@ -1,6 +1,7 @@
 import type { University } from '#features/masters/server/university.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
+import { linesOfNotice } from '#shared/contact-notice.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { acknowledgementCode } from '../../rules.ts';
@@ -59,7 +60,15 @@ function wordsOf({ university, application, printedAt, printedBy }: Receipt) {
     paid: paidAmount === 0 ? 'Nil' : formatRupees(paidAmount),
     pending: pendingAmount === 0 ? 'Nil' : formatRupees(pendingAmount),
     paidInWords: amountInWords(paidAmount),
+    notice: noticeOf(application),
   };
+}
+
+/** The notice on which contact details are kept, for the candidate to take along; null where there is no consent. */
+function noticeOf({ contactConsent }: ApplicationDetail): string | null {
+  if (contactConsent?.withdrawnAt !== null) return null;
+  const { noticeVersion: version } = contactConsent;
+  return `Notice ${version}, to which you agreed: ${linesOfNotice(version).join(' ')}`;
 }
 
 /** `000123`, as the receipt and its file name have it. */

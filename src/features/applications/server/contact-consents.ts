@@ -1,0 +1,71 @@
+import { v7 as uuid } from 'uuid';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import { type AwardRecord, awardRecord, contactFields, isContactField } from '#shared/award-record.ts';
+import { contactNotices } from '#shared/contact-notice.ts';
+import { blankEntry } from '#shared/declared-field.ts';
+
+/** The version of the notice on which the contact details of an application are kept; null where they may not be. */
+export async function findConsent(
+  { db }: Pick<CommandTransaction, 'db'>,
+  application: { id: string },
+): Promise<number | null> {
+  const row = await unscoped(db)
+    .selectFrom('contact_consents')
+    .select('notice_version')
+    .where('application_id', '=', application.id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return row?.notice_version ?? null;
+}
+
+/** Writes down that a consent was withdrawn, that one was given, or that another notice took the place of the first. */
+export async function recordConsent(
+  transaction: CommandTransaction,
+  application: { id: string },
+  before: number | null,
+  after: number | null,
+): Promise<void> {
+  if (before === after) return;
+  if (before !== null) await endConsent(transaction, application);
+  if (after === null) return;
+  const { db, actor, now } = transaction;
+  await unscoped(db)
+    .insertInto('contact_consents')
+    .values({
+      id: uuid(),
+      application_id: application.id,
+      notice_version: after,
+      purposes: [...contactNotices[after]!.purposes],
+      given_at: now,
+      given_to: actor.id,
+    })
+    .execute();
+}
+
+async function endConsent({ db, actor, now }: CommandTransaction, application: { id: string }) {
+  await unscoped(db)
+    .updateTable('contact_consents')
+    .set({ withdrawn_at: now, withdrawn_to: actor.id })
+    .where('application_id', '=', application.id)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+/** An award record without what is kept on the candidate's word. */
+export function withoutContact(award: AwardRecord): AwardRecord {
+  const blank = blankEntry(awardRecord);
+  return { ...award, ...Object.fromEntries(contactFields.map((field) => [field, blank[field]])) };
+}
+
+/** What is said of an award record where its contact details are not. */
+export function omitContact(award: AwardRecord): Partial<AwardRecord> {
+  return Object.fromEntries(Object.entries(award).filter(([name]) => !isContactField(name)));
+}
+
+/** Refuses contact details that nobody agreed to, at the field where the consent is ticked. */
+export function refuseWithoutConsent(award: AwardRecord, consent: number | null): void {
+  if (consent === null && contactFields.some((field) => award[field] !== ''))
+    throw invalidInput([fieldError('contactNotice', 'applications.contact_without_consent')]);
+}

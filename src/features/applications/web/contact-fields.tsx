@@ -1,0 +1,60 @@
+import { Checkbox, Fieldset, List, Text } from '@mantine/core';
+import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
+import { FormSection } from '#platform/web/components/fields.tsx';
+import { awardRecord, contactFields } from '#shared/award-record.ts';
+import { contactNoticeVersion, linesOfNotice } from '#shared/contact-notice.ts';
+import { t } from '#shared/words.ts';
+import type { ApplicationFormState } from './application-form-values.ts';
+import classes from './contact-fields.module.css';
+
+/** Contact details, which stand on the candidate's word; where that is taken back they go. */
+export function ContactFields({ form }: { form: ApplicationFormState }) {
+  const { contactNotice } = form.values;
+
+  function tick(isTicked: boolean): void {
+    const emptied = Object.fromEntries(contactFields.map((field) => [field, '']));
+    form.setValues(isTicked ? { contactNotice: contactNoticeVersion } : { contactNotice: null, ...emptied });
+    form.clearFieldError('contactNotice');
+  }
+
+  return (
+    <FormSection
+      title={t`Contact details`}
+      description={t`Optional. Read the notice to the candidate first.`}
+    >
+      <div className={classes.notice}>
+        <Notice version={contactNotice ?? contactNoticeVersion} />
+        <Checkbox
+          label={t`The candidate has heard the notice and consents.`}
+          data-path="contactNotice"
+          checked={contactNotice !== null}
+          error={form.errors.contactNotice}
+          onChange={(event) => tick(event.currentTarget.checked)}
+        />
+      </div>
+      <Fieldset variant="unstyled" className={classes.fields} disabled={contactNotice === null}>
+        {contactFields.map((field) => (
+          <DeclaredInputOf key={field} form={form} name={field} field={awardRecord[field]} />
+        ))}
+      </Fieldset>
+    </FormSection>
+  );
+}
+
+/** A notice as it is read out, with its version. */
+function Notice({ version }: { version: number }) {
+  const [first, ...others] = linesOfNotice(version);
+  return (
+    <div>
+      <Text size="sm">{first}</Text>
+      <List size="sm" withPadding>
+        {others.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+      <Text size="xs" c="dimmed">
+        {t`Notice ${version}`}
+      </Text>
+    </div>
+  );
+}
