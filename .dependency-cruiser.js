@@ -18,6 +18,7 @@ const features = [
   'stock',
   'packs',
   'demand-drafts',
+  'charges',
   'applications',
   'certificates',
   'print-runs',

@@ -66,6 +66,7 @@ export const auditEventLabels = {
   'demand_drafts.receipt_attached': t`demand drafts: receipt attached`,
   'demand_drafts.received': t`demand drafts: received`,
   'demand_drafts.refunded': t`demand drafts: refunded`,
+  'demand_drafts.released': t`demand drafts: released`,
   'demand_drafts.replaced': t`demand drafts: replaced`,
   'demand_drafts.returned_by_bank': t`demand drafts: returned by bank`,
   'demand_drafts.revalidated': t`demand drafts: revalidated`,

@@ -174,6 +174,15 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
   );
 }
 
+/** Each owes its college's fee. */
+export async function insertCharges(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    insert into charges (id, application_id, college_id, kind, scheduled_amount, paid_amount, charged_at)
+    select pg_temp.id_at(received_at, 'charge', number), id, college_id, 'application', total_amount, paid_amount, received_at
+      from generated order by number
+  `);
+}
+
 /** The student of each application, who was in the master a month before. */
 export async function insertStudents(client: pg.ClientBase): Promise<void> {
   await client.query(
@@ -219,8 +228,9 @@ export async function insertDrafts(client: pg.ClientBase): Promise<void> {
     [banks, towns],
   );
   await client.query(`
-    insert into allocations (demand_draft_id, application_id, amount, allocated_by, allocated_at)
-    select draft_id, id, paid_amount, received_by, received_at from generated order by number
+    insert into allocations (demand_draft_id, charge_id, application_id, amount, allocated_by, allocated_at)
+    select draft_id, pg_temp.id_at(received_at, 'charge', number), id, paid_amount, received_by, received_at
+      from generated order by number
   `);
 }
 

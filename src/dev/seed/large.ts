@@ -4,6 +4,7 @@ import {
   generateApplications,
   insertApplications,
   insertCertificates,
+  insertCharges,
   insertContributors,
   insertDrafts,
   insertFiles,
@@ -14,15 +15,20 @@ import {
 
 /** Row by row they would take an hour; what they keep is written with the rows. */
 const silencedTriggers = {
-  allocations: ['allocations__carry_sums', 'allocations__remember_allocator'],
+  allocations: [
+    'allocations__carry_sums',
+    'allocations__remember_allocator',
+    'allocations__take_application',
+  ],
   applications: [
     'applications__log_insert',
     'applications__remember_receiver',
     'applications__decided_by_another',
-    'applications__fee_is_colleges',
+    'applications__charged_by_schedule',
     'applications__numbers_agree',
     'applications__total_is_fee_less_concession',
   ],
+  charges: ['charges__agree', 'charges__follow_schedule', 'charges__of_open_application'],
   students: ['students__log_insert'],
   certificates: [
     'certificates__carry_inserted',
@@ -36,6 +42,7 @@ const filledTables = [
   'applications',
   'students',
   'demand_drafts',
+  'charges',
   'allocations',
   'certificates',
   'contributors',
@@ -60,6 +67,7 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await generateApplications(client, count);
     await insertFiles(client);
     await insertApplications(client);
+    await insertCharges(client);
     await insertContributors(client);
     await insertStudents(client);
     await insertDrafts(client);

@@ -14,7 +14,7 @@ export const concessionReasonLabels = {
 };
 export type ConcessionReason = keyof typeof concessionReasonLabels;
 
-/** What an application pays less than the fee, and on whose authority. */
+/** What an application pays less than the fee, up to all of it, and on whose authority. */
 export const Concession = z.object({
   amount: positiveRupees(t`Enter the concession in rupees, at least ₹1.`),
   reason: z.enum(namesOf(concessionReasonLabels), t`Choose the reason for the concession.`),

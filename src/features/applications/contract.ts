@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Charge } from '#features/charges/charge.ts';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
@@ -13,7 +14,6 @@ import {
   Moment,
   PageRequest,
   pageOf,
-  positiveRupees,
   Rupees,
   Search,
   SearchTerm,
@@ -78,7 +78,7 @@ export const Application = z.object({
   draftNumbers: z.string(),
   /** The date of the newest draft, `yyyy-mm-dd`. */
   draftDate: z.string().nullable(),
-  /** The fee of the college at receipt; the total is this less the concession. */
+  /** The sum of its charges by the schedule; the total is this less the concession. */
   feeAmount: Rupees,
   concession: Concession.nullable(),
   totalAmount: Rupees,
@@ -130,6 +130,8 @@ export const ApplicationDetail = Application.extend({
   collegeId: Id,
   courseId: Id,
   paperId: Id,
+  /** For the application, and for being late where it was; reprints are no part of its amounts. */
+  charges: z.array(Charge),
   allocations: z.array(Allocation),
   /** The award record, which no list has. */
   ...readShape(awardRecord),
@@ -179,7 +181,11 @@ export const ApplicationEntry = z.object({
   /** Less than the fee by this much; null when the candidate pays the fee. */
   concession: Concession.nullable().default(null),
   /** What the counter showed: the fee less the concession. */
-  totalAmount: positiveRupees(t`The total must be at least ₹1: a concession is less than the fee.`),
+  totalAmount: z
+    .number(t`Choose the college first.`)
+    .int(t`Whole rupees, without paise.`)
+    .min(0)
+    .max(100_000_000),
   ...partialShape(awardRecord),
   /** The version of the notice on which the candidate agreed to contact details; null without, and what is known already where it is left out. */
   contactNotice: z
@@ -188,8 +194,12 @@ export const ApplicationEntry = z.object({
 });
 export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
 
+/** ₹0 is paid without a draft. */
 export const ReceiveApplicationInput = ApplicationEntry.extend({
-  drafts: z.array(DraftEntry).min(1, t`Record at least one demand draft.`).max(10),
+  drafts: z.array(DraftEntry).max(10),
+}).refine(({ totalAmount, drafts }) => totalAmount === 0 || drafts.length > 0, {
+  path: ['drafts'],
+  message: t`Record at least one demand draft.`,
 });
 export type ReceiveApplicationInput = z.infer<typeof ReceiveApplicationInput>;
 

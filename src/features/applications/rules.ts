@@ -21,8 +21,8 @@ export const applicationCan = {
   verify(application: ApplicationFacts, actorId: string) {
     const decidable = mayDecide(application, actorId);
     if (decidable !== true) return decidable;
-    if (application.paidAmount === 0) return 'applications.no_draft';
-    return application.pendingAmount === 0 ? true : 'applications.fee_short';
+    if (application.pendingAmount === 0) return true;
+    return application.paidAmount === 0 ? 'applications.no_draft' : 'applications.fee_short';
   },
   /** What its certificate type asks for is known of it. */
   verifyWithout(missing: readonly AwardFact[]) {

@@ -26,11 +26,11 @@ export const applicationsErrors = {
   'applications.fee_short': (data: { pending: number }) =>
     t`${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
   'applications.fee_paid': t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,
-  'applications.fee_changed': t`The fee of the college was changed just now. Reload the page and check the total.`,
+  'applications.fee_changed': t`The fees were changed just now. Reload the page and check the total.`,
   'applications.concession_too_large': {
     status: 422,
     sentence: (data: { fee: number }) =>
-      t`The concession must be less than the fee of ${formatRupees(data.fee)}.`,
+      t`The concession cannot be more than the fee of ${formatRupees(data.fee)}.`,
   },
   'applications.other_total': {
     status: 422,
@@ -42,7 +42,6 @@ export const applicationsErrors = {
     sentence: t`Tick that the candidate consents, or leave the contact details empty.`,
   },
   'applications.no_contact_consent': t`No contact details are kept for this application.`,
-  'applications.paid_more': { status: 422, sentence: t`More than this is paid already.` },
   'applications.fee_covered': { status: 422, sentence: t`The drafts above pay the fee in full already.` },
   'applications.draft_twice': { status: 422, sentence: t`This draft is in the list twice.` },
   'applications.differs': t`The application differs from the student master. Look at both and choose why the application is right.`,

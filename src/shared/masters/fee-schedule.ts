@@ -4,13 +4,13 @@ import { courseLevels } from './courses.ts';
 import { master } from './master.ts';
 
 /** What is charged for. A late charge is due from the day from which its row is active. */
-const chargeLabels = {
+export const chargeLabels = {
   application: t`Application`,
   late: t`Late application`,
   reprint: t`Reprint`,
 } as const;
 
-const attendanceLabels = { in_person: t`In person`, in_absentia: t`In absentia` } as const;
+export const attendanceLabels = { in_person: t`In person`, in_absentia: t`In absentia` } as const;
 
 /**
  * What candidates pay. Of the rows that fit, the first difference decides in the order of the seven fields, college first: a
@@ -33,6 +33,7 @@ export const feeSchedule = master('fee_schedule', {
     'academicYear',
     'activeFrom',
   ],
+  usedBy: [{ table: 'charges', column: 'fee_id' }],
   fields: {
     charge: {
       kind: 'choice',

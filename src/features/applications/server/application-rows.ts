@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { chargesOf } from '#features/charges/server/charges-of.ts';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
 import {
   type Db,
@@ -126,13 +127,13 @@ function paidByOf(eb: Builder) {
     'numbers', string_agg(demand_drafts.number, ', ' order by demand_drafts.number),
     'date', max(demand_drafts.drawn_on),
     'receipts', coalesce(
-      json_agg(${fileReference} order by allocations.allocated_at, demand_drafts.id) filter (where files.id is not null),
+      json_agg(${fileReference} order by payments.allocated_at, demand_drafts.id) filter (where files.id is not null),
       '[]'))`;
   return eb
-    .selectFrom('allocations')
-    .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
+    .selectFrom('payments')
+    .innerJoin('demand_drafts', 'demand_drafts.id', 'payments.demand_draft_id')
     .leftJoin('files', 'files.id', 'demand_drafts.receipt_file_id')
-    .whereRef('allocations.application_id', '=', 'applications.id')
+    .whereRef('payments.application_id', '=', 'applications.id')
     .select(paidBy.as('paid_by'))
     .$asScalar()
     .$notNull();
@@ -172,6 +173,7 @@ const detailRows = preparedQuery((db, { id, collegeId }: { id: string; collegeId
   applicationRows(inScope(db, { collegeId }, 'applications'))
     .where('applications.id', '=', id)
     .select((eb) => [
+      chargesOf(sql.ref('applications.id')).as('charges'),
       jsonArrayFrom(allocationsOf(eb)).as('allocations'),
       awardOf(eb).as('award'),
       consentOf(eb).as('consent'),
@@ -180,10 +182,10 @@ const detailRows = preparedQuery((db, { id, collegeId }: { id: string; collegeId
 
 function allocationsOf(eb: Builder) {
   return eb
-    .selectFrom('allocations')
-    .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
-    .whereRef('allocations.application_id', '=', 'applications.id')
-    .orderBy('allocations.allocated_at')
+    .selectFrom('payments')
+    .innerJoin('demand_drafts', 'demand_drafts.id', 'payments.demand_draft_id')
+    .whereRef('payments.application_id', '=', 'applications.id')
+    .orderBy('payments.allocated_at')
     .orderBy('demand_drafts.id')
     .select(fileOf('demand_drafts.receipt_file_id').as('receipt'))
     .select([
@@ -195,8 +197,8 @@ function allocationsOf(eb: Builder) {
       'demand_drafts.amount',
       'demand_drafts.state',
       'demand_drafts.pays',
-      'allocations.amount as allocatedAmount',
-    ]);
+    ])
+    .select((draft) => draft.ref('payments.amount').$notNull().as('allocatedAmount'));
 }
 
 function awardOf(eb: Builder) {
@@ -231,8 +233,9 @@ export async function findApplication(
   const [row] = await detailRows(db, { id, collegeId });
   if (!row) return undefined;
   const award = entryOf(awardRecord, row.award ?? {});
-  const { allocations, consent: contactConsent } = row;
-  return fromRow(ApplicationDetail, row, { ...shownOf(row), allocations, ...award, contactConsent });
+  const { charges, allocations, consent: contactConsent } = row;
+  const shown = { ...shownOf(row), charges, allocations };
+  return fromRow(ApplicationDetail, row, { ...shown, ...award, contactConsent });
 }
 
 /** Moments as the contract has them: JSON of the database has another form of them. */

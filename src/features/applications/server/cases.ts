@@ -86,11 +86,11 @@ async function countOthers(db: Db, scope: Scope, application: ApplicationDetail)
   const ids = application.allocations.map((draft) => draft.demandDraftId);
   if (ids.length === 0) return new Map<string, number>();
   const rows = await inScope(db, scope, 'applications')
-    .innerJoin('allocations', 'allocations.application_id', 'applications.id')
-    .where('allocations.demand_draft_id', 'in', ids)
+    .innerJoin('payments', 'payments.application_id', 'applications.id')
+    .where('payments.demand_draft_id', 'in', ids)
     .where('applications.id', '<>', application.id)
-    .groupBy('allocations.demand_draft_id')
-    .select((eb) => ['allocations.demand_draft_id as draft', eb.fn.countAll<number>().as('count')])
+    .groupBy('payments.demand_draft_id')
+    .select((eb) => ['payments.demand_draft_id as draft', eb.fn.countAll<number>().as('count')])
     .execute();
   return new Map(rows.map(({ draft, count }) => [draft, count]));
 }

@@ -105,7 +105,7 @@ describe('a concession', () => {
     expect(totals.find(({ key }) => key === office.collegeId)!.concessions).toBeGreaterThanOrEqual(695);
   });
 
-  test('asks for an amount below the fee, a reason and an authority', async () => {
+  test('asks for an amount within the fee, a reason and an authority', async () => {
     const faults = async (changes: object, totalAmount: number) => {
       const entry = { ...(await applicationEntry(receiver, office)), totalAmount };
       const concession = { ...order, ...changes } as typeof order;
@@ -116,8 +116,9 @@ describe('a concession', () => {
       return issuesOf(refused).map(({ path }) => path);
     };
     expect(await faults({ amount: 0 }, 700)).toEqual(['concession.amount']);
-    expect(await faults({ amount: 700 }, 1)).toEqual(['concession.amount']);
-    expect(await faults({ amount: 700 }, 0)).toEqual(['totalAmount']);
+    expect(await faults({ amount: 701 }, 1)).toEqual(['concession.amount']);
+    expect(await faults({ amount: 700 }, 1)).toEqual(['totalAmount']);
+    expect(await faults({ amount: 700 }, -1)).toEqual(['totalAmount']);
     expect(await faults({ authority: '  ' }, 5)).toEqual(['concession.authority']);
     expect(await faults({ reason: 'friend' }, 5)).toEqual(['concession.reason']);
     expect(await faults({ amount: 100 }, 5)).toEqual(['totalAmount']);
@@ -188,7 +189,7 @@ describe('the database, as the role of the application', () => {
     const { id } = await receive({ drafts: [draftEntry({ amount: 5 })] });
     await expect(set(id, { total_amount: 5 })).rejects.toMatchObject(total);
     await expect(set(id, { total_amount: 5, fee_amount: 5 })).rejects.toMatchObject({
-      constraint: 'applications__fee_is_colleges',
+      constraint: 'applications__fee_is_charged',
     });
     await expect(concede(id, 695)).rejects.toMatchObject(total);
     const other = await conceded();

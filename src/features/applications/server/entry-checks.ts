@@ -1,15 +1,13 @@
+import type { PlannedAllocation } from '#features/charges/server/allocate.ts';
+import type { Received } from '#features/charges/server/schedule.ts';
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
-import {
-  findEntryFaults,
-  type RegisteredDraft,
-  registerDraft,
-} from '#features/demand-drafts/server/register-draft.ts';
+import { findEntryFaults, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
 import { isActive } from '#features/masters/server/active.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { domainError, type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
-import { awardRecord } from '#shared/award-record.ts';
+import { type AwardRecord, awardRecord } from '#shared/award-record.ts';
 import { omitFields } from '#shared/declared-field.ts';
 import type { ApplicationEntry } from '../contract.ts';
 import { settleFee } from './fee.ts';
@@ -17,13 +15,23 @@ import { refuseOtherNumbers } from './numbers.ts';
 import type { LockedApplication } from './queries.ts';
 
 /**
- * What was typed at the counter, once nothing speaks against it: the columns that it fills, and what its drafts pay.
- * `current` is the application that is corrected.
+ * What was typed at the counter, once nothing speaks against it: the columns that it fills, what is due by the schedule, and
+ * what its drafts pay. `current` is the application that is corrected, `received` what it was charged by.
  */
 export async function checkEntry(
   transaction: CommandTransaction,
   entry: ApplicationEntry,
-  { drafts, current }: { drafts: DraftEntry[]; current: LockedApplication | null },
+  {
+    drafts,
+    award,
+    current,
+    received,
+  }: {
+    drafts: DraftEntry[];
+    award: AwardRecord;
+    current: LockedApplication | null;
+    received: Received | null;
+  },
 ) {
   await refuseDraftFaults(transaction, drafts);
   await refuseUnknownChoices(transaction, entry, current);
@@ -31,19 +39,16 @@ export async function checkEntry(
   if (entry.photoFileId !== current?.photo_file_id)
     await assertOwnUpload(transaction, entry.photoFileId, 'photo');
   await refuseOtherNumbers(transaction, entry, current);
-  const feeAmount = await settleFee(transaction, entry, current);
+  const { due, fee: feeAmount } = await settleFee(transaction, entry, { award, received });
   const paid = current?.paid_amount ?? 0;
-  if (entry.totalAmount < paid) {
-    throw invalidInput([fieldError('totalAmount', 'applications.paid_more')]);
-  }
   const { collegeId } = entry;
-  const pending = entry.totalAmount - paid;
+  const pending = Math.max(0, entry.totalAmount - paid);
   const planned = await planAllocations(transaction, drafts, { collegeId, pending });
 
   const { concession: _, contactNotice: _notice, ...typed } = omitFields(awardRecord, entry);
   const candidateNameNative = entry.candidateNameNative || null;
   const guideName = entry.guideName || null;
-  return { columns: toRow({ ...typed, candidateNameNative, guideName, feeAmount }), planned };
+  return { columns: toRow({ ...typed, candidateNameNative, guideName, feeAmount }), due, planned };
 }
 
 /** Refuses a choice that is not offered any more, unless the application has it already, or a college that is not the person's. */
@@ -99,9 +104,6 @@ async function refuseDraftFaults({ db, now }: CommandTransaction, drafts: DraftE
   if (issues.length > 0) throw invalidInput(issues);
 }
 
-/** A draft that is registered and the rupees of it that go to this application. */
-type PlannedAllocation = RegisteredDraft & { amount: number };
-
 /** Registers the drafts in their order and fills the fee from each balance until nothing is pending. */
 async function planAllocations(
   transaction: CommandTransaction,
@@ -121,35 +123,4 @@ async function planAllocations(
     planned.push({ ...registered, amount });
   }
   return planned;
-}
-
-export async function allocate(
-  { db, actor, now, audit }: CommandTransaction,
-  application: { id: string; label: string; collegeId: string },
-  planned: PlannedAllocation[],
-): Promise<void> {
-  for (const { id, number, amount } of planned) {
-    await db
-      .insertInto('allocations')
-      .values({
-        demand_draft_id: id,
-        application_id: application.id,
-        amount,
-        allocated_by: actor.id,
-        allocated_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict.constraint('allocations__once').doUpdateSet((set) => ({
-          amount: set('allocations.amount', '+', amount),
-          allocated_by: actor.id,
-        })),
-      )
-      .execute();
-    audit({
-      event: 'demand_drafts.allocated',
-      record: { type: 'demand_draft', id, label: number },
-      collegeId: application.collegeId,
-      after: { applicationId: application.id, application: application.label, amount },
-    });
-  }
 }

@@ -1,39 +1,40 @@
+import type { ScheduledCharge } from '#features/charges/charge.ts';
+import { type ChargedFacts, findDue, type Received } from '#features/charges/server/schedule.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { fromRow, unscoped } from '#platform/server/db/database.ts';
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import type { AwardRecord } from '#shared/award-record.ts';
 import { Concession } from '../concession.ts';
 import type { ApplicationEntry } from '../contract.ts';
-import type { LockedApplication } from './queries.ts';
+
+/** What is charged by of an application: who it is of, and what its award record says. */
+export function chargedFacts(
+  { collegeId, courseId, certificateType, academicYear }: Omit<ChargedFacts, 'category' | 'attendance'>,
+  { category, attendance }: Pick<ChargedFacts, 'category' | 'attendance'>,
+): ChargedFacts {
+  return { collegeId, courseId, certificateType, academicYear, category, attendance };
+}
 
 /**
- * The fee that an application is received for: its college's, or the one that it keeps. Refuses a total that is not this fee
- * less the concession: the counter showed another one.
+ * What an application owes. Refuses a total that is not this less the concession: the counter showed another one.
  */
 export async function settleFee(
-  { db }: CommandTransaction,
+  { db, now }: CommandTransaction,
   entry: ApplicationEntry,
-  current: LockedApplication | null,
-): Promise<number> {
-  const fee =
-    current?.college_id === entry.collegeId ? current.fee_amount : await findFee(db, entry.collegeId);
+  { award, received }: { award: AwardRecord; received: Received | null },
+): Promise<{ due: ScheduledCharge[]; fee: number }> {
+  const due = await findDue(db, chargedFacts(entry, award), { now, received });
+  if (due.length === 0) throw domainError('applications.unknown_choice');
+  const fee = due.reduce((sum, { scheduledAmount }) => sum + scheduledAmount, 0);
   const { concession, totalAmount } = entry;
-  if (concession && concession.amount >= fee) {
+  if (concession && concession.amount > fee) {
     throw invalidInput([fieldError('concession.amount', 'applications.concession_too_large', { fee })]);
   }
   const total = fee - (concession?.amount ?? 0);
   if (totalAmount !== total) {
     throw invalidInput([fieldError('totalAmount', 'applications.other_total', { fee, total })]);
   }
-  return fee;
-}
-
-async function findFee(db: CommandTransaction['db'], collegeId: string): Promise<number> {
-  const college = await db
-    .selectFrom('colleges')
-    .select('convocation_fee')
-    .where('id', '=', collegeId)
-    .executeTakeFirstOrThrow(() => domainError('applications.unknown_choice'));
-  return college.convocation_fee;
+  return { due, fee };
 }
 
 export async function findConcession({ db }: Pick<CommandTransaction, 'db'>, application: { id: string }) {

@@ -10,7 +10,7 @@ const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true }
 
 /**
  * What is wrong with the form, by field. `known` is what the register says to each draft: one that it has keeps its
- * receipt. Rows in which nothing was typed have no faults, but a new application has one draft at least.
+ * receipt. Rows in which nothing was typed have no faults, but a new application that owes anything has one draft at least.
  */
 export function faultsOf(
   values: ApplicationFormValues,
@@ -29,7 +29,7 @@ export function faultsOf(
       faults[`drafts.${index}.receiptFileId`] = t`Add the bank receipt.`;
   }
   for (const { name, sentence } of faultsBetween(awardRecord, values)) faults[name] ??= sentence;
-  if (isNew && drafts.length > 0 && untouched.length === drafts.length)
-    faults['drafts.0.number'] = t`Record at least one demand draft.`;
+  if (isNew && values.totalAmount !== 0 && untouched.length === drafts.length)
+    faults[drafts.length > 0 ? 'drafts.0.number' : 'drafts'] = t`Record at least one demand draft.`;
   return faults;
 }

@@ -72,7 +72,7 @@ function candidateRows(db: Db) {
       'deposit_slips.deposited_on',
       isSettled('realised').as('is_realised_by_line'),
       isSettled('returned').as('is_returned_by_line'),
-      sql<number>`(select count(*) from allocations a where a.demand_draft_id = demand_drafts.id)`.as(
+      sql<number>`(select count(*) from payments p where p.demand_draft_id = demand_drafts.id)`.as(
         'application_count',
       ),
     ]);

@@ -20,7 +20,7 @@ export async function recordPlainDrafts(
   const db = unscoped(portal.services.db);
   const ids = new Map(drafts.map(({ key }) => [key, uuid()]));
   const applications = drafts.flatMap(({ key, pays }) =>
-    pays.map((amount, place) => ({ id: uuid(), key, amount, place, photo: uuid() })),
+    pays.map((amount, place) => ({ id: uuid(), key, amount, place, photo: uuid(), charge: uuid() })),
   );
   const by = receiver.actor.id;
   await db
@@ -55,35 +55,50 @@ export async function recordPlainDrafts(
       })),
     )
     .execute();
-  await db
-    .insertInto('applications')
-    .values(
-      applications.map(({ id, key, place, photo }, index) => ({
-        id,
-        acknowledgement_number: 100_000 + index,
-        registration_number: `${key}/${place}`,
-        exam_roll_number: String(34_000_000 + index),
-        candidate_name: `Candidate of ${key}`,
-        course_id: office.courseId,
-        college_id: office.collegeId,
-        academic_year: '2024-25',
-        mode_of_study: 'Regular',
-        certificate_type: office.certificateType,
-        paper_id: office.paperId,
-        photo_file_id: photo,
-        fee_amount: fee,
-        total_amount: fee,
-        received_by: by,
-        received_at: receivedAt,
-      })),
-    )
-    .execute();
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('applications')
+      .values(
+        applications.map(({ id, key, place, photo }, index) => ({
+          id,
+          acknowledgement_number: 100_000 + index,
+          registration_number: `${key}/${place}`,
+          exam_roll_number: String(34_000_000 + index),
+          candidate_name: `Candidate of ${key}`,
+          course_id: office.courseId,
+          college_id: office.collegeId,
+          academic_year: '2024-25',
+          mode_of_study: 'Regular',
+          certificate_type: office.certificateType,
+          paper_id: office.paperId,
+          photo_file_id: photo,
+          fee_amount: fee,
+          total_amount: fee,
+          received_by: by,
+          received_at: receivedAt,
+        })),
+      )
+      .execute();
+    await transaction
+      .insertInto('charges')
+      .values(
+        applications.map(({ id, charge }) => ({
+          id: charge,
+          application_id: id,
+          college_id: office.collegeId,
+          kind: 'application',
+          scheduled_amount: fee,
+          charged_at: receivedAt,
+        })),
+      )
+      .execute();
+  });
   await db
     .insertInto('allocations')
     .values(
-      applications.map(({ id, key, amount }) => ({
+      applications.map(({ charge, key, amount }) => ({
         demand_draft_id: ids.get(key)!,
-        application_id: id,
+        charge_id: charge,
         amount,
         allocated_by: by,
       })),

@@ -39,20 +39,20 @@ export async function lookUpDraft(db: Db, scope: Scope, face: Face): Promise<{ d
   if (!row) return { draft: null };
   if (scope.collegeId !== null && scope.collegeId !== row.college_id)
     throw domainError('demand_drafts.other_college');
-  const allocations = inScope(db, scope, 'applications')
-    .innerJoin('allocations', 'allocations.application_id', 'applications.id')
-    .where('allocations.demand_draft_id', '=', row.id);
-  const pays = await allocations
-    .orderBy('allocations.allocated_at', 'desc')
+  const payments = inScope(db, scope, 'applications')
+    .innerJoin('payments', 'payments.application_id', 'applications.id')
+    .where('payments.demand_draft_id', '=', row.id);
+  const pays = await payments
+    .orderBy('payments.allocated_at', 'desc')
     .orderBy('applications.acknowledgement_number', 'desc')
     .limit(namedAtMost)
     .select([
       'applications.id as applicationId',
       'applications.acknowledgement_number as acknowledgementNumber',
       'applications.candidate_name as candidateName',
-      'allocations.amount',
     ])
+    .select((eb) => eb.ref('payments.amount').$notNull().as('amount'))
     .execute();
-  const { count: paysCount } = await countRows(allocations);
+  const { count: paysCount } = await countRows(payments);
   return { draft: fromRow(KnownDraft, row, { pays, paysCount }) };
 }

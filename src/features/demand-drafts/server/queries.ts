@@ -65,10 +65,10 @@ export async function getDraft(db: Db, scope: Scope, id: string): Promise<Demand
 /** Of a draft that the caller may see; a candidate who changed college since is named all the same. */
 async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDetail['allocations']> {
   const rows = await unscoped(db)
-    .selectFrom('allocations')
-    .innerJoin('applications', 'applications.id', 'allocations.application_id')
-    .where('allocations.demand_draft_id', '=', draftId)
-    .orderBy('allocations.allocated_at')
+    .selectFrom('payments')
+    .innerJoin('applications', 'applications.id', 'payments.application_id')
+    .where('payments.demand_draft_id', '=', draftId)
+    .orderBy('payments.allocated_at')
     .orderBy('applications.acknowledgement_number')
     .select([
       'applications.id as application_id',
@@ -77,8 +77,10 @@ async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDeta
       'applications.candidate_name',
       'applications.status',
       'applications.pending_amount',
-      'allocations.amount',
-      'allocations.allocated_at',
+    ])
+    .select((eb) => [
+      eb.ref('payments.amount').$notNull().as('amount'),
+      eb.ref('payments.allocated_at').$notNull().as('allocated_at'),
     ])
     .execute();
   return rows.map((row) => fromRow(DraftAllocation, row));

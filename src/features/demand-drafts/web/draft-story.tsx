@@ -11,6 +11,7 @@ const eventWords: Record<string, string> = {
   'demand_drafts.received': t`Received`,
   'demand_drafts.receipt_attached': t`Bank receipt added`,
   'demand_drafts.allocated': t`Pays for an application`,
+  'demand_drafts.released': t`Pays less, or nothing any more`,
   'demand_drafts.put_on_slip': t`Put on a deposit slip`,
   'demand_drafts.taken_off_slip': t`Taken off the deposit slip`,
   'demand_drafts.deposited': t`Deposited`,

@@ -14,6 +14,19 @@ const sentences: Record<string, string> = {
                       join demand_drafts d on d.id = a.demand_draft_id
                      where a.application_id = p.id and d.state <> 'returned_by_bank' and d.replaced_by is null) as paid
      where p.paid_amount <> paid.amount or p.pending_amount <> p.total_amount - paid.amount or paid.amount > p.total_amount`,
+  'an application has one charge for itself and one for being late at most, which make up its three amounts': `
+    select p.acknowledgement_number, p.fee_amount, p.total_amount, p.paid_amount
+      from applications p left join charges c on c.application_id = p.id and c.kind <> 'reprint'
+     group by p.id
+    having count(*) filter (where c.kind = 'application') <> 1 or count(*) filter (where c.kind = 'late') > 1
+        or sum(c.scheduled_amount) <> p.fee_amount or sum(c.amount) <> p.total_amount or sum(c.paid_amount) <> p.paid_amount`,
+  'what is paid of a charge is the sum of the allocations of drafts that pay, and not more than is owed': `
+    select c.id, c.kind, c.amount, c.paid_amount, paid.amount as allocated
+      from charges c,
+           lateral (select coalesce(sum(a.amount), 0) as amount from allocations a join demand_drafts d on d.id = a.demand_draft_id
+                     where a.charge_id = c.id and d.state <> 'returned_by_bank' and d.replaced_by is null) as paid
+     where c.paid_amount <> paid.amount or c.pending_amount <> c.amount - paid.amount or paid.amount > c.amount
+        or c.amount <> c.scheduled_amount - c.concession_amount or c.amount < 0`,
   'the total is the fee less the concession': `
     select p.acknowledgement_number, p.fee_amount, p.total_amount, c.amount
       from applications p left join concessions c on c.application_id = p.id

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import { recordOf as recordOfApplication } from '#features/applications/server/queries.ts';
 import { recordOf as recordOfCertificate } from '#features/certificates/server/record-hand-over.ts';
 import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
@@ -26,19 +27,23 @@ async function lockPaidApplications(db: Db, draftId: string) {
   // The whole university's: a candidate who changed college since is still paid by the old college's draft.
   await inScope(db, wholeUniversity, 'applications')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('allocations').select('application_id').where('demand_draft_id', '=', draftId),
+      eb
+        .selectFrom('payments')
+        .select('application_id')
+        .where('demand_draft_id', '=', draftId)
+        .$narrowType<{ application_id: NotNull }>(),
     )
     .select('id')
     .orderBy('id')
     .forUpdate()
     .execute();
   return inScope(db, wholeUniversity, 'applications')
-    .innerJoin('allocations', 'allocations.application_id', 'applications.id')
-    .where('allocations.demand_draft_id', '=', draftId)
-    .orderBy('allocations.allocated_at')
+    .innerJoin('payments', 'payments.application_id', 'applications.id')
+    .where('payments.demand_draft_id', '=', draftId)
+    .orderBy('payments.allocated_at')
     .orderBy('applications.acknowledgement_number')
     .selectAll('applications')
-    .select('allocations.amount as allocated_amount')
+    .select((eb) => eb.ref('payments.amount').$notNull().as('allocated_amount'))
     .execute();
 }
 

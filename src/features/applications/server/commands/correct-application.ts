@@ -1,3 +1,8 @@
+import { allocate } from '#features/charges/server/allocate.ts';
+import { chargeApplication, chargeInLog } from '#features/charges/server/charge-application.ts';
+import { findCharges } from '#features/charges/server/charges-of.ts';
+import type { NotNull } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { attachReceipt } from '#features/demand-drafts/server/register-draft.ts';
 import {
@@ -13,9 +18,9 @@ import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.
 import { applicationCan, isFrozen } from '../../rules.ts';
 import { awardFrom, contactChanges, findAward, noted, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';
-import { allocate, checkEntry } from '../entry-checks.ts';
-import { findConcession, recordConcession } from '../fee.ts';
-import { lockApplication } from '../queries.ts';
+import { checkEntry } from '../entry-checks.ts';
+import { chargedFacts, findConcession, recordConcession } from '../fee.ts';
+import { type LockedApplication, lockApplication } from '../queries.ts';
 
 /**
  * Mends a returned or rejected application and puts it back into the queue; further drafts may come with it, and nothing else
@@ -28,13 +33,20 @@ export const correctApplication = applicationCommand(
     const row = await lockApplication(db, actor.scope, id);
     assertAllowed(applicationCan.correct({ status: row.status as ApplicationStatus }));
     await assertVersion(db, { type: 'application', row }, version);
-    const { columns, planned } = await checkEntry(transaction, entry, { drafts, current: row });
     const concession = await findConcession(transaction, row);
     const recorded = await findAward(transaction, row);
     const award = awardFrom(entry, recorded);
+    const charges = await findCharges(db, row);
+    const received = {
+      ...chargedFacts(factsOf(row), recorded.award),
+      receivedAt: row.received_at,
+      charges,
+    };
+    const checked = { drafts, award: award.award, current: row, received };
+    const { columns, due, planned } = await checkEntry(transaction, entry, checked);
     const changes = changesBetween(
-      { ...row, ...conceded(concession), ...noted(recorded) },
-      { ...columns, ...conceded(entry.concession), ...noted(award) },
+      { ...row, ...conceded(concession), charges: charges.map(chargeInLog), ...noted(recorded) },
+      { ...columns, ...conceded(entry.concession), charges: due.map(chargeInLog), ...noted(award) },
     );
     const changedContact = contactChanges(recorded, award);
     const isChanged = Object.keys(changes.after).length > 0 || changedContact.length > 0;
@@ -42,6 +54,13 @@ export const correctApplication = applicationCommand(
     if (isFrozen({ certificateState, reopening }) && isChanged) throw domainError('applications.frozen');
     await replaceReceipts(transaction, id, replacedReceipts);
 
+    const { registrationNumber: label, collegeId } = entry;
+    // Before the total: what was paid more than the new one is no part of it any more.
+    await chargeApplication(
+      transaction,
+      { id, label, collegeId, receivedAt: row.received_at },
+      { before: charges, due, concession: entry.concession?.amount ?? 0 },
+    );
     const changed = await updateRow(
       db,
       'applications',
@@ -50,7 +69,6 @@ export const correctApplication = applicationCommand(
     );
     await recordAward(transaction, row, recorded, award);
     await recordConcession(transaction, row, concession, entry.concession);
-    const { registrationNumber: label, collegeId } = entry;
     await allocate(transaction, { id, label, collegeId }, planned);
 
     audit({
@@ -77,7 +95,7 @@ async function replaceReceipts(
   if (receipts.length === 0) return;
   const { db } = transaction;
   const paying = await unscoped(db)
-    .selectFrom('allocations')
+    .selectFrom('payments')
     .select('demand_draft_id')
     .where('application_id', '=', id)
     .execute();
@@ -95,9 +113,23 @@ async function replaceReceipts(
     .where('id', '<>', id)
     .where('status', '<>', 'verified')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('allocations').select('application_id').where('demand_draft_id', 'in', ids),
+      eb
+        .selectFrom('payments')
+        .select('application_id')
+        .where('demand_draft_id', 'in', ids)
+        .$narrowType<{ application_id: NotNull }>(),
     )
     .execute();
+}
+
+function factsOf(row: LockedApplication) {
+  const { college_id, course_id, certificate_type, academic_year } = row;
+  return {
+    collegeId: college_id,
+    courseId: course_id,
+    certificateType: certificate_type,
+    academicYear: academic_year,
+  };
 }
 
 /** As the audit log names the parts of a concession. */

@@ -1,11 +1,13 @@
 import { v7 as uuid } from 'uuid';
+import { allocate } from '#features/charges/server/allocate.ts';
+import { chargeApplication, chargeInLog } from '#features/charges/server/charge-application.ts';
 import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { omitFields, withoutBlanks } from '#shared/declared-field.ts';
 import { awardAtReceipt, noted, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';
-import { allocate, checkEntry } from '../entry-checks.ts';
+import { checkEntry } from '../entry-checks.ts';
 import { recordConcession } from '../fee.ts';
 
 /** Receives an application at the counter. Its acknowledgement number is gapless, so it is taken last. */
@@ -14,8 +16,9 @@ export const receiveApplication = applicationCommand(
   async (transaction, { drafts, ...entry }) => {
     const { db, actor, now, audit } = transaction;
     await assertSetUp(db, 'receiving');
-    const { columns, planned } = await checkEntry(transaction, entry, { drafts, current: null });
     const award = await awardAtReceipt(transaction, entry);
+    const checked = { drafts, award: award.award, current: null, received: null };
+    const { columns, due, planned } = await checkEntry(transaction, entry, checked);
 
     const id = uuid();
     const acknowledgementNumber = await nextNumber(db, 'acknowledgement');
@@ -32,6 +35,11 @@ export const receiveApplication = applicationCommand(
     await recordAward(transaction, { id }, null, award);
     await recordConcession(transaction, { id }, null, entry.concession);
     const { registrationNumber: label, collegeId } = entry;
+    await chargeApplication(
+      transaction,
+      { id, label, collegeId, receivedAt: now },
+      { before: [], due, concession: entry.concession?.amount ?? 0 },
+    );
     await allocate(transaction, { id, label, collegeId }, planned);
 
     audit({
@@ -41,6 +49,7 @@ export const receiveApplication = applicationCommand(
       after: {
         ...omitFields(awardRecord, entry),
         ...withoutBlanks(awardRecord, noted(award)),
+        charges: due.map(chargeInLog),
         acknowledgementNumber,
         status: 'received',
       },

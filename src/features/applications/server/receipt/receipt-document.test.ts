@@ -57,6 +57,7 @@ const application: ApplicationDetail = {
   draftNumbers: '654321',
   draftDate: '2026-10-21',
   feeAmount: 80_000,
+  charges: [],
   concession: null,
   totalAmount: 80_000,
   paidAmount: 60_000,

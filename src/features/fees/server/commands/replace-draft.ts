@@ -1,5 +1,5 @@
-import { allocate } from '#features/applications/server/entry-checks.ts';
 import { recordOf as recordOfApplication } from '#features/applications/server/queries.ts';
+import { allocate } from '#features/charges/server/allocate.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import {

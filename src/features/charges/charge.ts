@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Id, Rupees } from '#shared/fields.ts';
+import { formatRupees } from '#shared/format.ts';
+import { namesOf } from '#shared/labels.ts';
+import { courseLevels } from '#shared/masters/courses.ts';
+import { attendanceLabels, chargeLabels } from '#shared/masters/fee-schedule.ts';
+import { t } from '#shared/words.ts';
+
+export const chargeKinds = namesOf(chargeLabels);
+export type ChargeKind = keyof typeof chargeLabels;
+
+/** What a row of the schedule gives; null is any. */
+const FeeRow = z.object({
+  college: z.string().nullable(),
+  course: z.string().nullable(),
+  level: z.enum(namesOf(courseLevels)).nullable(),
+  certificateType: z.string().nullable(),
+  category: z.string().nullable(),
+  attendance: z.enum(namesOf(attendanceLabels)).nullable(),
+  academicYear: z.string().nullable(),
+});
+
+/** What is owed by the schedule. */
+export const ScheduledCharge = z.object({
+  kind: z.enum(chargeKinds),
+  scheduledAmount: Rupees,
+  /** The row that applied; null is the convocation fee of the college, and of a late charge that there is none any more. */
+  feeId: Id.nullable(),
+  row: FeeRow.nullable(),
+});
+export type ScheduledCharge = z.infer<typeof ScheduledCharge>;
+
+/** What somebody owes, and what of it demand drafts pay. */
+export const Charge = ScheduledCharge.extend({
+  id: Id,
+  concessionAmount: Rupees,
+  /** The scheduled amount less the concession. */
+  amount: Rupees,
+  paidAmount: Rupees,
+  pendingAmount: Rupees,
+});
+export type Charge = z.infer<typeof Charge>;
+
+/** Which row applied, as a person would find it: `ECE, SC, In absentia`. */
+export function describeRow({ kind, row }: Pick<ScheduledCharge, 'kind' | 'row'>): string {
+  if (row === null)
+    return kind === 'application' ? t`convocation fee of the college` : t`none in the schedule`;
+  const { college, course, level, certificateType, category, attendance, academicYear } = row;
+  const given = [
+    college,
+    course,
+    level && courseLevels[level],
+    certificateType,
+    category,
+    attendance && attendanceLabels[attendance],
+    academicYear,
+  ];
+  return given.filter((value) => value !== null).join(', ') || t`any application`;
+}
+
+/** `Late application ₹200: ECE, SC, In absentia`. */
+export function describeCharge(charge: Pick<ScheduledCharge, 'kind' | 'row' | 'scheduledAmount'>): string {
+  const label = chargeLabels[charge.kind];
+  return t`${label} ${formatRupees(charge.scheduledAmount)}: ${describeRow(charge)}`;
+}
+
+/** Without a late charge that a correction ended. */
+export function charged<Owed extends Pick<ScheduledCharge, 'kind' | 'row'>>(
+  charges: readonly Owed[],
+): Owed[] {
+  return charges.filter(({ kind, row }) => kind === 'application' || row !== null);
+}

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Charge } from '../charge.ts';
+import { feeRow } from './schedule.ts';
+
+const charge = sql<Charge>`json_build_object(
+  'id', charges.id, 'kind', charges.kind, 'feeId', charges.fee_id, 'row', ${feeRow},
+  'scheduledAmount', charges.scheduled_amount, 'concessionAmount', charges.concession_amount, 'amount', charges.amount,
+  'paidAmount', charges.paid_amount, 'pendingAmount', charges.pending_amount)`;
+
+/** What the application owes whose id stands in a column: for itself and for being late, as a subquery. */
+export function chargesOf(applicationId: RawBuilder<unknown>): RawBuilder<Charge[]> {
+  return sql`(
+    select coalesce(json_agg(${charge} order by charges.kind), '[]')
+      from charges left join fee_schedule on fee_schedule.id = charges.fee_id
+     where charges.application_id = ${applicationId} and charges.kind <> 'reprint')`;
+}
+
+export async function findCharges(db: Db, { id }: { id: string }): Promise<Charge[]> {
+  const { rows } = await sql<{ charges: Charge[] }>`select ${chargesOf(sql`${id}`)} as charges`.execute(db);
+  return rows[0]!.charges;
+}

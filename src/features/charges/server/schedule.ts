@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/format.ts';
+import type { Charge, ChargeKind, ScheduledCharge } from '../charge.ts';
+
+/** What the schedule asks of an application; '' is not known, which only rows for any fit. */
+export type ChargedFacts = {
+  collegeId: string;
+  courseId: string;
+  certificateType: string;
+  academicYear: string;
+  category: string;
+  attendance: string;
+};
+
+/** An application that was received before: what it was charged by, and on which day. */
+export type Received = ChargedFacts & { receivedAt: Date; charges: readonly Charge[] };
+
+/** The object of a row of the schedule in a query; null where none is joined. */
+export const feeRow = sql<
+  ScheduledCharge['row']
+>`case when fee_schedule.id is not null then json_build_object(
+  'college', fee_schedule.college, 'course', fee_schedule.course, 'level', fee_schedule.level,
+  'certificateType', fee_schedule.certificate_type, 'category', fee_schedule.category,
+  'attendance', fee_schedule.attendance, 'academicYear', fee_schedule.academic_year) end`;
+
+/** What the schedule says on a day; no charge where no row applies. */
+export async function findScheduled(
+  db: Db,
+  kinds: readonly ChargeKind[],
+  facts: ChargedFacts,
+  day: string,
+): Promise<ScheduledCharge[]> {
+  const given = (value: string) => value || null;
+  const { rows } = await sql<ScheduledCharge>`
+    select asked.kind, found.amount as "scheduledAmount", found.fee_id as "feeId", ${feeRow} as row
+      from unnest(${kinds}::text[]) with ordinality as asked (kind, place),
+           lateral charge_by_schedule(asked.kind, ${facts.collegeId}, ${given(facts.courseId)}, ${given(facts.certificateType)},
+             ${given(facts.category)}, ${given(facts.attendance)}, ${given(facts.academicYear)}, ${day}::date) as found
+      left join fee_schedule on fee_schedule.id = found.fee_id
+     order by asked.place`.execute(db);
+  return rows;
+}
+
+/**
+ * What an application owes at the counter: by the rows that are in force on the day of its receipt. One that was received
+ * before keeps its charges as long as nothing is changed by which the schedule is asked, and the amount of a row that still
+ * applies.
+ */
+export async function findDue(
+  db: Db,
+  facts: ChargedFacts,
+  { now, received }: { now: Date; received: Received | null },
+): Promise<ScheduledCharge[]> {
+  if (received && isDeepStrictEqual(factsOf(received), factsOf(facts))) return [...received.charges];
+  const day = dayInIndia(received?.receivedAt ?? now);
+  const due = await findScheduled(db, ['application', 'late'], facts, day);
+  return due.map((charge) => {
+    const kept = received?.charges.find(
+      ({ kind, feeId }) =>
+        kind === charge.kind &&
+        feeId === charge.feeId &&
+        (feeId !== null || received.collegeId === facts.collegeId),
+    );
+    return kept ? { ...charge, scheduledAmount: kept.scheduledAmount } : charge;
+  });
+}
+
+function factsOf(facts: ChargedFacts): ChargedFacts {
+  const { collegeId, courseId, certificateType, academicYear, category, attendance } = facts;
+  return { collegeId, courseId, certificateType, academicYear, category, attendance };
+}
