@@ -8,23 +8,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export type OwnPortal = {
   url: string;
+  directory: string;
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A portal with a database of its own, at the given port or any; a journey may let both die. */
-export async function startOwnPortal(givenPort = 0): Promise<OwnPortal> {
+const demo = { program: 'src/dev/main.ts', settings: (_url: string): Record<string, string> => ({}) };
+
+/**
+ * A portal with a database of its own, at the given port or any; a journey may let both die. It is the demo, unless another
+ * program is named with what it is set to.
+ */
+export async function startOwnPortal(givenPort = 0, { program, settings } = demo): Promise<OwnPortal> {
   const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-journey-'));
   const port = await freePort(givenPort);
   const url = `http://localhost:${port}`;
   let child: ChildProcess;
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, ['src/dev/main.ts'], {
+    child = spawn(process.execPath, [program], {
       // It ends when the channel to this process closes, for whatever reason.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, PORT: String(port), DATA_DIRECTORY: directory },
+      env: { ...process.env, ...settings(url), PORT: String(port), DATA_DIRECTORY: directory },
     });
     for (;;) {
       const response = await fetch(`${url}/healthz`).catch(() => null);
@@ -44,6 +50,7 @@ export async function startOwnPortal(givenPort = 0): Promise<OwnPortal> {
   await start();
   return {
     url,
+    directory,
     start,
     kill: () => end('SIGKILL'),
     close: async () => {

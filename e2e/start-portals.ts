@@ -4,7 +4,7 @@ import { startOwnPortal } from './own-portal.ts';
 /** Starts the portal of each half, as `npm start` does, on fresh data; the answer ends them. */
 export default async function startPortals({ projects }: FullConfig): Promise<() => Promise<void>> {
   const ports = projects.map(({ use }) => Number(new URL(use.baseURL!).port));
-  const portals = await Promise.all(ports.map(startOwnPortal));
+  const portals = await Promise.all(ports.map((port) => startOwnPortal(port)));
   return async () => {
     await Promise.all(portals.map((portal) => portal.close()));
   };

@@ -45,7 +45,11 @@ const longSteps = [
 ];
 if (named.length === 0)
   longSteps.push([
-    playwrightStep('long journeys', { LONG_FORMS: 'true' }, 'every-screen', 'to-the-letter', 'verify-screen'),
+    playwrightStep(
+      'long journeys',
+      { LONG_FORMS: 'true' },
+      ...['every-screen', 'first-day', 'to-the-letter', 'verify-screen'],
+    ),
   ]);
 
 try {

@@ -1,6 +1,6 @@
+import { t } from '#shared/words.ts';
 import { namesOf } from './labels.ts';
 import { paths } from './paths.ts';
-import { t } from './words.ts';
 
 /** Work that waits until the university is set up for it. */
 export const works = ['receiving', 'printing'] as const;

@@ -8,7 +8,7 @@ import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
-import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { type CommandCall, ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { checklistLines } from '#shared/checklist.ts';
 import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
@@ -18,7 +18,14 @@ import { LineLink } from './set-up-notice.tsx';
 
 type Line = OutputOf<typeof checklistContract.getChecklist>['lines'][number];
 
-const waiting = { receiving: t`Receiving`, printing: t`Printing`, nothing: t`Only a warning` };
+const waiting = {
+  receiving: t`Receiving applications`,
+  printing: t`Printing certificates`,
+  nothing: t`Only a warning`,
+};
+
+const sendTestMail: CommandCall<object, { to: string }> = (_input, options) =>
+  client.checklist.sendTestMail(undefined, options);
 
 /** /admin/settings/checklist: what a new university still needs, each line with its state and the page that completes it. */
 export function ChecklistPage() {
@@ -46,7 +53,7 @@ export function ChecklistPage() {
 }
 
 function Lines({ lines }: { lines: readonly Line[] }) {
-  const mail = useCommand(client.checklist.sendTestMail, {
+  const mail = useCommand(sendTestMail, {
     onSuccess: ({ to }) =>
       notifications.show({
         message: t`A test mail to ${to} is on its way. This page says when the mail server has taken it.`,
@@ -57,13 +64,13 @@ function Lines({ lines }: { lines: readonly Line[] }) {
     <>
       {mail.error !== null && <ErrorNotice error={mail.error} />}
       <Text fw={600} role="status">
-        {t`${formatCount(doneCount)} of ${formatCount(lines.length)} lines are done.`}
+        {t`${formatCount(doneCount)} of ${formatCount(lines.length)} items are done.`}
       </Text>
       <PlainTable<Line>
         rows={lines}
         rowId={({ name }) => name}
         columns={{
-          line: { header: t`Line`, render: ({ name, isDone }) => <Named name={name} isDone={isDone} /> },
+          line: { header: t`Item`, render: ({ name, isDone }) => <Named name={name} isDone={isDone} /> },
           state: {
             header: t`State`,
             width: '7rem',
@@ -88,7 +95,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
                   variant="default"
                   reason={null}
                   leftSection={<IconMail size={14} aria-hidden />}
-                  onClick={() => mail.attempt(undefined)}
+                  onClick={() => mail.attempt({})}
                 >
                   {t`Send test mail`}
                 </ActionButton>
