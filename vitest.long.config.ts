@@ -13,6 +13,7 @@ export default defineConfig({
       // These have a small form, too, which `npm test` runs.
       'src/app/server/crash.test.ts',
       'src/app/server/fuzz.test.ts',
+      'src/app/server/random-packs.test.ts',
       'src/app/server/scope.test.ts',
       'src/features/applications/server/search-applications.test.ts',
       'src/features/imports/server/import-jobs.test.ts',

@@ -221,7 +221,8 @@ async function receive({ receiver }: Desks, pack: Pack): Promise<void> {
   await choose(receiver, 'Chosen Color', paper.colour);
   await choose(receiver, 'Selected Paper', paper.name);
   await upload(receiver, 'Photo', 'ishwarya.jpg', await drawPortrait(5));
-  await fillDraft(receiver, 1, newDraft(Number(await receiver.getByLabel('Total amount').inputValue())));
+  const total = await receiver.getByLabel('Total amount').inputValue();
+  await fillDraft(receiver, 1, newDraft(Number(total.replaceAll(',', ''))));
   await receiver.getByRole('button', { name: 'Receive application' }).click();
   await expect(receiver.getByText(/^Received: acknowledgement number/)).toBeVisible();
 }
