@@ -75,6 +75,8 @@ export const paths = {
     newDepositSlip: '/admin/new-deposit-slip',
     bankStatements: '/admin/bank-statements',
     bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
+    openingBalances: (of?: string, id?: string) =>
+      `/admin/settings/opening-balances${of ? `?of=${of}` : ''}${id ? `&import=${encodeURIComponent(id)}` : ''}`,
     pack: '/admin/settings/pack',
     checklist: '/admin/settings/checklist',
     master: (name: MasterName) => `/admin/settings/${name}`,

@@ -92,6 +92,7 @@ export const adminDesk: Desk = [
   ]),
   group('settings', t`Settings`, [
     ...masterScreens('admin'),
+    screen(admin.openingBalances(), t`Opening balances`, imports.OpeningBalancesPage),
     screen(admin.pack, t`Pack`, packs.PackPage),
     screen(admin.checklist, t`First-day checklist`, checklist.ChecklistPage),
   ]),

@@ -371,6 +371,7 @@ export const applicationsContract = {
       'applications.no_draft',
       'applications.facts_missing',
       'applications.differs',
+      'applications.number_taken',
     ],
   })
     .input(VerifyApplicationInput)

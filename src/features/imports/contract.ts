@@ -9,8 +9,9 @@ import { Failure, FileName, Id, Moment, PageRequest, pageOf, positiveRupees } fr
 import { eachMaster, masterNames } from '#shared/masters/masters.ts';
 import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 import { bareAmount, columnsOfFields } from './declared-columns.ts';
+import { openingFields, openingKinds } from './opening-balances.ts';
 
-export const importKinds = ['students', 'colleges', ...masterNames] as const;
+export const importKinds = ['students', 'colleges', ...masterNames, ...openingKinds] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** A column that an upload may have. */
@@ -47,6 +48,7 @@ const codeSynonyms = 'code, college id, college no, institution code, inst code,
 export const declaredFields: Record<ImportKind, DeclaredFields> = {
   students: studentAward,
   colleges: {},
+  ...openingFields,
   ...eachMaster(({ fields }) => fields),
 };
 
@@ -118,6 +120,9 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
       },
     },
   ),
+  opening_blanks: columnsOfFields(openingFields.opening_blanks),
+  opening_drafts: columnsOfFields(openingFields.opening_drafts),
+  earlier_certificates: columnsOfFields(openingFields.earlier_certificates),
   ...eachMaster(({ name }) => columnsOfFields(declaredFields[name])),
 };
 
@@ -221,6 +226,8 @@ export const Import = z.object({
   changedCount: z.number().int().nullable(),
   unchangedCount: z.number().int().nullable(),
   faultyCount: z.number().int().nullable(),
+  /** What the new rows add up to, in sheets or rupees; null of kinds that add up to nothing. */
+  newTotal: z.number().int().nullable(),
   /** Why it cannot be used, or why the last step was not carried out. */
   failure: Failure.nullable(),
 });
@@ -238,6 +245,10 @@ export const ImportDetail = Import.extend({
   ignoredSheets: z.number().int(),
   progress: Progress.nullable(),
   faultKinds: z.array(FaultKind),
+  /** Who uploaded a file of it. */
+  uploaderIds: z.array(Id),
+  /** Of opening balances: whether an application was received, after which other rules hold. */
+  isAfterFirstApplication: z.boolean(),
 });
 export type ImportDetail = z.infer<typeof ImportDetail>;
 
@@ -276,7 +287,14 @@ export const importsContract = {
   commitImport: operation('POST /imports/{id}/commit', {
     summary: 'Has all rows written at once, if every one of them is still good.',
     access: 'imports:run',
-    errors: ['imports.not_found', 'imports.not_checked', 'imports.faulty', 'imports.nothing_new'],
+    errors: [
+      'imports.not_found',
+      'imports.not_checked',
+      'imports.faulty',
+      'imports.nothing_new',
+      'imports.opening_over',
+      'imports.own_upload',
+    ],
   })
     .input(z.object({ id: Id }))
     .output(z.object({})),
@@ -308,7 +326,7 @@ const fileErrors = [
 export const importFiles = {
   upload: uploadOperation('/imports', {
     summary:
-      'Uploads a sheet of students, colleges or a master: the raw bytes as body, at most 100 MiB; CSV or XLSX by content. It is checked, and written by its own operation.',
+      'Uploads a sheet of students, colleges, a master or opening balances: the raw bytes as body, at most 100 MiB; CSV or XLSX by content. It is checked, and written by its own operation.',
     query: z.object({ of: z.enum(importKinds), name: FileName }),
     ...uploaded,
     errors: fileErrors,

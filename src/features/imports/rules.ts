@@ -2,6 +2,7 @@ import {
   type ColumnMapping,
   faultHeader,
   type Import,
+  type ImportDetail,
   type ImportKind,
   type ImportState,
   wantedColumns,
@@ -17,11 +18,18 @@ export const importCan = {
     if (state !== 'checked') return 'imports.not_checked';
     return faultyCount ? true : 'imports.nothing_faulty';
   },
-  /** All or nothing: not before every row is good. */
-  commit({ state, newCount, changedCount, faultyCount }: Import) {
+  /**
+   * All or nothing: not before every row is good. Opening balances are of the first day: afterwards a delivery is received and
+   * a draft is brought, and certificates of before the portal need a second person (decision 64).
+   */
+  commit(upload: Import & Pick<ImportDetail, 'uploaderIds' | 'isAfterFirstApplication'>, actorId: string) {
+    const { kind, state, newCount, changedCount, faultyCount, isAfterFirstApplication } = upload;
     if (state !== 'checked') return 'imports.not_checked';
     if (faultyCount) return 'imports.faulty';
-    return newCount || changedCount ? true : 'imports.nothing_new';
+    if (!newCount && !changedCount) return 'imports.nothing_new';
+    if (!isAfterFirstApplication) return true;
+    if (kind === 'opening_blanks' || kind === 'opening_drafts') return 'imports.opening_over';
+    return upload.uploaderIds.includes(actorId) ? 'imports.own_upload' : true;
   },
   cancel({ state }: Pick<Import, 'state'>) {
     return isOpen(state) ? true : 'imports.over';

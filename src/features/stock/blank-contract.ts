@@ -121,7 +121,7 @@ export const blankOperations = {
     summary:
       'Takes a delivery of numbered paper into the books; it can be printed on once a second person approves it.',
     access: 'stock:receive',
-    errors: ['stock.not_found', 'stock.serials_overlap', 'files.not_usable'],
+    errors: ['stock.not_found', 'stock.serials_overlap', 'stock.serials_of_earlier', 'files.not_usable'],
   })
     .input(BlankReceiptEntry)
     .output(One),
@@ -131,6 +131,7 @@ export const blankOperations = {
     errors: [
       'stock.not_found',
       'stock.serials_overlap',
+      'stock.serials_of_earlier',
       'stock.approved_stays',
       'files.not_usable',
       'records.stale',

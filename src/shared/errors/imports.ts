@@ -10,6 +10,8 @@ export const importsErrors = {
   'imports.nothing_faulty': t`No row of this upload is faulty, so there is nothing to correct.`,
   'imports.nothing_new': t`Every row is already recorded as in the file, so there is nothing to save.`,
   'imports.over': t`This upload has already ended.`,
+  'imports.opening_over': t`Applications have been received, so the opening balances of blanks and drafts are closed. Receive the paper under Certificate stock; record a draft with the application that it pays for.`,
+  'imports.own_upload': t`You uploaded this yourself. Applications have been received, so another administrator has to save it.`,
   'imports.columns_changed': t`The columns were chosen anew after it.`,
   'imports.master_changed': t`Records changed while you were reading the report, so nothing was saved. This is the current report.`,
   ...withStatus(413, {

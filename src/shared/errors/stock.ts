@@ -10,6 +10,7 @@ export const stockErrors = {
   'stock.too_few_blanks': (data: { wanted: number; inStore: number; paper: string }) =>
     t`${formatCount(data.wanted)} blanks of ${data.paper} are needed and ${formatCount(data.inStore)} are in store.`,
   'stock.serials_overlap': t`Some of these serial numbers are already in stock.`,
+  'stock.serials_of_earlier': t`A certificate that was issued before the portal is on one of these sheets.`,
   'stock.own_receipt': t`You received or changed this stock yourself, so a second person has to approve it.`,
   'stock.already_approved': t`This stock was already approved.`,
   'stock.approved_stays': t`This stock is approved, so only its remarks and its invoice can change.`,

@@ -42,7 +42,8 @@ const sentences: Record<string, string> = {
   'no draft gives more than it is worth': `
     select d.number, d.amount, spent.amount as spent, d.balance
       from demand_drafts d,
-           lateral (select coalesce((select sum(a.amount) from allocations a where a.demand_draft_id = d.id), 0)
+           lateral (select d.allocated_before
+                         + coalesce((select sum(a.amount) from allocations a where a.demand_draft_id = d.id), 0)
                          + coalesce((select sum(r.amount) from refunds r where r.demand_draft_id = d.id), 0) as amount) as spent
      where spent.amount > d.amount or d.balance <> d.amount - spent.amount`,
   'only the money of drafts that were realised went back': `

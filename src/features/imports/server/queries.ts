@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasRows, unscoped } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { readPage } from '#platform/server/db/page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -15,6 +15,7 @@ import {
   type ImportKind,
   type Progress,
 } from '../contract.ts';
+import { isOpeningKind } from '../opening-balances.ts';
 import { isRunning } from '../rules.ts';
 
 export const imports = listQueries({
@@ -45,7 +46,22 @@ export async function getImport(db: Db, id: string): Promise<ImportDetail> {
     ignoredSheets: row.ignored_sheets,
     progress: isRunning(upload.state) ? ((row.progress as Progress | null) ?? waiting) : null,
     faultKinds: row.faulty_count ? await listFaultKinds(db, id) : [],
+    ...(await findProvenance(db, upload)),
   };
+}
+
+/** Who brought what it is made of, and whether opening balances are of the first day still. */
+async function findProvenance(db: Db, { id, kind }: Pick<Import, 'id' | 'kind'>) {
+  const files = await db
+    .selectFrom('import_files')
+    .select('uploaded_by')
+    .distinct()
+    .where('import_id', '=', id)
+    .orderBy('uploaded_by')
+    .execute();
+  const isAfterFirstApplication =
+    isOpeningKind(kind) && (await hasRows(unscoped(db).selectFrom('applications')));
+  return { uploaderIds: files.map((file) => file.uploaded_by), isAfterFirstApplication };
 }
 
 export async function listImportFaults(db: Db, { id, ...page }: { id: string } & PageRequest) {
@@ -63,7 +79,13 @@ export async function listImportFaults(db: Db, { id, ...page }: { id: string } &
 export async function lockImport(db: Db, id: string) {
   const row = await importRows(db).where('imports.id', '=', id).forUpdate('imports').executeTakeFirst();
   if (!row) throw domainError('imports.not_found');
-  return { ...toImport(row), columns: row.columns as ColumnMapping, headers: row.headers };
+  const upload = toImport(row);
+  return {
+    ...upload,
+    columns: row.columns as ColumnMapping,
+    headers: row.headers,
+    ...(await findProvenance(db, upload)),
+  };
 }
 
 /** The upload as its jobs need it. */

@@ -13,6 +13,7 @@ import {
   type WantedColumn,
   wantedColumns,
 } from '../contract.ts';
+import { openingFaults } from '../opening-balances.ts';
 import { noValues, type StagedValues, stagedValues } from './staged-values.ts';
 
 type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
@@ -32,6 +33,10 @@ const namingNumbers: ReadonlySet<string> = new Set([
   'registrationNumber',
   'examRollNumber',
   'contactNumber',
+  'number',
+  'serial',
+  'firstSerial',
+  'lastSerial',
   ...Object.entries(awardRecord).flatMap(([name, field]) => ('isNumber' in field ? [name] : [])),
 ]);
 const mending = 'Format the column as Text, paste the numbers again from where they came, and save.';
@@ -73,7 +78,10 @@ export function readRow(
     if ('value' in read) values[field] = read.value;
     else staged.faults.push({ field, found: foundIn(field, cell), ...read });
   }
-  const between = staged.faults.length > 0 ? [] : faultsBetween(declaredFields[sheet.kind], values);
+  const between =
+    staged.faults.length > 0
+      ? []
+      : [...faultsBetween(declaredFields[sheet.kind], values), ...openingFaults(sheet.kind, values)];
   for (const { name: field, sentence: wanted } of between)
     staged.faults.push({ field, code: 'format', found: foundIn(field, cellOf(field)), wanted });
   staged.values = stagedValues(sheet.kind, values);

@@ -11,11 +11,14 @@ export type Report = Awaited<ReturnType<typeof writeReport>>;
 const relativeFaults = ['unknown', 'repeated', 'taken'];
 
 /** What rows without faults would do to the master; `masterState` is a fingerprint of the records that they meet. */
-type Tally = { newCount: number; changedCount: number; unchangedCount: number; masterState: string };
+type Tally = Record<'newCount' | 'changedCount' | 'unchangedCount', number> & {
+  newTotal: number | null;
+  masterState: string;
+};
 
 /** Compares the staged rows with one another and with the master, and counts. */
 export async function writeReport(run: ImportRun, upload: { id: string; kind: ImportKind }) {
-  const { faults, matched, differs } = kindSql[upload.kind];
+  const { faults, matched, differs, counts = sql`null::bigint` } = kindSql[upload.kind];
   await run.db
     .deleteFrom('import_faults')
     .where('import_id', '=', upload.id)
@@ -34,6 +37,7 @@ export async function writeReport(run: ImportRun, upload: { id: string; kind: Im
     select count(*) filter (where m.id is null) as "newCount",
            count(*) filter (where m.id is not null and ${differs}) as "changedCount",
            count(*) filter (where m.id is not null and not ${differs}) as "unchangedCount",
+           sum(${counts}) filter (where m.id is null)::bigint as "newTotal",
            coalesce(sum(hashtextextended(m.id::text || m.version, 0)), 0)::text as "masterState"
       from ${matched}
      where r.import_id = ${upload.id} and not exists (

@@ -1,7 +1,6 @@
 import { Anchor, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
-import { importKinds } from '#features/imports/contract.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { failureSentence } from '#platform/web/api/problem.ts';
 import { LinkMenu, useLinkProps } from '#platform/web/components/links.tsx';
@@ -9,19 +8,27 @@ import { PageHeader } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
-import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type Import, type ImportKind, importFiles, importTemplate, wantedColumns } from '../contract.ts';
+import {
+  type Import,
+  type ImportKind,
+  importFiles,
+  importKinds,
+  importTemplate,
+  wantedColumns,
+} from '../contract.ts';
+import { isOpeningKind } from '../opening-balances.ts';
 import classes from './import-report.module.css';
-import { badgeOf, kindWords } from './import-words.ts';
+import { badgeOf, kindWords, uploadPath } from './import-words.ts';
 import { OpenImport } from './open-import.tsx';
 import { ShowMore, usePagedRows } from './paged-rows.tsx';
 import { SheetInAndOut } from './sheet-in-and-out.tsx';
 
+const bulkKinds = importKinds.filter((kind) => !isOpeningKind(kind));
+
 /** /admin/bulk-upload?of=students: a file on its way into the master; `&import=<id>` is the open one. */
 export function BulkUploadPage() {
-  const search = useSearch({ strict: false }) as { of?: string; import?: string };
-  const kind = importKinds.find((one) => one === search.of) ?? 'students';
+  const { kind } = useOpenUpload(bulkKinds);
   return (
     <Stack gap="lg" maw="62rem">
       <PageHeader
@@ -31,19 +38,31 @@ export function BulkUploadPage() {
           <LinkMenu
             variant="default"
             label={t`Upload something else`}
-            links={importKinds
+            links={bulkKinds
               .filter((other) => other !== kind)
-              .map((other) => ({ label: kindWords[other].plural, to: paths.admin.bulkUpload(other) }))}
+              .map((other) => ({ label: kindWords[other].plural, to: uploadPath(other) }))}
           />
         }
       />
-      {search.import ? (
-        <OpenImport key={search.import} id={search.import} kind={kind} />
-      ) : (
-        <NewUpload kind={kind} />
-      )}
-      <EarlierUploads kind={kind} />
+      <Uploads kinds={bulkKinds} />
     </Stack>
+  );
+}
+
+/** The kind that the address names, or the first; and the upload that is open. */
+export function useOpenUpload<Kind extends ImportKind>(kinds: readonly Kind[]) {
+  const search = useSearch({ strict: false }) as { of?: string; import?: string };
+  return { kind: kinds.find((one) => one === search.of) ?? kinds[0]!, id: search.import };
+}
+
+/** The open upload of a kind, or the place for a new one, and below it the earlier ones. */
+export function Uploads({ kinds }: { kinds: readonly ImportKind[] }) {
+  const { kind, id } = useOpenUpload(kinds);
+  return (
+    <>
+      {id ? <OpenImport key={id} id={id} kind={kind} /> : <NewUpload key={kind} kind={kind} />}
+      <EarlierUploads key={`${kind} before`} kind={kind} />
+    </>
   );
 }
 
@@ -68,7 +87,7 @@ function NewUpload({ kind }: { kind: ImportKind }) {
         upload={importFiles.upload}
         input={{ of: kind }}
         hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 100 MiB and 10,00,000 rows.`}
-        onTaken={({ id }) => void navigate({ href: paths.admin.bulkUpload(kind, id) })}
+        onTaken={({ id }) => void navigate({ href: uploadPath(kind, id) })}
       />
     </section>
   );
@@ -119,7 +138,7 @@ function EarlierUploads({ kind }: { kind: ImportKind }) {
 }
 
 function UploadLink({ upload }: { upload: Import }) {
-  const link = useLinkProps(paths.admin.bulkUpload(upload.kind, upload.id));
+  const link = useLinkProps(uploadPath(upload.kind, upload.id));
   return (
     <Anchor {...link} size="sm" display="inline-block" miw="10rem">
       {upload.fileName}

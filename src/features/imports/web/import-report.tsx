@@ -5,6 +5,7 @@ import { client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { failureSentence } from '#platform/web/api/problem.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
+import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
@@ -23,9 +24,10 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
   const commit = useCommand(client.imports.commitImport);
   const cancel = useCommand(client.imports.cancelImport);
   const [isChoosing, setIsChoosing] = useState(false);
+  const { staffId } = useSession();
   const { master } = kindWords[upload.kind];
   const faulty = upload.faultyCount ?? 0;
-  const ruling = importCan.commit(upload);
+  const ruling = importCan.commit(upload, staffId);
   const unread = freeHeaders(upload.headers, upload.columns)
     .map((place) => upload.headers[place]!)
     .join(', ');
@@ -40,7 +42,7 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
       <Text size="sm" role="status">
         {faulty > 0
           ? t`Nothing is saved to the ${master} until every row is correct. The correct rows wait here until the faulty ones are corrected; then all are saved together.`
-          : ruling === true
+          : ruling !== 'imports.nothing_new'
             ? t`Every row is correct. Either all of them are saved to the ${master}, or none.`
             : t`Every row is in the ${master} already, exactly as the file has it. There is nothing to write.`}
       </Text>
@@ -74,8 +76,10 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
 /** How many rows would do what; also what a written upload did. */
 export function Counts({ upload }: { upload: ImportDetail }) {
   const isDone = upload.state === 'committed';
+  const { total } = kindWords[upload.kind];
   const figures = [
     { label: isDone ? t`added` : t`new`, value: upload.newCount ?? 0 },
+    ...(total && upload.newTotal !== null ? [{ label: total, value: upload.newTotal }] : []),
     { label: t`changed`, value: upload.changedCount ?? 0 },
     { label: t`unchanged`, value: upload.unchangedCount ?? 0 },
     ...(isDone ? [] : [{ label: t`faulty`, value: upload.faultyCount ?? 0 }]),

@@ -9,16 +9,63 @@ import {
   type ImportState,
   wantedColumns,
 } from '../contract.ts';
+import { isOpeningKind } from '../opening-balances.ts';
 
-export const kindWords: Record<ImportKind, { plural: string; master: string; list: string }> = {
-  students: { plural: t`students`, master: t`student master`, list: paths.admin.studentMaster },
-  colleges: { plural: t`colleges`, master: t`list of colleges`, list: paths.admin.collegeManagement },
+type KindWords = {
+  plural: string;
+  master: string;
+  list: string;
+  /** What was read of the list is asked for anew once the upload is written. */
+  tag: string;
+  /** What the sum of the new rows is called. */
+  total?: string;
+};
+
+export const kindWords: Record<ImportKind, KindWords> = {
+  students: {
+    plural: t`students`,
+    master: t`student master`,
+    list: paths.admin.studentMaster,
+    tag: 'students',
+  },
+  colleges: {
+    plural: t`colleges`,
+    master: t`list of colleges`,
+    list: paths.admin.collegeManagement,
+    tag: 'colleges',
+  },
+  opening_blanks: {
+    plural: t`blanks`,
+    master: t`certificate stock`,
+    list: paths.admin.certificateStock,
+    tag: 'stock',
+    total: t`sheets`,
+  },
+  opening_drafts: {
+    plural: t`drafts in hand`,
+    master: t`list of demand drafts`,
+    list: paths.admin.demandDrafts,
+    tag: 'demand_drafts',
+    total: t`rupees`,
+  },
+  earlier_certificates: {
+    plural: t`certificates issued before the portal`,
+    master: t`register of earlier certificates`,
+    list: paths.admin.openingBalances('earlier_certificates'),
+    tag: 'earlier_certificates',
+  },
   ...eachMaster(({ name, many }) => ({
     plural: many,
     master: t`list of ${many}`,
     list: paths.admin.master(name),
+    tag: name,
   })),
 };
+
+/** The page of the uploads of a kind; with an id, that upload on it. */
+export function uploadPath(kind: ImportKind, id?: string): string {
+  return isOpeningKind(kind) ? paths.admin.openingBalances(kind, id) : paths.admin.bulkUpload(kind, id);
+}
 
 type Badge = { tone: StatusTone; label: string };
 

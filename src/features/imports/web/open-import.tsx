@@ -10,14 +10,13 @@ import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
-import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ImportDetail, ImportKind, Progress as ImportProgressState, ImportState } from '../contract.ts';
 import { isRunning } from '../rules.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import classes from './import-report.module.css';
 import { Counts, ImportReport } from './import-report.tsx';
-import { badgeOf, kindWords, stateWords } from './import-words.ts';
+import { badgeOf, kindWords, stateWords, uploadPath } from './import-words.ts';
 
 const pollMilliseconds = 1_000;
 
@@ -28,7 +27,7 @@ export function OpenImport({ id, kind }: { id: string; kind: ImportKind }) {
     refetchInterval: (query) =>
       query.state.data && isRunning(query.state.data.state) ? pollMilliseconds : false,
   });
-  const toNew = useLinkProps(paths.admin.bulkUpload(kind));
+  const toNew = useLinkProps(uploadPath(kind));
   useRefreshedLists(upload.data);
   return (
     <Stack gap="sm">
@@ -112,7 +111,7 @@ function useRefreshedLists(upload: ImportDetail | undefined): void {
   const { state, kind } = upload ?? {};
   useEffect(() => {
     if (!state || !kind) return;
-    if (state === 'committed') refreshAfterCommand(queryClient, new Set(['imports', kind]));
+    if (state === 'committed') refreshAfterCommand(queryClient, new Set(['imports', kindWords[kind].tag]));
     else void queryClient.invalidateQueries({ queryKey: api.imports.listImports.key() });
   }, [queryClient, state, kind]);
 }

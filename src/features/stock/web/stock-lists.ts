@@ -34,6 +34,7 @@ export const certificateStockList = listSource<BlankReceipt, StockSort, StockLis
   count: api.stock.countBlankReceipts,
   row: api.stock.getBlankReceipt,
   addedBy: ['stock.received'],
+  recountedAfter: ['stock.opening_imported'],
 });
 
 export const movementList = listSource<Movement, never, { act: MovementFilters['act'] }>({

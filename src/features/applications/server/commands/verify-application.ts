@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { ApplicationDetail } from '../../contract.ts';
@@ -81,6 +83,7 @@ async function releaseCertificate({ db }: CommandTransaction, row: LockedApplica
 
 async function createCertificate({ db, now }: CommandTransaction, row: LockedApplication) {
   const convocationYear = convocationYearOf(row.academic_year);
+  await sql`select begin_convocation_series(${convocationYear})`.execute(unscoped(db));
   return db
     .insertInto('certificates')
     .values({

@@ -8,7 +8,7 @@ import { lockImport, updateImport } from '../queries.ts';
 export const commitImport = command('commitImport', async (transaction, input: { id: string }) => {
   const { db, actor, requestId, ip, audit, enqueue } = transaction;
   const upload = await lockImport(db, input.id);
-  assertAllowed(importCan.commit(upload));
+  assertAllowed(importCan.commit(upload, actor.id));
 
   await updateImport(db, upload, {
     state: 'committing',

@@ -4,9 +4,11 @@ import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-ch
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
+import { isOpeningKind } from '../../opening-balances.ts';
+import { importCan } from '../../rules.ts';
 import { type ImportRun, runImport } from '../import-run.ts';
 import { kindSql } from '../kinds/kind-sql.ts';
-import { readUpload, type Upload, updateImport } from '../queries.ts';
+import { getImport, readUpload, type Upload, updateImport } from '../queries.ts';
 import { type Report, showReport, writeReport } from '../report.ts';
 import { longestImportSeconds } from './check-import.ts';
 
@@ -35,10 +37,11 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   const kind = kindSql[upload.kind];
   const rowsTotal = upload.row_count ?? 0;
   run.report({ step: 'comparing', rowsDone: 0, rowsTotal });
-  await sql`lock table ${sql.table(kind.master)} in share row exclusive mode`.execute(run.db);
+  await (kind.lock ?? sql`lock table ${sql.table(kind.master)} in share row exclusive mode`).execute(run.db);
   const report = await writeReport(run, upload);
-  if (isOtherThanSeen(report, upload)) {
-    await showReport(run, report, failureOf(domainError('imports.master_changed')));
+  const fault = isOtherThanSeen(report, upload) ? 'imports.master_changed' : await findLateness(run, upload);
+  if (fault !== null) {
+    await showReport(run, report, failureOf(domainError(fault)));
     return;
   }
   const at = new Date();
@@ -59,8 +62,16 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   }
   if (added !== report.newCount)
     throw new Error(`${added} records were added, ${report.newCount} were to be`);
+  for (const statement of kind.follow?.(upload.id, at) ?? []) await statement.execute(run.db);
   await run.moveOn({ state: 'committed', committed_at: at, failure: null });
   await recordCommit(run.db, upload, report, at);
+}
+
+/** The first application may have been received since the button was pressed. */
+async function findLateness({ db }: ImportRun, { id, committed_by }: Upload) {
+  const upload = await getImport(db, id);
+  const ruling = importCan.commit({ ...upload, state: 'checked' }, committed_by!);
+  return ruling === 'imports.opening_over' || ruling === 'imports.own_upload' ? ruling : null;
 }
 
 function isOtherThanSeen(report: Report, upload: Upload): boolean {
@@ -101,13 +112,15 @@ async function recordCommit(db: Db, upload: Upload, report: Report, at: Date): P
     .execute();
   const entries: AuditEntry[] = [
     {
-      event: `${upload.kind}.imported`,
+      event: kindSql[upload.kind].event,
       record: { type: 'import', id: upload.id, label: upload.original_name },
       after: {
         added: report.newCount,
         changed: report.changedCount,
         unchanged: report.unchangedCount,
+        ...(report.newTotal !== null && { total: report.newTotal }),
         files,
+        ...(isOpeningKind(upload.kind) && (await isSetUpAlone(db, upload)) && { setUpAlone: true }),
       },
     },
   ];
@@ -121,4 +134,10 @@ async function recordCommit(db: Db, upload: Upload, report: Report, at: Date): P
     at,
   };
   await appendAuditEvents(db, origin, entries);
+}
+
+/** Whether nobody but the person who saves it has seen a file of it. */
+async function isSetUpAlone(db: Db, { id, committed_by }: Upload): Promise<boolean> {
+  const { uploaderIds } = await getImport(db, id);
+  return uploaderIds.every((one) => one === committed_by);
 }

@@ -12,6 +12,7 @@ const differs = sql<boolean>`(
 export const collegesSql: ImportKindSql = {
   sheetName: 'Colleges',
 
+  event: 'colleges.imported',
   master: 'colleges',
   matched,
   differs,

@@ -1,12 +1,18 @@
 import { eachMaster } from '#shared/masters/masters.ts';
 import type { ImportKind } from '../../contract.ts';
 import { collegesSql } from './colleges.ts';
+import { earlierCertificatesSql } from './earlier-certificates.ts';
 import type { ImportKindSql } from './import-kind.ts';
 import { masterSql } from './masters.ts';
+import { openingBlanksSql } from './opening-blanks.ts';
+import { openingDraftsSql } from './opening-drafts.ts';
 import { studentsSql } from './students.ts';
 
 export const kindSql: Record<ImportKind, ImportKindSql> = {
   students: studentsSql,
   colleges: collegesSql,
+  opening_blanks: openingBlanksSql,
+  opening_drafts: openingDraftsSql,
+  earlier_certificates: earlierCertificatesSql,
   ...eachMaster(masterSql),
 };

@@ -3,7 +3,7 @@ import { sourceTables } from '#features/masters/server/entry-names.ts';
 import { columnsOf } from '#platform/server/db/declared-columns.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 import { keySeparator } from '../staged-values.ts';
-import { type ImportKindSql, repeated } from './import-kind.ts';
+import { type ImportKindSql, repeated, unknownName } from './import-kind.ts';
 
 /**
  * The upload of a master. A row is about the entry that has its key, in any letters, and leaves the key as it is; an empty
@@ -22,6 +22,7 @@ export function masterSql(master: AnyMaster): ImportKindSql {
   return {
     sheetName: master.name,
 
+    event: `${master.name}.imported`,
     master: master.name,
     matched: sql`import_rows r left join ${table} m on lower(${key}) = lower(r.code)`,
     differs: sql`(to_jsonb(m) || (r.entry - ${sql.lit(`{${keys.join()}}`)}::text[]) <> to_jsonb(m))`,
@@ -30,7 +31,7 @@ export function masterSql(master: AnyMaster): ImportKindSql {
       repeated(importId, { column: 'code', field: master.key[0], noun: nounOf(master) }),
       ...(master.isSingle ? [secondEntry(importId, table, key)] : []),
       ...Object.entries(master.fields).flatMap(([field, declared]) =>
-        declared.kind === 'entry' ? [unknownName(importId, field, names[field]!, declared.of)] : [],
+        declared.kind === 'entry' ? [unknownEntry(importId, field, names[field]!, declared.of)] : [],
       ),
     ],
 
@@ -73,14 +74,11 @@ function nounOf({ key, fields }: AnyMaster): string {
 }
 
 /** The rows that name a record which is not there. */
-function unknownName(importId: string, field: string, column: string, of: keyof typeof sourceTables) {
+export function unknownEntry(importId: string, field: string, column: string, of: keyof typeof sourceTables) {
   const { table, name } = sourceTables[of];
-  const found = sql`r.entry ->> ${sql.lit(column)}`;
-  return sql`
-    select r.import_id, r.row_number, ${field}, 'unknown', ${found},
-           (select coalesce('One of: ' || string_agg(name, ', '), 'None is there yet') || '.'
-              from (select ${sql.ref(name)} as name from ${sql.table(table)} order by 1 limit 6) as first)
-      from import_rows r
-     where r.import_id = ${importId} and ${found} is not null
-       and not exists (select from ${sql.table(table)} s where s.${sql.ref(name)} = ${found})`;
+  return unknownName(importId, {
+    field,
+    found: sql`r.entry ->> ${sql.lit(column)}`,
+    names: sql`select ${sql.ref(name)} as name from ${sql.table(table)}`,
+  });
 }

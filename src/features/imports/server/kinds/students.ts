@@ -23,6 +23,7 @@ const entry = sql`jsonb_populate_record(null::students, r.entry) as e`;
 export const studentsSql: ImportKindSql = {
   sheetName: 'Students',
 
+  event: 'students.imported',
   master: 'students',
   matched,
   differs,

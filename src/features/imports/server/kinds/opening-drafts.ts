@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { type ImportKindSql, repeatedKey } from './import-kind.ts';
+import { unknownEntry } from './masters.ts';
+
+const entry = sql`jsonb_to_record(r.entry) as e (
+  number text, drawn_on date, bank text, branch text, amount integer, balance integer, college text)`;
+const rows = sql`import_rows r cross join lateral ${entry} left join colleges c on c.code = e.college`;
+/** A draft that is not said to be used is worth all that it says. */
+const usedBefore = sql`(e.amount - coalesce(e.balance, e.amount))`;
+
+const instrument = sql`lower(m.bank) = lower(e.bank) and lower(m.branch) = lower(e.branch) and m.number = e.number`;
+/** Each row with the draft that was taken over already as the row has it. */
+const matched = sql`
+  ${rows}
+  left join demand_drafts m
+    on ${instrument} and m.opening_import_id is not null
+   and (m.drawn_on, m.amount, m.allocated_before, m.college_id) = (e.drawn_on, e.amount, ${usedBefore}, c.id)`;
+
+/** Drafts that lie in the drawer. One whose validity has passed is in hand all the same; the nightly job finds it. */
+export const openingDraftsSql: ImportKindSql = {
+  sheetName: 'Opening drafts',
+
+  event: 'demand_drafts.opening_imported',
+  master: 'demand_drafts',
+  lock: sql`select opening_balances__lock('opening_drafts')`,
+  matched,
+  // What stands on a draft does not change.
+  differs: sql<boolean>`false`,
+  counts: sql<number>`e.amount`,
+
+  faults: (importId) => [
+    unknownEntry(importId, 'college', 'college', 'colleges'),
+    repeatedKey(importId, {
+      field: 'number',
+      noun: 'draft of this bank and branch',
+      shown: sql`entry ->> 'number'`,
+      keys: ['bank', 'branch', 'number'].map((name) => sql`lower(entry ->> ${sql.lit(name)})`),
+    }),
+    sql`
+      select r.import_id, r.row_number, 'number', 'taken', e.number,
+             'A draft that is not recorded yet; this one of ' || t.bank || ', ' || t.branch || ' is, of ₹' || t.amount || '.'
+        from ${matched}
+        join demand_drafts t on lower(t.bank) = lower(e.bank) and lower(t.branch) = lower(e.branch) and t.number = e.number
+       where r.import_id = ${importId} and m.id is null`,
+  ],
+
+  updates: () => [],
+
+  insert: (importId, { first, end, at }) => sql`
+    insert into demand_drafts
+           (id, number, drawn_on, bank, branch, amount, allocated_before, college_id, received_by, received_at, opening_import_id)
+    select r.new_id, e.number, e.drawn_on, e.bank, e.branch, e.amount, ${usedBefore}, c.id, u.committed_by, ${at}, u.id
+      from ${matched}
+      join imports u on u.id = r.import_id
+     where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end} and m.id is null
+     order by r.row_number`,
+};
