@@ -119,6 +119,8 @@ export const Refund = z.object({
 
 /** One draft with what it pays, what went back, and all that happened to it, oldest first. */
 export const DemandDraftDetail = DemandDraft.extend({
+  /** What of it paid for something before the portal; part of `allocatedAmount`. */
+  allocatedBefore: Rupees,
   allocations: z.array(DraftAllocation),
   refunds: z.array(Refund),
   /** Drafts whose place this one took. */

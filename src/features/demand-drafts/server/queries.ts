@@ -46,6 +46,7 @@ export async function countDrafts(db: Db, scope: Scope, filters: DraftFilters): 
 
 export async function getDraft(db: Db, scope: Scope, id: string): Promise<DemandDraftDetail> {
   const row = await draftRows(inScope(db, scope, 'demand_drafts'))
+    .select(['demand_drafts.allocated_before', 'demand_drafts.opening_import_id'])
     .where('demand_drafts.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('demand_drafts.not_found'));
   const [allocations, refunds, replaces, history] = await Promise.all([
@@ -57,9 +58,10 @@ export async function getDraft(db: Db, scope: Scope, id: string): Promise<Demand
       .orderBy('replaced_at')
       .select(['id', 'number', 'bank'])
       .execute(),
-    listHistory(db, id),
+    listHistory(db, row),
   ]);
-  return { ...toDraft(row), allocations, refunds, replaces, history };
+  const allocatedBefore = row.allocated_before;
+  return { ...toDraft(row), allocatedBefore, allocations, refunds, replaces, history };
 }
 
 /** Of a draft that the caller may see; a candidate who changed college since is named all the same. */
@@ -98,12 +100,26 @@ async function listRefunds(db: Db, draftId: string): Promise<DemandDraftDetail['
   return rows.map((row) => fromRow(Refund, row, { refundedBy: row.staff_name }));
 }
 
-/** What the audit log says of the draft. */
-async function listHistory(db: Db, draftId: string): Promise<DemandDraftDetail['history']> {
+/** What the audit log says of the draft, and of the upload of opening balances that it came by. */
+async function listHistory(
+  db: Db,
+  draft: { id: string; opening_import_id: string | null },
+): Promise<DemandDraftDetail['history']> {
   const rows = await db
     .selectFrom('audit_events')
-    .where('record_type', 'in', everyName('recordTypes', 'demand_draft'))
-    .where('record_id', '=', draftId)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('record_type', 'in', everyName('recordTypes', 'demand_draft')),
+          eb('record_id', '=', draft.id),
+        ]),
+        eb.and([
+          eb('record_type', '=', 'import'),
+          eb('record_id', '=', draft.opening_import_id),
+          eb('event', '=', 'demand_drafts.opening_imported'),
+        ]),
+      ]),
+    )
     .orderBy('sequence')
     .select(['at', shownActorName.as('actor_name'), 'event'])
     .execute();

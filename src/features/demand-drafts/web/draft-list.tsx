@@ -36,6 +36,7 @@ export const draftList = listSource<DemandDraft, DraftSort, Pick<DraftFilters, '
   sums: api.demandDrafts.sumDrafts,
   row: api.demandDrafts.getDraft,
   addedBy: ['demand_drafts.received'],
+  recountedAfter: ['demand_drafts.opening_imported'],
 });
 
 export const draftCells: Cells<DemandDraft> = {

@@ -4,11 +4,13 @@ import { api } from '#features/client.ts';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Money } from '#platform/web/components/values.tsx';
+import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { DemandDraft, DemandDraftDetail } from '../contract.ts';
 
 const eventWords: Record<string, string> = {
   'demand_drafts.received': t`Received`,
+  'demand_drafts.opening_imported': t`In hand before the portal`,
   'demand_drafts.receipt_attached': t`Bank receipt added`,
   'demand_drafts.allocated': t`Pays for an application`,
   'demand_drafts.released': t`Pays less, or nothing any more`,
@@ -65,6 +67,9 @@ export function DraftStory({ draft }: { draft: DemandDraft }) {
         rows={data.allocations}
         rowId={(one) => one.applicationId}
       />
+      {data.allocatedBefore > 0 && (
+        <Text size="sm">{t`Used before the portal: ${formatRupees(data.allocatedBefore)}.`}</Text>
+      )}
       {data.refunds.length > 0 && (
         <Part title={t`Refunds`} columns={refundColumns} rows={data.refunds} rowId={(one) => one.id} />
       )}
