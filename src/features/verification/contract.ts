@@ -30,6 +30,8 @@ export const Verdict = z.discriminatedUnion('verdict', [
     /** What became of the sheet in the print room. */
     sheet: z.enum(['not_printed', 'spoilt', 'missing', 'cancelled']),
   }),
+  /** Number and serial are those of a sheet; nothing else of it is said. */
+  z.object({ verdict: z.literal('issued_before'), ...common, serial: z.string() }),
   z.object({ verdict: z.literal('unknown'), university: z.string() }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;
@@ -46,13 +48,33 @@ export const VerificationCode = z
   .trim()
   .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`);
 
+/** As it stands on a sheet that was issued before the portal, whatever the university wrote then. */
+const WrittenNumber = (sentence: string) => z.string().trim().max(40).regex(/\d/, sentence);
+
+/** A sheet has a code or, from before the portal, a serial. */
+export const VerifyQuestion = z
+  .object({
+    number: WrittenNumber(t`A convocation number looks like 2025/000123.`),
+    code: VerificationCode.optional(),
+    serial: WrittenNumber(t`A serial number looks like B004711.`).optional(),
+  })
+  .superRefine(({ number, code, serial }, { addIssue }) => {
+    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    if ((code === undefined) === (serial === undefined))
+      refuse('code', t`Enter the verification code, or the serial number of a sheet without one.`);
+    const read = ConvocationNumber.safeParse(number);
+    if (code !== undefined && !read.success) refuse('number', read.error.issues[0]!.message);
+  });
+export type VerifyQuestion = z.infer<typeof VerifyQuestion>;
+
 export const verificationContract = {
   verifyCertificate: operation('GET /verify', {
-    summary: 'Tells anyone whether a sheet with this convocation number and verification code is genuine.',
+    summary:
+      'Tells anyone whether a sheet with this convocation number and verification code is genuine, or whether one with this number and serial was issued before the portal.',
     access: 'public',
     reads: [],
     errors: ['request.too_many'],
   })
-    .input(z.object({ number: ConvocationNumber, code: VerificationCode }))
+    .input(VerifyQuestion)
     .output(Verdict),
 };

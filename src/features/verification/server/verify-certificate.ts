@@ -1,21 +1,28 @@
+import { sql } from 'kysely';
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
 import { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
-import type { GenuineSheet, Verdict } from '../contract.ts';
+import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
 
 /**
- * What a stranger may learn of one sheet. Number and code have to belong together; a wrong pair and a number that
+ * What a stranger may learn of one sheet. Number and code, or number and serial, have to belong together; a wrong pair and a number that
  * was never given answer alike, so that nobody can list who graduated.
  */
 export async function verifyCertificate(
   services: Services,
-  input: { number: string; code: string },
+  { number, code, serial }: VerifyQuestion,
 ): Promise<Verdict> {
   const { name: university } = await findUniversity(services.db);
-  const sheet = await findSheet(services, input);
+  if (serial !== undefined) {
+    const found = await findEarlier(services, { number, serial });
+    return found
+      ? { verdict: 'issued_before', convocationNumber: found.number, serial: found.serial, university }
+      : { verdict: 'unknown', university };
+  }
+  const sheet = await findSheet(services, { number, code: code! });
   if (!sheet) return { verdict: 'unknown', university };
   const common = { convocationNumber: sheet.convocation_number, university };
   if (sheet.certificate_state === 'revoked') {
@@ -26,6 +33,16 @@ export async function verifyCertificate(
     return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.superseded_at) };
   if (!sheet.is_valid) return { ...common, verdict: 'not_issued', sheet: fateOf(sheet) };
   return { ...common, verdict: 'genuine', ...printedOn(sheet) };
+}
+
+/** A certificate of before the portal, however its number and its serial are written. */
+async function findEarlier({ db }: Services, { number, serial }: { number: string; serial: string }) {
+  return db
+    .selectFrom('earlier_certificates')
+    .where('number_key', '=', sql<string>`certificate_number_key(${number})`)
+    .where('serial_key', '=', sql<string>`sheet_serial_key(${serial})`)
+    .select(['number', 'serial'])
+    .executeTakeFirst();
 }
 
 /** What stands on the sheet, whatever the application says by now. */

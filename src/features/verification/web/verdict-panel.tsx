@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import {
   type Icon,
   IconAlertOctagon,
+  IconCertificate,
   IconClockPause,
   IconCloudQuestion,
   IconPrinter,
@@ -13,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import type { GenuineSheet, Verdict } from '../contract.ts';
+import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
 import classes from './verdict-panel.module.css';
 
 type VerdictPanelProps = {
@@ -21,7 +22,7 @@ type VerdictPanelProps = {
   verdict: Verdict | 'cannot_tell';
   /** Why no answer was had. */
   reason?: string;
-  asked: { number: string; code: string };
+  asked: VerifyQuestion;
   onRetry?: () => void;
 };
 
@@ -30,7 +31,11 @@ type Face = { icon: Icon; title: string; sentences: string[] };
 /** The answer: an icon, words and a colour that no other answer shares. */
 export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelProps) {
   const answer = verdict === 'cannot_tell' ? null : verdict;
-  const { icon: Picture, title, sentences } = answer ? faceOf(answer) : cannotTell(reason);
+  const {
+    icon: Picture,
+    title,
+    sentences,
+  } = answer ? faceOf(answer, asked.serial !== undefined) : cannotTell(reason);
   const tone = (answer?.verdict ?? 'cannot_tell').replace('_', '-');
   return (
     <section className={classes.panel} data-tone={tone} aria-labelledby="verdict">
@@ -50,8 +55,7 @@ export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelPr
       </div>
       <footer className={classes.foot}>
         <span>
-          {t`Asked: ${asked.number} with code ${asked.code}, ${formatMoment(new Date().toISOString())} (Indian time)`}{' '}
-          {answer && ` · ${answer.university}`}
+          {inWords(asked, formatMoment(new Date().toISOString()))} {answer && ` · ${answer.university}`}
         </span>
         <span className={classes.actions}>
           {!answer && onRetry && (
@@ -75,6 +79,12 @@ export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelPr
   );
 }
 
+function inWords({ number, code = '', serial }: VerifyQuestion, now: string): string {
+  return serial === undefined
+    ? t`Asked: ${number} with code ${code}, ${now} (Indian time)`
+    : t`Asked: ${number} with serial number ${serial}, ${now} (Indian time)`;
+}
+
 function cannotTell(reason: string | undefined): Face {
   const sentence = t`This says nothing about the certificate: the register did not answer. Do not take it as a refusal.`;
   return {
@@ -84,7 +94,7 @@ function cannotTell(reason: string | undefined): Face {
   };
 }
 
-function faceOf(verdict: Verdict): Face {
+function faceOf(verdict: Verdict, isBySerial: boolean): Face {
   switch (verdict.verdict) {
     case 'genuine':
       return { icon: IconRosetteDiscountCheck, title: t`Genuine`, sentences: [] };
@@ -111,12 +121,23 @@ function faceOf(verdict: Verdict): Face {
         title: verdict.sheet === 'not_printed' ? t`Not issued yet` : t`Not issued`,
         sentences: [whyNotIssued(verdict)],
       };
+    case 'issued_before':
+      return {
+        icon: IconCertificate,
+        title: t`Issued before the portal`,
+        sentences: [
+          t`The register has certificate ${verdict.convocationNumber} on the sheet with serial number ${verdict.serial}, issued before the portal.`,
+          t`It confirms these two numbers and says nothing else of the certificate. Compare both with the sheet; for anything else that stands on it, ask the university.`,
+        ],
+      };
     case 'unknown':
       return {
         icon: IconQuestionMark,
         title: t`Unknown`,
         sentences: [
-          t`The register knows no certificate with this number and this code together.`,
+          isBySerial
+            ? t`The register knows no certificate with this number and this serial number together.`
+            : t`The register knows no certificate with this number and this code together.`,
           t`Compare both with the sheet once more, letter by letter. If they stand there exactly so, the sheet is not one that the register vouches for: ask the university.`,
         ],
       };

@@ -9,20 +9,31 @@ import { hasCode } from '#platform/web/api/problem.ts';
 import { BrandBar, LanguageLinks } from '#platform/web/shell/brand-bar.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { ConvocationNumber, VerificationCode } from '../contract.ts';
+import { VerifyQuestion } from '../contract.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import classes from './verify-page.module.css';
 
-const Question = z.object({ number: ConvocationNumber, code: VerificationCode });
+/** What is typed: a field that is left empty is not asked about. */
+const Typed = z
+  .object({ number: z.string(), code: z.string(), serial: z.string() })
+  .transform(({ number, code, serial }) => ({
+    number,
+    ...(code.trim() && { code }),
+    ...(serial.trim() && { serial }),
+  }))
+  .pipe(VerifyQuestion);
 
-/** Anyone asks whether a sheet is genuine: by the printed QR (`?n=…&c=…`), or by typing what stands on it. */
+/**
+ * Anyone asks whether a sheet is genuine: by the printed QR (`?n=…&c=…`), by typing what stands on it, or by number and
+ * serial (`?n=…&s=…`) of one that was issued before the portal.
+ */
 export function VerifyPage() {
-  const { n = '', c = '' }: { n?: string; c?: string } = useSearch({ strict: false });
+  const { n = '', c = '', s = '' }: { n?: string; c?: string; s?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const question = Question.safeParse({ number: n, code: c });
+  const question = Typed.safeParse({ number: n, code: c, serial: s });
   const answer = useQuery(
     api.verification.verifyCertificate.queryOptions({
-      input: { number: n, code: c },
+      input: question.data ?? { number: n },
       enabled: question.success,
       // A certificate may be revoked between two looks at it.
       staleTime: 0,
@@ -31,13 +42,13 @@ export function VerifyPage() {
   );
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { number: n, code: c },
-    validate: schemaResolver(Question, { sync: true }),
+    initialValues: { number: n, code: c, serial: s },
+    validate: schemaResolver(Typed, { sync: true }),
   });
   useEffect(() => {
     // A QR that was half read fills in what it holds and says what is missing.
-    if ((n || c) && !question.success) form.validate();
-  }, [n, c, question.success, form.validate]);
+    if ((n || c || s) && !question.success) form.validate();
+  }, [n, c, s, question.success, form.validate]);
 
   const refused = hasCode(answer.error, 'request.invalid');
   return (
@@ -56,9 +67,14 @@ export function VerifyPage() {
         <form
           noValidate
           className={classes.form}
-          onSubmit={form.onSubmit(({ number, code }) => {
-            const search = { n: number.trim(), c: code.trim() };
-            if (search.n === n && search.c === c) void answer.refetch();
+          onSubmit={form.onSubmit(({ number, code, serial }) => {
+            const [typedCode, typedSerial] = [code.trim(), serial.trim()];
+            const search = {
+              n: number.trim(),
+              ...(typedCode && { c: typedCode }),
+              ...(typedSerial && { s: typedSerial }),
+            };
+            if (search.n === n && typedCode === c && typedSerial === s) void answer.refetch();
             else void navigate({ to: paths.verify, search });
           })}
         >
@@ -78,6 +94,17 @@ export function VerifyPage() {
             key={form.key('code')}
             {...form.getInputProps('code')}
           />
+          <TextInput
+            label={t`Serial number`}
+            description={t`Only of a sheet without a code, issued before the portal.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={t`such as B004711`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            key={form.key('serial')}
+            {...form.getInputProps('serial')}
+          />
           <Button type="submit" loading={answer.isFetching}>
             {t`Verify`}
           </Button>
@@ -87,7 +114,7 @@ export function VerifyPage() {
             <VerdictPanel
               verdict={answer.error ? 'cannot_tell' : answer.data!}
               reason={answer.error?.message}
-              asked={{ number: n, code: c }}
+              asked={question.data}
               onRetry={refused ? undefined : () => void answer.refetch()}
             />
           )}

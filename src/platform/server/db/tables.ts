@@ -47,7 +47,11 @@ export interface Allocations {
   allocated_at: Generated<Timestamp>;
   allocated_by: string;
   amount: number;
-  application_id: string;
+  /**
+   * That of the charge, kept by trigger; null where the charge is none of the amounts of the application.
+   */
+  application_id: string | null;
+  charge_id: string;
   demand_draft_id: string;
 }
 
@@ -98,7 +102,7 @@ export interface Applications {
   course_id: string;
   exam_roll_number: string;
   /**
-   * The convocation fee of the college when the application was received, or when it was corrected to be of that college.
+   * By the schedule: the sum of its charges for the application and for being late, before a concession.
    */
   fee_amount: number;
   guide_name: string | null;
@@ -328,6 +332,10 @@ export interface BlankReceipts {
   id: string;
   invoice_file_id: string | null;
   last_serial: number;
+  /**
+   * The upload of opening balances that it came by; null of a delivery.
+   */
+  opening_import_id: string | null;
   paper_id: string;
   received_at: Timestamp;
   received_by: string;
@@ -434,6 +442,29 @@ export interface CertificateTypes {
   version: Generated<number>;
 }
 
+export interface Charges {
+  amount: Generated<number>;
+  application_id: string;
+  charged_at: Timestamp;
+  /**
+   * That of the application, kept by trigger.
+   */
+  college_id: string;
+  concession_amount: Generated<number>;
+  /**
+   * The row of the schedule that applied. Null is the convocation fee of the college, and of a late charge that none applies any more.
+   */
+  fee_id: string | null;
+  id: string;
+  kind: string;
+  /**
+   * The sum of the allocations of drafts that pay, kept by trigger.
+   */
+  paid_amount: Generated<number>;
+  pending_amount: Generated<number>;
+  scheduled_amount: number;
+}
+
 export interface CodeChallenges {
   attempts: Generated<number>;
   /**
@@ -488,6 +519,20 @@ export interface Concessions {
   reason: string;
   recorded_at: Timestamp;
   recorded_by: string;
+}
+
+export interface ContactConsents {
+  application_id: string;
+  given_at: Timestamp;
+  /**
+   * Who ticked it on the candidate's word; withdrawn_to who wrote down that it was withdrawn.
+   */
+  given_to: string;
+  id: string;
+  notice_version: number;
+  purposes: string[];
+  withdrawn_at: Timestamp | null;
+  withdrawn_to: string | null;
 }
 
 export interface Contributors {
@@ -569,6 +614,10 @@ export interface DashboardTotals {
 
 export interface DemandDrafts {
   allocated_amount: Generated<number>;
+  /**
+   * What it paid for before the portal: part of allocated_amount, and of no allocation.
+   */
+  allocated_before: Generated<number>;
   amount: number;
   /**
    * Whole rupees that neither pay for an application nor were refunded.
@@ -581,6 +630,10 @@ export interface DemandDrafts {
   drawn_on: string;
   id: string;
   number: string;
+  /**
+   * The upload of opening balances that it came by; null of a draft that was brought to the counter.
+   */
+  opening_import_id: string | null;
   /**
    * Whether its allocations count as paid: not after the bank returned it or another draft took its place.
    */
@@ -652,6 +705,22 @@ export interface Destructions {
   remarks: string;
   second_at: Timestamp | null;
   second_witness: string | null;
+  version: Generated<number>;
+}
+
+export interface EarlierCertificates {
+  degree: string;
+  id: string;
+  /**
+   * The upload that wrote it last.
+   */
+  import_id: string;
+  issued_on: string;
+  name: string;
+  number: string;
+  number_key: Generated<string>;
+  serial: string;
+  serial_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -846,6 +915,10 @@ export interface Imports {
   master_state: string | null;
   new_count: number | null;
   /**
+   * What the new rows add up to, in sheets or rupees; null of kinds that add up to nothing.
+   */
+  new_total: number | null;
+  /**
    * How far the running job is; written beside its transaction, of interest only while it runs.
    */
   progress: Json | null;
@@ -964,6 +1037,13 @@ export interface Papers {
    * Fewer sheets than this in store or issued, and the stock screens and the print room are warned.
    */
   warn_below: Generated<number>;
+}
+
+export interface Payments {
+  allocated_at: Timestamp | null;
+  amount: number | null;
+  application_id: string | null;
+  demand_draft_id: string | null;
 }
 
 export interface PositionIndexes {
@@ -1378,6 +1458,7 @@ export interface Students {
   cgpa: Numeric | null;
   cgpa_scale: number | null;
   college_id: string;
+  consent_notice_version: string | null;
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
   division: string | null;
@@ -1463,9 +1544,11 @@ export interface DB {
   certificate_changes: CertificateChanges;
   certificate_types: CertificateTypes;
   certificates: Certificates;
+  charges: Charges;
   code_challenges: CodeChallenges;
   colleges: Colleges;
   concessions: Concessions;
+  contact_consents: ContactConsents;
   contributors: Contributors;
   convocations: Convocations;
   courses: Courses;
@@ -1476,6 +1559,7 @@ export interface DB {
   deposit_slips: DepositSlips;
   destruction_blanks: DestructionBlanks;
   destructions: Destructions;
+  earlier_certificates: EarlierCertificates;
   fee_schedule: FeeSchedule;
   fee_totals: FeeTotals;
   files: Files;
@@ -1494,6 +1578,7 @@ export interface DB {
   offices: Offices;
   outbox: Outbox;
   papers: Papers;
+  payments: Payments;
   position_indexes: PositionIndexes;
   print_files: PrintFiles;
   print_runs: PrintRuns;
