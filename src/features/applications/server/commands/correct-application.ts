@@ -1,8 +1,7 @@
+import type { NotNull } from 'kysely';
 import { allocate } from '#features/charges/server/allocate.ts';
 import { chargeApplication, chargeInLog } from '#features/charges/server/charge-application.ts';
 import { findCharges } from '#features/charges/server/charges-of.ts';
-import type { NotNull } from 'kysely';
-import { isDeepStrictEqual } from 'node:util';
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { attachReceipt } from '#features/demand-drafts/server/register-draft.ts';
 import {
