@@ -80,11 +80,13 @@ create trigger certificates__revoked_is_final before update on certificates for 
 create trigger certificates__not_revoked_in_run before update of state on certificates for each row
   when (old.state = 'in_run' and new.state = 'revoked') execute function certificates__check_revoked();
 
--- Certificate, proposal and requests are written one after the other, so that their agreement is asked at the end.
-create function certificates__revoked_by_two() returns trigger language plpgsql as $$
+-- Certificate, proposal, reopening and requests are written one after the other, so that their agreement is asked at the end.
+create function certificates__check_agreement() returns trigger language plpgsql as $$
 declare
-  certificate uuid := case tg_table_name when 'certificates' then (to_jsonb(new) ->> 'id')::uuid
-                                         else (to_jsonb(new) ->> 'certificate_id')::uuid end;
+  certificate uuid := coalesce((to_jsonb(new) ->> 'certificate_id')::uuid,
+                               (select id from certificates where application_id = (to_jsonb(new) ->> 'application_id')::uuid));
+  is_asked boolean := exists (
+    select from reprint_requests where certificate_id = certificate and reprinted_at is null and status is distinct from 'rejected');
   fault text;
 begin
   select case
@@ -93,20 +95,22 @@ begin
               where r.certificate_id = c.id and r.outcome = 'confirmed'
                 and (c.state <> 'revoked' or (r.reason, r.authority, r.decided_at) = (c.revocation_reason, c.revocation_authority, c.revoked_at)))
              then 'certificates__revoked_by_two'
-           when c.state = 'revoked' and exists (
-             select from reprint_requests q where q.certificate_id = c.id and q.reprinted_at is null and q.status is distinct from 'rejected')
-             then 'certificates__revoked_is_not_reprinted'
+           when c.state = 'revoked' and is_asked then 'reprint_requests__not_of_revoked'
+           when is_asked and exists (
+             select from reopenings o where o.application_id = c.application_id and o.verified_again_at is null)
+             then 'reprint_requests__not_of_reopened'
          end
     into fault from certificates c where c.id = certificate;
   if fault is not null then
-    raise exception 'a certificate is revoked exactly when a second person confirmed it'
-      using errcode = 'check_violation', constraint = fault;
+    raise exception 'a certificate and what was decided about it disagree' using errcode = 'check_violation', constraint = fault;
   end if;
   return null;
 end $$;
 create constraint trigger certificates__revoked_by_two after insert or update of state on certificates
-  deferrable initially deferred for each row when (new.state = 'revoked') execute function certificates__revoked_by_two();
+  deferrable initially deferred for each row when (new.state = 'revoked') execute function certificates__check_agreement();
 create constraint trigger revocations__revoked_by_two after insert or update on revocations
-  deferrable initially deferred for each row when (new.outcome = 'confirmed') execute function certificates__revoked_by_two();
-create constraint trigger reprint_requests__of_unrevoked after insert or update of status on reprint_requests
-  deferrable initially deferred for each row when (new.status is distinct from 'rejected') execute function certificates__revoked_by_two();
+  deferrable initially deferred for each row when (new.outcome = 'confirmed') execute function certificates__check_agreement();
+create constraint trigger reprint_requests__check_agreement after insert or update of status on reprint_requests
+  deferrable initially deferred for each row when (new.status is distinct from 'rejected') execute function certificates__check_agreement();
+create constraint trigger reopenings__ends_requests after insert on reopenings
+  deferrable initially deferred for each row execute function certificates__check_agreement();

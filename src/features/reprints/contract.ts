@@ -139,6 +139,6 @@ export const reprintsContract = {
   reopenReprint: changeRecord('/reprint-requests/{id}/reopen', {
     summary: 'Takes a decision back while nothing was printed: the request is pending again.',
     access: 'reprints:decide',
-    errors: [...decisionErrors, 'reprints.asked_already'],
+    errors: [...decisionErrors, 'certificates.withheld', 'reprints.asked_already', 'reprints.revoked'],
   }),
 };

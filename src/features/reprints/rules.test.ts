@@ -62,11 +62,17 @@ describe('deciding', () => {
     }
   });
 
-  test('approves nothing that is withheld, revoked or on its way already', () => {
+  test('neither approves nor asks anew for what is withheld, revoked or on its way already', () => {
     expect(reprintCan.approve({ ...pending, certificateWithheldAt: '2026-01-01' }, 'asha')).toBe(
       'certificates.withheld',
     );
     expect(reprintCan.approve({ ...pending, certificateState: 'revoked' }, 'asha')).toBe('reprints.revoked');
+    const rejected = { ...pending, status: 'rejected' } as const;
+    expect(reprintCan.reopen(rejected, 'asha')).toBe(true);
+    expect(reprintCan.reopen({ ...rejected, certificateWithheldAt: '2026-01-01' }, 'asha')).toBe(
+      'certificates.withheld',
+    );
+    expect(reprintCan.reopen({ ...rejected, certificateState: 'revoked' }, 'asha')).toBe('reprints.revoked');
     const other = { ...pending, status: 'rejected', certificateState: 'to_print' } as const;
     expect(reprintCan.approve(other, 'asha')).toBe('reprints.being_reprinted');
   });

@@ -37,9 +37,12 @@ export const reprintCan = {
   reject(request: RequestFacts, actorId: string) {
     return mayDecide(request, actorId, 'rejected');
   },
-  /** Back to pending. */
+  /** Back to pending; one that was rejected is asked for anew by that. */
   reopen(request: RequestFacts, actorId: string) {
-    return mayDecide(request, actorId, null);
+    const ruling = mayDecide(request, actorId, null);
+    if (ruling !== true || request.status === 'approved') return ruling;
+    if (request.certificateState === 'revoked') return 'reprints.revoked';
+    return request.certificateWithheldAt === null ? true : 'certificates.withheld';
   },
 };
 

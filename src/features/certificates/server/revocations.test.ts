@@ -118,6 +118,18 @@ describe('revoking', () => {
     await expectDomainError(proposeRevocation(admin, certificateId), 'certificates.revoked');
   });
 
+  test('and reopening leave a rejected request rejected', async () => {
+    const { admin, registrar, room } = desk;
+    for (const refused of ['certificates.withheld', 'reprints.revoked'] as const) {
+      const { certificateId, applicationId } = await desk.printed();
+      const id = await requestReprint(room.receiver, certificateId);
+      await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
+      if (refused === 'reprints.revoked') await revoke(desk.portal, certificateId);
+      else await reopen(registrar, applicationId);
+      await expectDomainError(admin.api.reprints.reopenReprint({ id, version: 2 }), refused);
+    }
+  });
+
   test('ends an open request for a reprint, undecided or approved', async () => {
     const { admin, registrar, auditor } = desk;
     for (const isApproved of [false, true]) {

@@ -81,6 +81,8 @@ const constraintErrors: Record<string, ConstraintError> = {
   reprint_requests__one_open_per_certificate: 'reprints.asked_already',
   reprint_requests__decided_by_another: 'reprints.own_request',
   reprint_requests__photo_once: 'files.not_usable',
+  reprint_requests__not_of_revoked: 'reprints.revoked',
+  reprint_requests__not_of_reopened: 'certificates.withheld',
   reprint_requests__ended_stays: 'reprints.ended',
   reprint_requests__correction_is_printed: 'reprints.data_corrected',
   print_runs__starts_as_bound: 'print_runs.layout_changed',
