@@ -14,6 +14,7 @@ export default defineConfig({
       'src/app/server/crash.test.ts',
       'src/app/server/fuzz.test.ts',
       'src/app/server/random-packs.test.ts',
+      'src/app/server/reopen-revoke-sequences.test.ts',
       'src/app/server/scope.test.ts',
       'src/features/applications/server/search-applications.test.ts',
       'src/features/imports/server/import-jobs.test.ts',
