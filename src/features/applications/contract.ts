@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Charge } from '#features/charges/charge.ts';
+import { Charge, ScheduledCharge } from '#features/charges/charge.ts';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
@@ -139,6 +139,21 @@ export const ApplicationDetail = Application.extend({
 });
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
+/** What is chosen so far. Left out of category and attendance: what is recorded, or what the student master has. */
+const DueChargesInput = z.object({
+  /** The one that is corrected. */
+  applicationId: Id.optional(),
+  registrationNumber: z.string().trim().max(30).default(''),
+  examRollNumber: z.string().trim().max(30).default(''),
+  collegeId: Id,
+  courseId: Id.optional(),
+  certificateType: z.string().max(60).default(''),
+  academicYear: z.string().max(7).default(''),
+  category: z.string().trim().max(awardRecord.category.most).optional(),
+  attendance: z.string().max(20).optional(),
+});
+export type DueChargesInput = z.infer<typeof DueChargesInput>;
+
 const AcademicYear = z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`);
 
 /** An application that exists already under a number that somebody types. */
@@ -184,7 +199,7 @@ export const ApplicationEntry = z.object({
   totalAmount: z
     .number(t`Choose the college first.`)
     .int(t`Whole rupees, without paise.`)
-    .min(0)
+    .min(0, t`The concession is more than the fee.`)
     .max(100_000_000),
   ...partialShape(awardRecord),
   /** The version of the notice on which the candidate agreed to contact details; null without, and what is known already where it is left out. */
@@ -303,7 +318,7 @@ export const applicationsContract = {
   listApplicationChoices: operation('GET /application-choices', {
     summary: 'What the selects of the application form offer.',
     access: 'applications:read',
-    reads: ['colleges', 'stock', 'courses', 'certificate_types'],
+    reads: ['colleges', 'stock', 'courses', 'certificate_types', 'fee_schedule'],
   }).output(
     z.object({
       colleges: z.array(Choice.extend({ code: z.string(), convocationFee: Rupees })),
@@ -311,8 +326,18 @@ export const applicationsContract = {
       papers: z.array(Choice.extend({ colour: z.string() })),
       certificateTypes: z.array(z.string()),
       academicYears: z.array(z.string()),
+      /** Those that the schedule of fees names; another one may be typed. */
+      categories: z.array(z.string()),
     }),
   ),
+  listDueCharges: operation('GET /due-charges', {
+    summary: 'What an application owes by the schedule of fees, each charge with the row that applies.',
+    access: 'applications:receive',
+    reads: ['applications', 'colleges', 'courses', 'fee_schedule', 'students'],
+    errors: ['applications.not_found', 'applications.college_out_of_scope'],
+  })
+    .input(DueChargesInput)
+    .output(z.array(ScheduledCharge)),
   getApplication: readRecord('/applications/{id}', {
     summary: 'One application with its drafts.',
     access: 'applications:read',

@@ -60,8 +60,7 @@ export function describeRow({ kind, row }: Pick<ScheduledCharge, 'kind' | 'row'>
 
 /** `Late application ₹200: ECE, SC, In absentia`. */
 export function describeCharge(charge: Pick<ScheduledCharge, 'kind' | 'row' | 'scheduledAmount'>): string {
-  const label = chargeLabels[charge.kind];
-  return t`${label} ${formatRupees(charge.scheduledAmount)}: ${describeRow(charge)}`;
+  return `${chargeLabels[charge.kind]} ${formatRupees(charge.scheduledAmount)}: ${describeRow(charge)}`;
 }
 
 /** Without a late charge that a correction ended. */

@@ -63,12 +63,16 @@ export const feesContract = {
     ),
 };
 
-/** What fee totals are told apart by; years and months are those of receipt at the counter, in Indian time. */
+/**
+ * What fee totals are told apart by; years and months are those of receipt at the counter, in Indian time. By charge, reprints
+ * stand beside the total: they are in no amount of an application.
+ */
 export const feeGroupLabels = {
   college: t`College`,
   academicYear: t`Academic year`,
   year: t`Year`,
   month: t`Month`,
+  charge: t`Charge`,
 };
 export const feeGroups = namesOf(feeGroupLabels);
 /** A draft may pay for applications of several academic years, so it is of none. */
@@ -80,7 +84,7 @@ const ofCollege = { collegeId: Id.optional() };
 
 /** Which part of the whole a row stands for; `all` is the row of totals. */
 const group = {
-  /** A college's id, `2024-25`, `2024`, `2024-03`, a state, or `all`. */
+  /** A college's id, `2024-25`, `2024`, `2024-03`, a state, a kind of charge, or `all`. */
   key: z.string(),
   /** The college's; the other keys name themselves. */
   collegeName: z.string().nullable(),
@@ -89,6 +93,7 @@ const group = {
 const FeeTotal = z.object({
   by: z.enum(feeGroups),
   ...group,
+  /** By charge: the charges of that kind, which for the application itself are as many. */
   applications: z.int(),
   generated: z.int(),
   /** What concessions made less than the fees of the colleges; no part of what is generated. */
@@ -151,7 +156,7 @@ function totals(path: Path, summary: string) {
 export const feeTotalsContract = {
   listFeeTotals: totals(
     '/fee-totals',
-    'Fees generated, collected and pending by college, year or month; the row of totals stands last.',
+    'Fees generated, collected and pending by college, year, month or charge; the row of totals stands last.',
   )
     .input(FeeTotalsInput)
     .output(z.array(FeeTotal)),

@@ -1,5 +1,7 @@
+import type { ChargeKind } from '#features/charges/charge.ts';
 import { type DraftFilters, type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
 import { formatMonth } from '#shared/format.ts';
+import { chargeLabels } from '#shared/masters/fee-schedule.ts';
 import { t } from '#shared/words.ts';
 import type { DrawerTotal, TotalsGroup } from './contract.ts';
 
@@ -10,6 +12,8 @@ export function groupName({ by, key, collegeName }: Group): string {
   if (key === 'all') return t`Total`;
   if (by === 'college') return collegeName ?? key;
   if (by === 'state') return draftStateLabels[key as DraftState];
+  if (by === 'charge')
+    return key === 'reprint' ? t`Reprint (not in the total)` : chargeLabels[key as ChargeKind];
   return by === 'month' ? formatMonth(key) : key;
 }
 

@@ -35,6 +35,8 @@ async function takeApplications({
   office,
 }: Staff): Promise<void> {
   const entry = await applicationEntry(receiver, office, { contactNotice: 1, mobile: '9845012345' });
+  const { collegeId, courseId } = entry;
+  await receiver.api.applications.listDueCharges({ collegeId, courseId });
   const { id } = await receiver.api.applications.receiveApplication(entry);
   const { acknowledgementNumber } = await receiver.api.applications.getApplication({ id });
   await receiver.api.applications.getApplicationByNumber({ acknowledgementNumber });

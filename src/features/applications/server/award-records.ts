@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
+import { type Db, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { entryColumns, entryOf, refuseFaultsBetween } from '#platform/server/db/declared-columns.ts';
 import {
   type AwardRecord,
@@ -28,12 +28,19 @@ export async function awardAtReceipt(
   { db, actor }: CommandTransaction,
   entry: ApplicationEntry,
 ): Promise<Award> {
-  const student = await findStudentOf(db, actor.scope, entry);
-  const isOfCollege = student?.collegeId === entry.collegeId;
-  const known = isOfCollege
+  return awardFrom(entry, await awardInMaster(db, actor.scope, entry));
+}
+
+/** Of the student of this college; all blank where there is none. */
+export async function awardInMaster(
+  db: Db,
+  scope: Scope,
+  entry: Parameters<typeof findStudentOf>[2],
+): Promise<Award> {
+  const student = await findStudentOf(db, scope, entry);
+  return student?.collegeId === entry.collegeId
     ? { award: awardOfStudent(student), consent: noticeOf(student) }
     : { award: blankEntry(awardRecord), consent: null };
-  return awardFrom(entry, known);
 }
 
 /** What the form says, and where it says nothing what is known. Without a consent contact details are taken from nowhere, and none may be said. */

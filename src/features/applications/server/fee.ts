@@ -1,11 +1,13 @@
 import type { ScheduledCharge } from '#features/charges/charge.ts';
 import { type ChargedFacts, findDue, type Received } from '#features/charges/server/schedule.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { fromRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { AwardRecord } from '#shared/award-record.ts';
 import { Concession } from '../concession.ts';
-import type { ApplicationEntry } from '../contract.ts';
+import type { ApplicationEntry, DueChargesInput } from '../contract.ts';
+import { awardInMaster } from './award-records.ts';
+import { getApplication } from './queries.ts';
 
 /** What is charged by of an application: who it is of, and what its award record says. */
 export function chargedFacts(
@@ -35,6 +37,27 @@ export async function settleFee(
     throw invalidInput([fieldError('totalAmount', 'applications.other_total', { fee, total })]);
   }
   return { due, fee };
+}
+
+/** What the counter shows while an application is typed; the same is refused or received when it is sent. */
+export async function listDueCharges(
+  db: Db,
+  scope: Scope,
+  asked: DueChargesInput,
+): Promise<ScheduledCharge[]> {
+  const { applicationId, category, attendance, courseId = '' } = asked;
+  if (scope.collegeId !== null && scope.collegeId !== asked.collegeId)
+    throw domainError('applications.college_out_of_scope');
+  const application = applicationId ? await getApplication(db, scope, applicationId) : null;
+  const known = application ?? (await awardInMaster(db, scope, asked)).award;
+  const award = {
+    category: category ?? known.category,
+    attendance: attendance ?? known.attendance,
+  };
+  return findDue(db, chargedFacts({ ...asked, courseId }, award), {
+    now: new Date(),
+    received: application && { ...application, receivedAt: new Date(application.receivedAt) },
+  });
 }
 
 export async function findConcession({ db }: Pick<CommandTransaction, 'db'>, application: { id: string }) {

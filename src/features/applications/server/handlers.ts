@@ -15,6 +15,7 @@ import { reopenApplication } from './commands/reopen-application.ts';
 import { returnApplication } from './commands/return-application.ts';
 import { verifyApplication } from './commands/verify-application.ts';
 import { withdrawContactConsent } from './commands/withdraw-contact-consent.ts';
+import { listDueCharges } from './fee.ts';
 import { findEarlierApplication } from './numbers.ts';
 import { getApplication, getApplicationByNumber, listApplicationChoices } from './queries.ts';
 import {
@@ -35,6 +36,7 @@ export const applicationsPart = partOf(applicationsContract, {
     sumReceivedApplications,
     listReceivers,
     listApplicationChoices,
+    listDueCharges,
     findEarlierApplication,
     getApplication: (db, scope, { id }) => getApplication(db, scope, id),
     getApplicationByNumber: (db, scope, { acknowledgementNumber }) =>

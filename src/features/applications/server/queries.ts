@@ -1,3 +1,4 @@
+import { type NotNull, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { isActive } from '#features/masters/server/active.ts';
 import { findContributors } from '#platform/server/db/contributors.ts';
@@ -46,12 +47,21 @@ export async function listApplicationChoices(db: Db, scope: Scope) {
     .where(isActive('certificate_types'))
     .orderBy('name')
     .execute();
+  const categories = await db
+    .selectFrom('fee_schedule')
+    .select('category')
+    .distinctOn(sql`lower(category)`)
+    .where('category', 'is not', null)
+    .orderBy(sql`lower(category)`)
+    .$narrowType<{ category: NotNull }>()
+    .execute();
   return {
     colleges,
     courses,
     papers,
     certificateTypes: types.map((type) => type.name),
     academicYears: academicYears(),
+    categories: categories.map(({ category }) => category),
   };
 }
 

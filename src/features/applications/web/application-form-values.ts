@@ -102,7 +102,6 @@ export function newValues(choices: Choices): ApplicationFormValues {
     ...blank,
     collegeId: college?.id ?? '',
     certificateType: choices.certificateTypes.includes('Degree') ? 'Degree' : '',
-    totalAmount: college?.convocationFee ?? '',
     drafts: [emptyDraft()],
   };
 }

@@ -130,7 +130,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   const correct = useCommand(client.applications.correctApplication);
 
   async function save(values: ApplicationFormValues): Promise<Received> {
-    const drafts = values.drafts.filter((draft) => !isUntouched(draft));
+    const drafts = values.totalAmount === 0 ? [] : values.drafts.filter((draft) => !isUntouched(draft));
     // What the server says of a draft is said by its place among these.
     if (drafts.length < values.drafts.length) form.setFieldValue('drafts', drafts);
     const entry = { ...values, ...leftBlank(form), drafts: draftEntries(drafts) } as ReceiveApplicationInput;
@@ -211,16 +211,22 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
             onChange={(photo) => form.setValues({ photo })}
           />
         </FormSection>
-        <FeeFields form={form} fee={feeOf(choices, newest, form.values.collegeId)} />
+        <FeeFields form={form} choices={choices} application={newest} />
         {newest && <RecordedDrafts form={form} application={newest} />}
       </VerifiedFields>
-      <DraftFields
-        form={form}
-        looked={looked}
-        title={application ? t`Further demand drafts` : t`Demand drafts`}
-        pending={Math.max(0, total - (newest?.paidAmount ?? 0))}
-        mayPin={application === null}
-      />
+      {form.values.totalAmount === 0 ? (
+        <FormSection title={t`Demand drafts`} description={t`₹0 needs no demand draft.`}>
+          {null}
+        </FormSection>
+      ) : (
+        <DraftFields
+          form={form}
+          looked={looked}
+          title={application ? t`Further demand drafts` : t`Demand drafts`}
+          pending={Math.max(0, total - (newest?.paidAmount ?? 0))}
+          mayPin={application === null}
+        />
+      )}
     </FormPage>
   );
 }
@@ -231,12 +237,6 @@ function leftBlank({ values, isTouched }: ApplicationFormState): Partial<Receive
     (field) => values[field as AwardField] === '' && !isTouched(field),
   );
   return Object.fromEntries(untouched.map((field) => [field, undefined]));
-}
-
-/** What the college asks; an application that was received keeps its own as long as it is of the same college. */
-function feeOf({ colleges }: Choices, application: ApplicationDetail | null, collegeId: string) {
-  if (application?.collegeId === collegeId) return application.feeAmount;
-  return colleges.find((college) => college.id === collegeId)?.convocationFee;
 }
 
 /** Receipts of recorded drafts in whose place another was chosen. */

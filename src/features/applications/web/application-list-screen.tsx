@@ -10,8 +10,8 @@ import {
 } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
-import { ApplicationAwardFacts } from './application-award.tsx';
 import { applicationCells, applicationDetails } from './application-columns.tsx';
+import { ApplicationDetailFacts } from './application-detail-facts.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, type ListOf, type StatusFilter, statusFilter } from './application-list.ts';
 import { reopenAction } from './reopen-dialog.tsx';
@@ -36,7 +36,7 @@ export function ApplicationListScreen<Filters extends Record<string, string>>(
       details={applicationDetails}
       detailsExtra={(row) => (
         <>
-          <ApplicationAwardFacts id={row.id} />
+          <ApplicationDetailFacts id={row.id} />
           <ApplicationFiles application={row} />
         </>
       )}

@@ -7,8 +7,10 @@ import { type AwardField, awardRecord, isContactField } from '#shared/award-reco
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 
-/** Contact details stand apart, beside the consent to them. */
-const fields = (Object.keys(awardRecord) as AwardField[]).filter((field) => !isContactField(field));
+/** Contact details stand apart, beside the consent to them; category and attendance beside the fee, which depends on them. */
+const fields = (Object.keys(awardRecord) as AwardField[]).filter(
+  (field) => !isContactField(field) && field !== 'category' && field !== 'attendance',
+);
 
 /** The award record: folded, because the student master fills most of it in; open where something is wrong with it. */
 export function AwardFields({ form }: { form: ApplicationFormState }) {

@@ -10,6 +10,7 @@ import { type ComparedField, compareAward, compareWithMaster } from '../master-c
 import { isReopened } from '../rules.ts';
 import { TotalAmount } from './application-columns.tsx';
 import classes from './case-facts.module.css';
+import { ChargeLines } from './charge-lines.tsx';
 
 /** What the application says beside the student master, then what only the application says. */
 export function CaseFacts({ found }: { found: Case }) {
@@ -113,6 +114,9 @@ function OtherFacts({ application }: { application: Case['application'] }) {
       </Fact>
       <Fact label={t`Total amount`}>
         <TotalAmount application={application} />
+      </Fact>
+      <Fact label={t`Charges`} className={classes.wide}>
+        <ChargeLines charges={application.charges} />
       </Fact>
       <Fact label={t`Pending amount`}>
         <Money amount={application.pendingAmount} dashAtZero isDue />

@@ -2,15 +2,31 @@ import { Button, TextInput } from '@mantine/core';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { awardRecord } from '#shared/award-record.ts';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';
-import type { ApplicationFormState } from './application-form-values.ts';
+import type { ApplicationDetail } from '../contract.ts';
+import type { ApplicationFormState, Choices } from './application-form-values.ts';
+import { inputOf } from './application-labels.ts';
+import { ChargeLines } from './charge-lines.tsx';
+import classes from './fee-fields.module.css';
+import { useDueCharges } from './use-due-charges.ts';
 
-/** The fee of the college, which nobody types, and a concession where an order grants one. */
-export function FeeFields({ form, fee }: { form: ApplicationFormState; fee: number | undefined }) {
+/** What is owed by the schedule, which nobody types, by what it is besides, and a concession where an order grants one. */
+export function FeeFields(props: {
+  form: ApplicationFormState;
+  choices: Choices;
+  /** The one that is corrected. */
+  application: ApplicationDetail | null;
+}) {
+  const { form, choices, application } = props;
+  const { charges, error } = useDueCharges(form, application);
+  const fee = charges?.reduce((sum, { scheduledAmount }) => sum + scheduledAmount, 0);
   const { concession, totalAmount } = form.values;
   const total = fee === undefined ? '' : fee - (concession?.amount || 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the total follows fee and concession, wherever those come from
@@ -19,6 +35,17 @@ export function FeeFields({ form, fee }: { form: ApplicationFormState; fee: numb
   }, [total, totalAmount]);
   return (
     <FormSection title={t`Fee`}>
+      <ChoiceInput
+        takesOther
+        data={choices.categories}
+        maxLength={awardRecord.category.most}
+        {...inputOf(form, 'category')}
+      />
+      <DeclaredInputOf form={form} name="attendance" field={awardRecord.attendance} />
+      <div className={classes.charges} aria-live="polite">
+        {charges && <ChargeLines charges={charges} />}
+        {error != null && <ErrorNotice error={error} />}
+      </div>
       <RupeesInput
         label={t`Total amount`}
         description={descriptionOf(fee, concession?.amount || 0)}
@@ -73,6 +100,6 @@ export function FeeFields({ form, fee }: { form: ApplicationFormState; fee: numb
 function descriptionOf(fee: number | undefined, conceded: number): string {
   if (fee === undefined) return t`Choose the college first.`;
   return conceded === 0
-    ? t`The convocation fee of the college.`
+    ? t`By the schedule of fees.`
     : t`${formatRupees(fee)} less the concession of ${formatRupees(conceded)}.`;
 }

@@ -3,7 +3,14 @@ import type { KnownDraft } from '#features/demand-drafts/contract.ts';
 import { emptyDraft, newValues } from './application-form-values.ts';
 import { faultsOf } from './form-faults.ts';
 
-const choices = { colleges: [], courses: [], papers: [], certificateTypes: [], academicYears: [] };
+const choices = {
+  colleges: [],
+  courses: [],
+  papers: [],
+  certificateTypes: [],
+  academicYears: [],
+  categories: [],
+};
 const receipt = { id: crypto.randomUUID(), name: 'dd.pdf', mediaType: 'application/pdf', byteSize: 1 };
 const typed = {
   ...emptyDraft(),

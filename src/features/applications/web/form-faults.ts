@@ -20,16 +20,20 @@ export function faultsOf(
   const schema = isNew ? ReceiveApplicationInput : CorrectionEntry;
   const { drafts } = values;
   const errors = schemaResolver(schema, { sync: true })({ ...values, drafts: draftEntries(drafts) });
-  const untouched = drafts.flatMap((draft, index) => (isUntouched(draft) ? [`drafts.${index}.`] : []));
+  // ₹0 needs no draft: none is sent.
+  const isFree = values.totalAmount === 0;
+  const untouched = drafts.flatMap((draft, index) =>
+    isFree || isUntouched(draft) ? [`drafts.${index}.`] : [],
+  );
   const faults = Object.fromEntries(
     Object.entries(errors).filter(([path]) => !untouched.some((row) => path.startsWith(row))),
   );
   for (const [index, draft] of drafts.entries()) {
-    if (!isUntouched(draft) && !draft.receiptFileId && !known[index])
+    if (!isFree && !isUntouched(draft) && !draft.receiptFileId && !known[index])
       faults[`drafts.${index}.receiptFileId`] = t`Add the bank receipt.`;
   }
   for (const { name, sentence } of faultsBetween(awardRecord, values)) faults[name] ??= sentence;
-  if (isNew && values.totalAmount !== 0 && untouched.length === drafts.length)
+  if (isNew && !isFree && untouched.length === drafts.length)
     faults[drafts.length > 0 ? 'drafts.0.number' : 'drafts'] = t`Record at least one demand draft.`;
   return faults;
 }

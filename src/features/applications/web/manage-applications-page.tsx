@@ -19,8 +19,8 @@ import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
-import { ApplicationAwardFacts } from './application-award.tsx';
 import { applicationCells, applicationDetails } from './application-columns.tsx';
+import { ApplicationDetailFacts } from './application-detail-facts.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, narrowedAddress, statusFilter } from './application-list.ts';
 import { DecisionBar, HandOverButton } from './decision-bar.tsx';
@@ -92,7 +92,7 @@ export function ManageApplicationsPage(props: {
       detailsExtra={(row) => (
         <>
           <LeaseMark application={row} />
-          <ApplicationAwardFacts id={row.id} />
+          <ApplicationDetailFacts id={row.id} />
           <ApplicationFiles application={row} />
           {props.furtherDetails(row)}
           {isCounter ? <HandOverButton application={row} /> : <DecisionBar application={row} />}

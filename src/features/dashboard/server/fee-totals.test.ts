@@ -31,6 +31,9 @@ beforeAll(async () => {
   admin = await portal.as('admin');
   receiver = await portal.as('receiver');
   caseWorker = await portal.as('case_worker');
+  const any = { course: '', level: '', certificateType: '', category: '', attendance: '', activeFrom: '' };
+  const late = { ...any, charge: 'late', college: 'COL002', academicYear: '2021-22', activeUntil: '' };
+  await admin.api.fee_schedule.addEntry({ ...late, amount: 50 });
 });
 afterAll(() => portal.close());
 
@@ -41,7 +44,9 @@ function fold(): Promise<void> {
 const inIndia = (format: string, at: string) =>
   sql`to_char(${sql.raw(at)} at time zone 'Asia/Kolkata', ${format})`;
 
-const feeKeys: Record<(typeof feeGroups)[number], RawBuilder<unknown>> = {
+/** What charges are told apart by is asked below: an application may have two. */
+const groupsOfApplications = feeGroups.filter((group) => group !== 'charge');
+const feeKeys: Record<(typeof groupsOfApplications)[number], RawBuilder<unknown>> = {
   college: sql`p.college_id::text`,
   academicYear: sql`p.academic_year`,
   year: inIndia('YYYY', 'p.received_at'),
@@ -69,6 +74,21 @@ async function ledgerOfFees(scope: Scope, key: RawBuilder<unknown>): Promise<Row
       left join concessions c on c.application_id = p.id
       left join (select a.application_id as paid_for, sum(a.amount) as paid from allocations a
                    join demand_drafts d on d.id = demand_draft_id and ${pays} group by 1) as payments on paid_for = p.id
+     where ${scope.collegeId}::uuid is null or p.college_id = ${scope.collegeId}
+     group by 1`);
+}
+
+const nothing = { applications: 0, generated: 0, concessions: 0, collected: 0, pending: 0 };
+const noCharges = { application: nothing, late: nothing, reprint: nothing };
+
+async function ledgerOfCharges(scope: Scope): Promise<Rows> {
+  return byKey(sql`
+    select c.kind as key, count(*) as applications, sum(c.scheduled_amount - c.concession_amount) as generated,
+           sum(c.concession_amount) as concessions, sum(coalesce(paid, 0)) as collected,
+           sum(c.scheduled_amount - c.concession_amount - coalesce(paid, 0)) as pending
+      from charges c join applications p on p.id = c.application_id
+      left join (select a.charge_id as paid_for, sum(a.amount) as paid from allocations a
+                   join demand_drafts d on d.id = demand_draft_id and ${pays} group by 1) as payments on paid_for = c.id
      where ${scope.collegeId}::uuid is null or p.college_id = ${scope.collegeId}
      group by 1`);
 }
@@ -109,7 +129,7 @@ async function expectLedger(): Promise<void> {
     const scope = { collegeId };
     const fees = await getFeeFigures(db, scope, new Date());
     const tiles = await getApplicationFigures(db, scope, new Date());
-    for (const by of feeGroups) {
+    for (const by of groupsOfApplications) {
       const { groups, all } = split(await listFeeTotals(db, scope, { by }));
       expect(groups, `fees by ${by}`).toEqual(await ledgerOfFees(scope, feeKeys[by]));
       expect(all.applications).toBe(tiles.applications.value);
@@ -126,6 +146,9 @@ async function expectLedger(): Promise<void> {
       if (collegeId !== null)
         expect(split(await listDraftTotals(db, wholeUniversity, { by, collegeId }))).toEqual({ groups, all });
     }
+    const { groups: charges, all } = split(await listFeeTotals(db, scope, { by: 'charge' }));
+    expect(charges).toEqual({ ...noCharges, ...(await ledgerOfCharges(scope)) });
+    expect(all).toEqual(split(await listFeeTotals(db, scope, { by: 'year' })).all);
     const inHand = (await ledgerOfDrafts(scope, draftKeys.state)).received?.drafts ?? 0;
     expect(fees.undeposited.value).toBe(inHand);
   }
@@ -142,6 +165,19 @@ async function registered({ number }: { number: string }) {
   return rows[0]!;
 }
 
+/** Of 2021-22 every application to the other college is late. */
+async function receiveLate(): Promise<void> {
+  const late = { collegeId: office.otherCollegeId, academicYear: '2021-22' };
+  const drafts = [draftEntry({ amount: 720 })];
+  await receiveApplication(receiver, office, { ...late, totalAmount: 750, drafts });
+  const concession = { amount: 740, reason: 'merit' as const, authority: 'Order 9 of 1 June' };
+  const conceded = { ...late, totalAmount: 10, concession, drafts: [draftEntry({ amount: 10 })] };
+  const moved = await receiveApplication(receiver, office, conceded);
+  await caseWorker.api.applications.returnApplication({ id: moved, version: 1, reasons: ['college'] });
+  const entry = await applicationEntry(receiver, office);
+  await receiver.api.applications.correctApplication({ ...entry, id: moved, version: 2 });
+}
+
 /** A day on which everything happens that moves rupees, at both colleges. */
 async function workOneDay(): Promise<void> {
   await verifiedCertificate({ receiver, caseWorker }, office);
@@ -151,6 +187,7 @@ async function workOneDay(): Promise<void> {
     totalAmount: 400,
   });
   await moveToOtherCollege();
+  await receiveLate();
   await depositRealiseAndRefund();
   const bounced = await receiveDraft(draftEntry());
   const { version } = await admin.api.fees.returnDraft({ ...versionOf(bounced), reason: 'signature' });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { chargeKinds } from '#features/charges/charge.ts';
 import { draftStates } from '#features/demand-drafts/contract.ts';
 import { filterDrafts } from '#features/demand-drafts/server/search-drafts.ts';
 import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
@@ -15,13 +16,32 @@ import {
 import { registerFilters } from '../rules.ts';
 
 export async function listFeeTotals(db: Db, scope: Scope, input: FeeTotalsInput): Promise<FeeTotal[]> {
-  const rows = await sumBy(db, scope, input, {
+  const { by } = input;
+  const rows = by === 'charge' ? await sumCharges(db, scope, input) : await sumApplications(db, scope, input);
+  return rows.map((row) => ({ ...row, by, collected: row.generated - row.pending }));
+}
+
+function sumApplications(db: Db, scope: Scope, input: FeeTotalsInput) {
+  return sumBy(db, scope, input, {
     applications: sql`measure = 'applications'`,
     generated: sql`measure = 'generated'`,
     concessions: sql`measure = 'conceded'`,
     pending: sql`measure = 'pending'`,
   });
-  return rows.map((row) => ({ ...row, by: input.by, collected: row.generated - row.pending }));
+}
+
+/** Every kind, whether it was ever charged or not; the total is that of the applications. */
+async function sumCharges(db: Db, scope: Scope, input: FeeTotalsInput) {
+  const sums = await sumBy(db, scope, input, {
+    applications: sql`measure = 'charges'`,
+    generated: sql`measure = 'charged'`,
+    concessions: sql`measure = 'charge_conceded'`,
+    pending: sql`measure = 'charge_pending'`,
+  });
+  const none = { collegeName: null, applications: 0, generated: 0, concessions: 0, pending: 0 };
+  const kinds = chargeKinds.map((key) => sums.find((row) => row.key === key) ?? { ...none, key });
+  const total = (await sumApplications(db, scope, { ...input, by: 'academicYear' })).at(-1)!;
+  return [...kinds, total];
 }
 
 export async function listDraftTotals(db: Db, scope: Scope, input: DraftTotalsInput): Promise<DraftTotal[]> {
@@ -76,13 +96,14 @@ type Amount = {
 type GroupSums<Name extends string> = Group & Record<Name, number>;
 
 /**
- * How a row of the dashboard's sums names its group: `part` is the academic year of what applications count for, and
- * the state of what drafts count for.
+ * How a row of the dashboard's sums names its group: `part` is the academic year of what applications count for, the state
+ * of what drafts count for, and the kind of what charges count for.
  */
 const keys: Record<TotalsGroup, RawBuilder<string>> = {
   college: sql`college_id::text`,
   academicYear: sql`part`,
   state: sql`part`,
+  charge: sql`part`,
   year: sql`to_char(day, 'YYYY')`,
   month: sql`to_char(day, 'YYYY-MM')`,
 };

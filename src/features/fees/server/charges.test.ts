@@ -5,11 +5,12 @@ import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts
 import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
-import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
+import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
+import { describeCharge } from '#features/charges/charge.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
-import type { ReceiveApplicationInput } from '../contract.ts';
+import { checkLedger } from './ledger-check.testing.ts';
 
 let portal: Portal;
 let office: Office;
@@ -168,6 +169,44 @@ describe('an application owes', () => {
     const concession = { amount: 1_000, reason: 'merit' as const, authority: 'Order 9' };
     const id = await receive({ course: 'LATE', totalAmount: 100, concession });
     expect(await chargesOf(id)).toEqual({ application: [0, 0], late: [100, 100] });
+  });
+});
+
+describe('the counter', () => {
+  const due = (asked: object) =>
+    receiver.api.applications.listDueCharges({ collegeId: office.collegeId, ...asked });
+  const inWords = async (asked: object) => (await due(asked)).map(describeCharge);
+
+  test('is told each charge with its row in words, whatever is chosen so far', async () => {
+    const [civil, late] = [await courseNamed('CIVIL'), await courseNamed('LATE')];
+    expect(await inWords({})).toEqual(['Application ₹700: convocation fee of the college']);
+    expect(await inWords({ courseId: civil })).toEqual(['Application ₹1,500: COL001, CIVIL']);
+    expect(await inWords({ courseId: civil, category: 'sc' })).toEqual([
+      'Application ₹500: COL001, CIVIL, SC',
+    ]);
+    expect(await inWords({ courseId: late, attendance: 'in_absentia' })).toEqual([
+      'Application ₹900: COL001, LATE',
+      'Late application ₹50: COL001, LATE, In absentia',
+    ]);
+    const { categories } = await receiver.api.applications.listApplicationChoices();
+    expect(categories).toEqual(['SC']);
+  });
+
+  test('is told of a correction what it makes of the charges', async () => {
+    const id = await receive({ course: 'CIVIL', category: 'SC', totalAmount: 500 });
+    const courseId = await courseNamed('CIVIL');
+    const { academicYear, certificateType } = await get(id);
+    const asked = { applicationId: id, courseId, academicYear, certificateType };
+    expect(await inWords(asked)).toEqual(['Application ₹500: COL001, CIVIL, SC']);
+    expect(await inWords({ ...asked, category: '' })).toEqual(['Application ₹1,500: COL001, CIVIL']);
+  });
+
+  test('of another college is told nothing', async () => {
+    const insider = await portal.as('receiver', { collegeId: office.otherCollegeId });
+    const asked = insider.api.applications.listDueCharges({ collegeId: office.collegeId });
+    await expectDomainError(asked, 'applications.college_out_of_scope');
+    const reader = caseWorker.api.applications.listDueCharges({ collegeId: office.collegeId });
+    await expectDomainError(reader, 'auth.not_permitted');
   });
 });
 

@@ -1,0 +1,40 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ScheduledCharge } from '#features/charges/charge.ts';
+import { api } from '#features/client.ts';
+import type { ApplicationDetail } from '../contract.ts';
+import type { ApplicationFormState } from './application-form-values.ts';
+
+const typingPause = 300;
+
+/** What is owed by the schedule for what is chosen so far; undefined until the college is. */
+export function useDueCharges(
+  form: ApplicationFormState,
+  application: ApplicationDetail | null,
+): { charges: ScheduledCharge[] | undefined; error: unknown } {
+  const { collegeId, courseId, certificateType, academicYear, category, attendance } = form.values;
+  const { registrationNumber, examRollNumber } = form.values;
+  // Without them the server takes what the student master has of these numbers.
+  const [numbers] = useDebouncedValue(`${registrationNumber}\n${examRollNumber}`, typingPause);
+  const [registration = '', roll = ''] = numbers.split('\n');
+  const said = <Value extends string>(field: 'category' | 'attendance', value: Value) =>
+    value === '' && !form.isTouched(field) ? undefined : value;
+  const { data, error } = useQuery(
+    api.applications.listDueCharges.queryOptions({
+      input: {
+        applicationId: application?.id,
+        registrationNumber: registration,
+        examRollNumber: roll,
+        collegeId,
+        courseId: courseId || undefined,
+        certificateType,
+        academicYear,
+        category: said('category', category),
+        attendance: said('attendance', attendance),
+      },
+      enabled: collegeId !== '',
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return { charges: collegeId === '' ? undefined : data, error };
+}
