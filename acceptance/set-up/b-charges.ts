@@ -97,8 +97,11 @@ export async function poolsOf(portal: Portal, desks: Desks): Promise<Pools> {
       )?.[1] ?? []
     ).map(option);
   const listed = (leaf: Leaf): Option[] => enumOf(leaf.schema).map((one: Json) => ({ text: String(one) }));
-  const categories = listed(category).length ? listed(category) : offered(/categor/);
-  if (categories.length < 2) throw new Error('There are no categories to choose from.');
+  // Of a line of text what the schedule names is offered, and any other category may be typed.
+  const isTyped = kindsOf(category.schema).some(({ type }) => type === 'string') && !isUuid(category.schema);
+  const typed = isTyped ? ['GM', 'SC', 'ST'].map((text) => ({ text })) : [];
+  const categories = [listed(category), offered(/categor/), typed].find((list) => list.length > 1);
+  if (!categories) throw new Error('There are no categories to choose from.');
   const rows = (await desks.admin.get('/api/settings/courses?limit=100')).body.rows as Json[];
   if (!rows.some(({ level }) => level)) throw new Error('No course has a level, on which charges depend.');
   return {
@@ -296,10 +299,20 @@ export async function scheduleRow(
   college: Option,
   amount: number,
 ): Promise<{ table: string; id: string }> {
-  const found = (await rowsOf(portal, college.id!)).filter(
-    ({ table, row }) =>
-      row.amount === amount && 'id' in row && !('application_id' in row) && /fee|charge|schedule/.test(table),
+  // A row names its college by its id or by its code.
+  const tables = await portal.sql<{ table: string }>(
+    `select table_name as table from information_schema.columns where table_schema = 'public' and table_name ~ 'fee|charge|schedule'
+     group by 1 having bool_or(column_name = 'id') and bool_or(column_name = 'amount') and not bool_or(column_name = 'application_id')`,
   );
+  const found: { table: string; row: Json }[] = [];
+  for (const { table } of tables) {
+    const rows = await portal.sql<{ row: Json }>(
+      `select to_jsonb(t) as row from "${table}" t where amount = $1 and exists (
+         select from jsonb_each_text(to_jsonb(t)) where value in ($2, $3))`,
+      [amount, college.id, college.code],
+    );
+    found.push(...rows.map(({ row }) => ({ table, row })));
+  }
   if (found.length !== 1)
     throw new Error(`${found.length} rows of the schedule of ${college.text} with ₹${amount}.`);
   return { table: found[0]!.table, id: found[0]!.row.id };
