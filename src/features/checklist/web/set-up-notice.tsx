@@ -5,7 +5,7 @@ import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
-import { checklistLines, type LineName, type Work } from '#shared/checklist.ts';
+import { checklistLines, type LineName, labelsOf, type Work } from '#shared/checklist.ts';
 import { t } from '#shared/words.ts';
 
 /** What a kind of work still waits for, and whom to ask for it; undefined until it is known. */
@@ -36,15 +36,22 @@ export function SetUpNotice(props: {
       icon={<IconChecklist aria-hidden />}
       title={titles[work]}
     >
-      <Text size="sm">{t`The university is not set up for it. Missing:`}</Text>
-      <List size="sm" my={4}>
-        {missing.map((name) => (
-          <List.Item key={name}>
-            {role === 'admin' ? <LineLink name={name} /> : checklistLines[name].label}
-          </List.Item>
-        ))}
-      </List>
-      {role !== 'admin' && <Text size="sm">{t`Ask an administrator: ${administrators.join(', ')}.`}</Text>}
+      {role === 'admin' ? (
+        <>
+          <Text size="sm">{t`The university is not set up for it. Missing:`}</Text>
+          <List size="sm" mt={4}>
+            {missing.map((name) => (
+              <List.Item key={name}>
+                <LineLink name={name} />
+              </List.Item>
+            ))}
+          </List>
+        </>
+      ) : (
+        <Text size="sm">
+          {t`The university is not set up for it. Missing: ${labelsOf(missing)}. Ask an administrator: ${administrators.join(', ')}.`}
+        </Text>
+      )}
     </Notice>
   );
 }
