@@ -1,4 +1,4 @@
-import { Badge, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMail, IconPackageImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { type CommandCall, ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { StatusBadge } from '#platform/web/components/values.tsx';
 import { checklistLines } from '#shared/checklist.ts';
 import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
@@ -75,9 +76,11 @@ function Lines({ lines }: { lines: readonly Line[] }) {
             header: t`State`,
             width: '7rem',
             render: ({ isDone }) => (
-              <Badge variant="light" color={isDone ? 'green' : 'yellow'} autoContrast>
-                {isDone ? t`Done` : t`Not yet`}
-              </Badge>
+              // Blanks: read as one text, the words of a row stay apart.
+              <>
+                {' '}
+                <StatusBadge tone={isDone ? 'good' : 'waiting'} label={isDone ? t`Done` : t`Not yet`} />{' '}
+              </>
             ),
           },
           waits: {
