@@ -61,6 +61,9 @@ export async function counterOf(page: Page): Promise<Blocked> {
 
 /** The page of packs, through the menu group Settings. */
 export async function openPackPage(page: Page): Promise<void> {
+  // The menu is that of the desk of the page: the counter's has no Settings.
+  await page.goto('/');
+  await settle(page);
   const entries = await menuEntries(page);
   const entry = entries.find(({ text }) => menuLabels.pack.test(text));
   await page.goto(

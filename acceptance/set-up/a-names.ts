@@ -309,6 +309,16 @@ export function universityNames(pack: Json): UniversityName[] {
     if (!value || typeof value !== 'object') return;
     const language = fieldOf(value, keys.language);
     const name = keyOf(value, /^name$/i);
+    // The English name may stand beside those in other languages.
+    if (name && keyOf(value, /^names$/i) && typeof value[name] === 'string')
+      found.push({
+        tag: 'en',
+        name: value[name],
+        path: [...path, name],
+        set: (text) => {
+          value[name] = text;
+        },
+      });
     if (typeof language === 'string' && name) {
       found.push({
         tag: language,
