@@ -37,13 +37,13 @@ export const Verdict = z.discriminatedUnion('verdict', [
 export type Verdict = z.infer<typeof Verdict>;
 
 /** `2025/000123`; a typed `2025-123` or `2025 000123` is understood as well. */
-export const ConvocationNumber = z
+const ConvocationNumber = z
   .string()
   .trim()
   .regex(/^20\d{2}\s*[/\- ]\s*\d{1,6}$/, t`A convocation number looks like 2025/000123.`);
 
 /** Ten characters of Crockford's base 32 in two groups; lower case, spaces and O for 0 are understood. */
-export const VerificationCode = z
+const VerificationCode = z
   .string()
   .trim()
   .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`);
