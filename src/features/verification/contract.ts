@@ -49,7 +49,7 @@ const VerificationCode = z
   .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`);
 
 /** As it stands on a sheet that was issued before the portal, whatever the university wrote then. */
-const WrittenNumber = (sentence: string) => z.string().trim().max(40).regex(/\d/, sentence);
+const WrittenNumber = (sentence: string) => z.string().trim().min(1, sentence).max(40);
 
 /** A sheet has a code or, from before the portal, a serial. */
 export const VerifyQuestion = z

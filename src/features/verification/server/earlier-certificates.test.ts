@@ -79,6 +79,8 @@ test('whatever does not belong together is unknown, in the same words', async ()
     ['SU/11/1', 'X-17'],
     ['2018/000124', 'B004711'],
     ['2018/000123', 'B0047110'],
+    ['2018/000123', '-'],
+    ['-', 'B004711'],
     ['2017/999999', 'Z9'],
   ] as const)
     expect(await verify(number, serial), `${number} ${serial}`).toEqual(unknown);
@@ -94,7 +96,7 @@ test('one of code and serial is asked about', async () => {
   expect(issuesOf(both).map(({ path }) => path)).toEqual(['code']);
   expect(issuesOf(await ask({ number: '2018/000123' })).map(({ path }) => path)).toEqual(['code']);
   expect(issuesOf(await ask({ number: 'SU/1/11', code: 'ABCDE-FGHJK' }))[0]!.message).toMatch(/2025\/000123/);
-  await ask({ number: '-', serial: 'B004711' });
+  await ask({ number: ' ', serial: 'B004711' });
 });
 
 test('rows that contradict each other or the register are refused by row and column', async () => {
