@@ -67,7 +67,11 @@ async function importFrom(files: PackFiles): Promise<number> {
       const fields = differences.map(({ field, before, after }) => `${field}: ${before} → ${after}`);
       console.log([`${section}: ${name} (${kind})`, ...fields].join('\n  '));
     }
-    const verbs = values['dry-run'] ? 'would be written' : 'written';
+    const verbs = values['dry-run']
+      ? 'would be written'
+      : written.proposalId === null
+        ? 'written'
+        : 'proposed, for an administrator to confirm';
     console.log(
       `${written.name}: ${written.changes.length} ${verbs}, ${written.unchangedCount} as they were.`,
     );

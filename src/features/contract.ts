@@ -15,6 +15,7 @@ import { depositSlipsContract } from '#features/demand-drafts/slip-contract.ts';
 import { feesContract, feeTotalsContract } from '#features/fees/contract.ts';
 import { importsContract } from '#features/imports/contract.ts';
 import { mastersContract, settingsContract } from '#features/masters/contract.ts';
+import { proposalsContract } from '#features/masters/proposal-contract.ts';
 import { printRunsContract } from '#features/print-runs/contract.ts';
 import { printersContract } from '#features/print-runs/printer-contract.ts';
 import { proofsContract } from '#features/print-runs/proof-contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   colleges: collegesContract,
   settings: settingsContract,
   ...mastersContract,
+  proposals: proposalsContract,
   staff: staffContract,
   students: studentsContract,
   stock: stockContract,

@@ -79,6 +79,7 @@ export const paths = {
       `/admin/settings/opening-balances${of ? `?of=${of}` : ''}${id ? `&import=${encodeURIComponent(id)}` : ''}`,
     pack: '/admin/settings/pack',
     checklist: '/admin/settings/checklist',
+    proposals: '/admin/settings/proposals',
     master: (name: MasterName) => `/admin/settings/${name}`,
     addEntry: (name: MasterName) => `/admin/settings/${name}/add`,
     editEntry: (name: MasterName, id: string) => `/admin/settings/${name}/add?edit=${encodeURIComponent(id)}`,
@@ -115,6 +116,7 @@ export const paths = {
   },
   auditor: {
     overview: '/auditor/overview',
+    proposals: '/auditor/settings/proposals',
     master: (name: MasterName) => `/auditor/settings/${name}`,
     auditLog: '/auditor/audit-log',
     accessLog: '/auditor/audit-log/access',

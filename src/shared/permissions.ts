@@ -16,6 +16,8 @@ export const permissions = {
   'students:read': ['admin', 'case_worker', 'receiver', 'auditor'],
   'students:edit': ['admin'],
   'imports:run': ['admin'],
+  'proposals:read': ['admin', 'auditor'],
+  'proposals:decide': ['admin'],
   'packs:import': ['admin'],
   'packs:export': ['admin'],
   'checklist:read': ['admin'],

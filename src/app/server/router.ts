@@ -15,7 +15,7 @@ import { dashboardPart } from '#features/dashboard/server/handlers.ts';
 import { demandDraftsPart, depositSlipsPart } from '#features/demand-drafts/server/handlers.ts';
 import { feesPart, feeTotalsPart } from '#features/fees/server/handlers.ts';
 import { importsPart } from '#features/imports/server/handlers.ts';
-import { mastersParts, settingsPart } from '#features/masters/server/handlers.ts';
+import { mastersParts, proposalsPart, settingsPart } from '#features/masters/server/handlers.ts';
 import { printersPart, printRunsPart, proofsPart } from '#features/print-runs/server/handlers.ts';
 import { reprintsPart } from '#features/reprints/server/handlers.ts';
 import { staffPart } from '#features/staff/server/handlers.ts';
@@ -33,6 +33,7 @@ const parts = {
   checklist: checklistPart,
   colleges: collegesPart,
   settings: settingsPart,
+  proposals: proposalsPart,
   ...mastersParts,
   staff: staffPart,
   students: studentsPart,

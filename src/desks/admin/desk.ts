@@ -7,7 +7,7 @@ import * as dashboard from '#features/dashboard/web/pages.ts';
 import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
 import * as fees from '#features/fees/web/pages.ts';
 import * as imports from '#features/imports/web/pages.ts';
-import { masterScreens } from '#features/masters/web/pages.ts';
+import { masterScreens, ProposalsPage } from '#features/masters/web/pages.ts';
 import * as packs from '#features/packs/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as reprints from '#features/reprints/web/pages.ts';
@@ -93,6 +93,7 @@ export const adminDesk: Desk = [
   group('settings', t`Settings`, [
     ...masterScreens('admin'),
     screen(admin.openingBalances(), t`Opening balances`, imports.OpeningBalancesPage),
+    screen(admin.proposals, t`Proposals`, ProposalsPage),
     screen(admin.pack, t`Pack`, packs.PackPage),
     screen(admin.checklist, t`First-day checklist`, checklist.ChecklistPage),
   ]),

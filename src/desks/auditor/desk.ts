@@ -5,7 +5,7 @@ import * as certificates from '#features/certificates/web/pages.ts';
 import * as dashboard from '#features/dashboard/web/pages.ts';
 import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
 import * as fees from '#features/fees/web/pages.ts';
-import { masterScreens } from '#features/masters/web/pages.ts';
+import { masterScreens, ProposalsPage } from '#features/masters/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
 import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
@@ -44,5 +44,8 @@ export const auditorDesk: Desk = [
       screen(`${auditor.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
     ]),
   ),
-  group('settings', t`Settings`, masterScreens('auditor')),
+  group('settings', t`Settings`, [
+    ...masterScreens('auditor'),
+    screen(auditor.proposals, t`Proposals`, ProposalsPage),
+  ]),
 ];

@@ -12,7 +12,7 @@ export const auditLogLayout = {
     desk: { header: t`Desk`, value: (row) => labelIn(auditDeskLabels, row.desk), width: 110 },
     event: {
       header: t`What`,
-      value: (row) => labelIn(auditEventLabels, row.event),
+      value: eventInWords,
       width: 210,
       card: 'title',
     },
@@ -31,6 +31,12 @@ export const accessLogLayout = {
     count: { header: t`Times`, kind: 'number', width: 80, card: 'line' },
   },
 } as const satisfies ListLayout<AccessEntry>;
+
+/** What happened, and whether one administrator did it alone while setting up. */
+export function eventInWords({ event, after }: Pick<AuditEvent, 'event' | 'after'>): string {
+  const words = labelIn(auditEventLabels, event);
+  return after?.setUpAlone === true ? t`${words} (set up alone)` : words;
+}
 
 /** The label of a name; of one that a newer portal wrote, its own words. */
 export function labelIn(labels: Readonly<Record<string, string>>, name: string): string {

@@ -34,6 +34,8 @@ export type DayRange = Pick<z.infer<typeof LogFilters>, 'from' | 'to'>;
 export const AuditFilters = LogFilters.extend({
   recordType: z.string().max(40).optional(),
   recordId: z.string().max(60).optional(),
+  /** What one administrator set up alone, before the first application. */
+  setUpAlone: z.enum(['', 'yes']).default(''),
   /** Names whose words in the reader's language contain the search term: the server knows English alone. */
   events: Names,
   desks: Names,

@@ -149,6 +149,8 @@ const importStates = [
   'checked',
   'committing',
   'committed',
+  /** Of a master on which four eyes hold: written once a second person confirms it. */
+  'proposed',
   'cancelled',
   'refused',
 ] as const;

@@ -18,6 +18,9 @@ export const HistoryEvent = AuditEvent.pick({
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
 
+/** Where four eyes hold: nothing is changed until a second person confirms it. */
+const proposalId = Id.nullable();
+
 const Choice = z.object({ value: z.string(), label: z.string() });
 
 /** The operations of each master, under its name: `courses.listEntries`. */
@@ -68,21 +71,21 @@ function operationsOf(master: AnyMaster) {
     }),
     addEntry: operation(`POST ${path}`, { summary: `Adds to the ${name}.`, access: edit })
       .input(entry)
-      .output(z.object({ id: Id })),
+      .output(z.object({ id: Id, proposalId })),
     editEntry: operation(`PUT ${path}/{id}`, {
       summary: `Changes one of the ${name}. What names it stays once records use it.`,
       access: edit,
       errors: ['masters.not_found', 'masters.key_in_use', 'records.stale'],
     })
       .input(z.object({ id: Id, version: Version, entry }))
-      .output(z.object({ version: Version })),
+      .output(z.object({ version: Version, proposalId })),
     deleteEntry: operation(`DELETE ${path}/{id}`, {
       summary: `Deletes one of the ${name} that no record uses.`,
       access: edit,
       errors: ['masters.not_found', 'masters.in_use', 'records.stale'],
     })
       .input(z.object({ id: Id, version: Version }))
-      .output(z.object({})),
+      .output(z.object({ proposalId })),
   };
 }
 

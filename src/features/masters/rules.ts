@@ -1,5 +1,6 @@
 import type { DeclaredEntry } from '#shared/declared-field.ts';
 import type { Master, MasterRow } from '#shared/masters/master.ts';
+import type { Proposal } from './proposal-contract.ts';
 
 /** What may happen to an entry of a master, seen from the records that name it. */
 export const entryCan = {
@@ -15,6 +16,27 @@ export const entryCan = {
     return isNamedAnew && keepsKey(master, row) ? 'masters.key_in_use' : true;
   },
 } as const;
+
+/** Four eyes on a proposed change: whoever proposed it never confirms it. */
+export const proposalCan = {
+  confirm(proposal: ProposalFacts, actorId: string) {
+    const decidable = mayDecide(proposal, actorId);
+    if (decidable !== true) return decidable;
+    return proposal.outdated.length === 0 ? true : 'proposals.outdated';
+  },
+  reject: mayDecide,
+  takeBack({ state, proposedById }: ProposalFacts, actorId: string) {
+    if (state !== 'waiting') return 'proposals.decided';
+    return proposedById === actorId ? true : 'proposals.not_own';
+  },
+};
+
+type ProposalFacts = Pick<Proposal, 'state' | 'proposedById' | 'outdated'>;
+
+function mayDecide({ state, proposedById }: ProposalFacts, actorId: string) {
+  if (state !== 'waiting') return 'proposals.decided';
+  return proposedById === actorId ? 'proposals.own_proposal' : true;
+}
 
 /** Records know it by its key. The only entry is known without: a university may be named anew. */
 export function keepsKey(

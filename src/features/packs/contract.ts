@@ -22,9 +22,9 @@ export const packFiles = {
   import: uploadOperation('/settings/pack', {
     ...pack,
     summary:
-      'Imports a pack: everything that it has otherwise is written, or nothing is. What it does not name stays.',
+      'Imports a pack: everything that it has otherwise is written, or nothing is; where four eyes hold, all of it is proposed. What it does not name stays.',
     access: 'packs:import',
-    answer: 'The report of what was written.',
+    answer: 'The report of what was written or, with a proposalId, proposed.',
     errors: [...unreadable, 'packs.faulty', 'packs.changed_meanwhile'],
   }),
   export: documentOperation('/settings/pack', {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { CollegeEntry } from '#features/colleges/contract.ts';
+import { type EntityName, PaperEntry } from '#features/masters/entities.ts';
 import { blankOf, mapFields } from '#shared/declared-field.ts';
 import { ruleOf } from '#shared/declared-schema.ts';
-import { typedText } from '#shared/fields.ts';
+import { Id } from '#shared/fields.ts';
 import { type AnyMaster, masters } from '#shared/masters/masters.ts';
 import { t } from '#shared/words.ts';
 
@@ -24,15 +25,6 @@ const masterSections = {
   feeSchedule: masters.fee_schedule,
 } as const satisfies Record<string, AnyMaster>;
 type MasterSection = keyof typeof masterSections;
-
-/** What is printed on: a kind of numbered paper. */
-export const PackPaper = z.object({
-  code: typedText().trim().min(1).max(20),
-  name: typedText().trim().min(1).max(80),
-  colour: typedText().trim().min(1).max(40),
-  warnBelow: z.number().int().min(0).max(1_000_000).default(100),
-});
-export type PackPaper = z.infer<typeof PackPaper>;
 
 /** An entry as the API takes it, but files by their paths, and what is left empty may be left out. */
 function sectionSchema({ fields }: AnyMaster) {
@@ -57,7 +49,7 @@ export const Pack = z.strictObject({
     .string()
     .regex(/^[a-z][a-z0-9-]{1,40}$/, t`Small letters, digits and hyphens, such as vishwavidya.`),
   ...masterShape,
-  papers: z.array(PackPaper.strict()).default([]),
+  papers: z.array(PaperEntry.strict()).default([]),
   colleges: z.array(CollegeEntry.strict()).default([]),
 });
 export type Pack = z.infer<typeof Pack>;
@@ -77,6 +69,11 @@ export const sectionOrder = [
 /** The master of a section; undefined of papers and colleges, which are no masters. */
 export function masterOf(section: SectionName): AnyMaster | undefined {
   return (masterSections as Partial<Record<SectionName, AnyMaster>>)[section];
+}
+
+/** What a section holds, as everybody else calls it. */
+export function entityIn(section: SectionName): EntityName {
+  return section === 'papers' || section === 'colleges' ? section : masterSections[section].name;
 }
 
 /** What is wrong in a pack, and where: `courses[3].level`. */
@@ -99,5 +96,7 @@ export const PackReport = z.object({
   changes: z.array(PackChange),
   /** Records that are as the pack says. */
   unchangedCount: z.number().int(),
+  /** Of what was imported: where it waits for a second person. */
+  proposalId: Id.nullable(),
 });
 export type PackReport = z.infer<typeof PackReport>;

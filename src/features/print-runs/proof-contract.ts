@@ -40,6 +40,8 @@ export type KeptProof = z.infer<typeof KeptProof>;
 export const Proof = KeptProof.extend({
   /** Whether certificates still look as it shows: template, signatories and university are as they were. */
   isCurrent: z.boolean(),
+  /** Who set up masters alone that nobody else stands for yet: with this proof somebody else does. */
+  setUpAloneBy: z.array(Id),
 });
 export type Proof = z.infer<typeof Proof>;
 
@@ -81,7 +83,7 @@ export const proofsContract = {
   signOffProof: changeRecord('/proofs/{id}/sign-off', {
     summary: 'Vouches for a proof sheet that somebody else made: runs of its layout may start.',
     access: 'proofs:sign_off',
-    errors: [...proofErrors, 'proofs.own_proof', 'proofs.outdated'],
+    errors: [...proofErrors, 'proofs.own_proof', 'proofs.set_up_alone', 'proofs.outdated'],
   }),
   refuseProof: changeRecord('/proofs/{id}/refuse', {
     summary: 'Refuses a proof sheet and says what is wrong with it; whoever made it may do so, too.',

@@ -95,15 +95,21 @@ export const printerCan = {
   },
 };
 
-type ProofFacts = { state: ProofState; isCurrent: boolean; madeById: string };
+type ProofFacts = {
+  state: ProofState;
+  isCurrent: boolean;
+  madeById: string;
+  setUpAloneBy: readonly string[];
+};
 
 /** A proof waits until it is signed off or refused; what was decided stays. */
 export const proofCan = {
-  /** Four eyes: never by who made it. */
+  /** Four eyes: never by who made it, nor by who set up alone what it shows. */
   signOff(proof: ProofFacts, actorId: string) {
     if (proof.state !== 'waiting') return 'proofs.decided';
     if (!proof.isCurrent) return 'proofs.outdated';
-    return proof.madeById === actorId ? 'proofs.own_proof' : true;
+    if (proof.madeById === actorId) return 'proofs.own_proof';
+    return proof.setUpAloneBy.includes(actorId) ? 'proofs.set_up_alone' : true;
   },
   /** Whoever sees the fault; also who made it. */
   refuse(proof: Pick<ProofFacts, 'state'>) {

@@ -13,4 +13,11 @@ export const mastersErrors = {
   'masters.year_taken': t`Another convocation confers the degrees of one of these years.`,
   'masters.equal_fee': t`Another fee is for the same and holds in the same time. End it the day before, or change it.`,
   'masters.colleges_fee': t`The application fee of a college alone is its convocation fee: change it on the page of the college.`,
+  'proposals.not_found': t`This proposal does not exist.`,
+  'proposals.decided': t`This proposal was decided already.`,
+  'proposals.own_proposal': t`You proposed this change, so a second person has to decide on it. You may take it back.`,
+  'proposals.not_own': t`Somebody else proposed this change. Confirm or reject it.`,
+  'proposals.outdated': (data: { labels: readonly string[] }) =>
+    t`Changed since it was proposed: ${data.labels.slice(0, 5).join(', ')}. Reject the proposal, and propose the change anew.`,
+  'proposals.not_possible': (data: { label: string; reason: string }) => t`${data.label}: ${data.reason}`,
 } as const satisfies ErrorEntries;

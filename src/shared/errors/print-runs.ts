@@ -63,6 +63,7 @@ export const printRunsErrors = {
   }),
   'proofs.not_found': t`This proof sheet does not exist.`,
   'proofs.standing': t`A proof sheet of this layout is signed off or waits for its sign-off already.`,
+  'proofs.set_up_alone': t`You set up masters alone that nobody else has confirmed, so a second person has to sign off the proof sheet.`,
   'proofs.own_proof': t`You made this proof sheet yourself, so another printer or admin has to sign it off.`,
   'proofs.decided': t`This proof sheet was already signed off or refused.`,
   'proofs.outdated': t`The template, the signatories or the university changed since this proof sheet was made. Make a new one.`,

@@ -10,6 +10,7 @@ export const certificateTypes = master('certificate_types', {
   many: t`certificate types`,
   readBy: ['admin', 'auditor'],
   editedBy: ['admin'],
+  fourEyes: true,
   key: ['name'],
   usedBy: [
     { table: 'applications', column: 'certificate_type', by: 'name' },

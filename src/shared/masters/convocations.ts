@@ -8,6 +8,7 @@ export const convocations = master('convocations', {
   many: t`convocations`,
   readBy: ['admin', 'auditor'],
   editedBy: ['admin'],
+  fourEyes: true,
   key: ['number'],
   fields: {
     number: {

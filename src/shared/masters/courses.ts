@@ -17,6 +17,7 @@ export const courses = master('courses', {
   many: t`courses`,
   readBy: ['admin', 'auditor'],
   editedBy: ['admin'],
+  fourEyes: true,
   key: ['name'],
   usedBy: [{ table: 'applications', column: 'course_id' }],
   fields: {

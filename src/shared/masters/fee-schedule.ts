@@ -22,6 +22,7 @@ export const feeSchedule = master('fee_schedule', {
   many: t`fees`,
   readBy: ['admin', 'auditor'],
   editedBy: ['admin'],
+  fourEyes: true,
   key: [
     'charge',
     'college',

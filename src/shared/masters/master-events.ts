@@ -8,5 +8,17 @@ export const masterEventLabels = Object.fromEntries(
     [`${name}.deleted`, t`${many}: deleted`],
     [`${name}.edited`, t`${many}: edited`],
     [`${name}.imported`, t`${many}: imported`],
+    [`${name}.proposal_rejected`, t`${many}: proposal rejected`],
+    [`${name}.proposal_taken_back`, t`${many}: proposal taken back`],
+    [`${name}.proposed`, t`${many}: proposed`],
   ]),
-) as Record<`${MasterName}.${'added' | 'deleted' | 'edited' | 'imported'}`, string>;
+) as Record<`${MasterName}.${MasterEvent}`, string>;
+
+type MasterEvent =
+  | 'added'
+  | 'deleted'
+  | 'edited'
+  | 'imported'
+  | 'proposal_rejected'
+  | 'proposal_taken_back'
+  | 'proposed';

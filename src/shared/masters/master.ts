@@ -31,6 +31,8 @@ type Declaration = {
   key: readonly [string, ...string[]];
   /** The columns of other tables that name an entry by its id, or by what the field `by` says; without a column each record uses it. */
   usedBy?: readonly { table: string; column?: string; by?: string }[];
+  /** It decides what a sheet says or what is paid: from the first application on a second person confirms each change. */
+  fourEyes?: boolean;
   /** There is one entry at most, such as the university itself. */
   isSingle?: boolean;
 };
@@ -47,13 +49,14 @@ export type Master<Name extends string = string> = Required<Declaration> & {
  */
 export function master<Name extends string>(
   name: Name,
-  { usedBy = [], isSingle = false, ...declared }: Declaration,
+  { usedBy = [], isSingle = false, fourEyes = false, ...declared }: Declaration,
 ): Master<Name> {
   return {
     ...declared,
     name,
     usedBy,
     isSingle,
+    fourEyes,
     layout: { name, columns: mapFields(declared.fields, columnOf) },
   };
 }

@@ -8,6 +8,7 @@ export const offices = master('offices', {
   many: t`office holders`,
   readBy: ['admin', 'auditor'],
   editedBy: ['admin'],
+  fourEyes: true,
   key: ['office', 'heldFrom'],
   fields: {
     office: {

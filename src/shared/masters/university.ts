@@ -8,6 +8,7 @@ export const university = master('university', {
   many: t`universities`,
   readBy: ['admin', 'auditor'],
   editedBy: ['admin'],
+  fourEyes: true,
   key: ['name'],
   isSingle: true,
   usedBy: [{ table: 'applications' }],

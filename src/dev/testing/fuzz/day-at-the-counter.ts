@@ -1,3 +1,4 @@
+import { exampleEntry } from '#dev/testing/example-entry.ts';
 import {
   applicationEntry,
   draftEntry,
@@ -20,11 +21,28 @@ const today = dayInIndia(new Date());
 /** Applications, drafts and their money, the bank's statement, certificates that leave the house, and reprints. */
 export async function workAtTheCounter(staff: Staff): Promise<void> {
   await takeApplications(staff);
+  await decideProposals(staff);
   await depositDrafts(staff);
   await readStatement(staff);
   await handOver(staff);
   await revoke(staff);
   await reprint(staff);
+}
+
+/** From the first application on. */
+async function decideProposals({ admin, second }: Staff): Promise<void> {
+  const propose = async () => {
+    const entry = { ...exampleEntry('courses'), name: `PROPOSED-${unique()}` };
+    const { proposalId } = await admin.api.courses.addEntry(entry);
+    return proposalId!;
+  };
+  const id = await propose();
+  await admin.api.proposals.listProposals({});
+  await admin.api.proposals.getProposal({ id });
+  await second.api.proposals.confirmProposal({ id, version: 1 });
+  const remark = 'Not in the ordinance.';
+  await second.api.proposals.rejectProposal({ id: await propose(), version: 1, remark });
+  await admin.api.proposals.takeBackProposal({ id: await propose(), version: 1 });
 }
 
 async function takeApplications({

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, studentEntry } from '#dev/testing/factories.ts';
+import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -250,11 +251,7 @@ describe('the award record of a verified application', () => {
 
 describe('what the certificate type asks for', () => {
   const asksFor = (...requires: string[]) =>
-    unscoped(portal.services.db)
-      .updateTable('certificate_types')
-      .set({ requires })
-      .where('name', '=', office.certificateType)
-      .execute();
+    changeByTwo(portal, 'certificate_types', { named: office.certificateType, changes: { requires } });
   afterEach(() => asksFor());
 
   test('is entered before the application is verified: the refusal and the verify screen name what is missing', async () => {

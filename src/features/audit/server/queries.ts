@@ -32,10 +32,11 @@ const auditEvents = listQueries({
   order: byNumber('audit_events.sequence'),
   rows: (db, scope, filters: AuditFilters) => {
     assertWholeUniversity(scope);
-    const { recordType, recordId, search } = filters;
+    const { recordType, recordId, setUpAlone, search } = filters;
     let rows = db.selectFrom('audit_events').selectAll('audit_events');
     if (recordType) rows = rows.where('audit_events.record_type', 'in', everyName('recordTypes', recordType));
     if (recordId) rows = rows.where('audit_events.record_id', '=', recordId);
+    if (setUpAlone) rows = rows.where(sql<boolean>`audit_events.after ? 'setUpAlone'`);
     rows = rows.where(onDays('audit_events.at', filters));
     return { table: 'audit_events', rows, search: search ? termOf(filters) : undefined };
   },

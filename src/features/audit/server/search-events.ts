@@ -37,6 +37,7 @@ export function termOf(
         ({ column, kind, labels }) =>
           sql`${sql.ref(`audit_events.${column}`)} = any (${namesOf(kind, labels, search, filters[kind])}::text[])`,
       ),
+      ...shownMark(search),
       ...shownNumber(search),
       ...shownMoment(search),
     ],
@@ -75,6 +76,13 @@ function namesOf(
   const own = Object.keys(labels).filter((name) => name.includes(search.toLowerCase()));
   const names = new Set([...own, ...namesLike(labels, search), ...chosen]);
   return [...names].flatMap((name) => everyName(kind, name));
+}
+
+/** What one administrator did alone says so. */
+function shownMark(search: string): RawBuilder<boolean>[] {
+  return '(set up alone)'.includes(search.toLowerCase())
+    ? [sql<boolean>`audit_events.after ? 'setUpAlone'`]
+    : [];
 }
 
 function shownNumber(search: string): RawBuilder<boolean>[] {

@@ -11,6 +11,7 @@ import {
   type AccessEntry,
   type AccessFilters,
   type AuditEvent,
+  type AuditFilters,
   accessKindLabels,
   accessKinds,
 } from '../contract.ts';
@@ -48,10 +49,17 @@ const auditFilters = {
       ...Object.entries(auditRecordLabels).map(([value, label]) => ({ value, label })),
     ],
   },
+  setUpAlone: {
+    label: t`Set-up`,
+    options: [
+      { value: '' as const, label: t`All` },
+      { value: 'yes' as const, label: t`Set up alone` },
+    ],
+  },
   ...days,
 };
 
-const auditLog = logSource<AuditEvent, { recordType: string } & Days>(
+const auditLog = logSource<AuditEvent, { recordType: string } & Pick<AuditFilters, 'setUpAlone'> & Days>(
   {
     layout: auditLogLayout,
     page: api.audit.listAuditEvents,

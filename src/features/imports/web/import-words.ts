@@ -76,6 +76,7 @@ export const stateWords: Record<ImportState, { badge: Badge; heading: string }> 
   checked: { badge: { tone: 'waiting', label: t`Checked` }, heading: t`Report` },
   committing: { badge: { tone: 'active', label: t`Being written` }, heading: t`The rows are being written` },
   committed: { badge: { tone: 'good', label: t`Written` }, heading: t`Written` },
+  proposed: { badge: { tone: 'neutral', label: t`Proposed` }, heading: t`Proposed` },
   cancelled: { badge: { tone: 'neutral', label: t`Cancelled` }, heading: t`Cancelled` },
   refused: { badge: { tone: 'bad', label: t`Not usable` }, heading: t`This file cannot be used` },
 };

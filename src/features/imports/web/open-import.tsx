@@ -10,6 +10,7 @@ import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ImportDetail, ImportKind, Progress as ImportProgressState, ImportState } from '../contract.ts';
 import { isRunning } from '../rules.ts';
@@ -80,6 +81,7 @@ const contents: Record<ImportState, ComponentType<{ upload: ImportDetail }>> = {
   checked: ImportReport,
   committing: ImportProgress,
   committed: Result,
+  proposed: Proposed,
   cancelled: () => <Text size="sm">{t`Nothing was saved.`}</Text>,
   refused: ({ upload }) => (
     <Alert color="red" role="alert" styles={{ message: { color: 'var(--mantine-color-text)' } }}>
@@ -105,6 +107,24 @@ function Result({ upload }: { upload: ImportDetail }) {
   );
 }
 
+function Proposed({ upload }: { upload: ImportDetail }) {
+  const toProposals = useLinkProps(paths.admin.proposals);
+  return (
+    <Stack gap="sm">
+      <Counts upload={upload} />
+      <Text size="sm" role="status">
+        <Trans>
+          Proposed by {upload.committedBy}, <Moment value={upload.committedAt} />. The entries are written
+          once a second person confirms them.
+        </Trans>
+      </Text>
+      <Anchor size="sm" {...toProposals}>
+        {t`Open the proposals`}
+      </Anchor>
+    </Stack>
+  );
+}
+
 /** The lists that the upload was written to are asked for anew, like those that show where uploads stand. */
 function useRefreshedLists(upload: ImportDetail | undefined): void {
   const queryClient = useQueryClient();
@@ -112,6 +132,7 @@ function useRefreshedLists(upload: ImportDetail | undefined): void {
   useEffect(() => {
     if (!state || !kind) return;
     if (state === 'committed') refreshAfterCommand(queryClient, new Set(['imports', kindWords[kind].tag]));
+    else if (state === 'proposed') refreshAfterCommand(queryClient, new Set(['imports', 'proposals']));
     else void queryClient.invalidateQueries({ queryKey: api.imports.listImports.key() });
   }, [queryClient, state, kind]);
 }

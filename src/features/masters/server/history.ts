@@ -15,6 +15,7 @@ export async function getHistory(
   const { rows } = await listAuditEvents(db, scope, {
     recordType: master.name,
     recordId: id,
+    setUpAlone: '',
     search: '',
     limit: most,
     offset: 0,

@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe.each(masterNames)('the %s, as every master', (name) => {
-  const { fields, key, layout, editedBy } = masters[name];
+  const { fields, key, layout, editedBy, fourEyes } = masters[name];
+  const alone = fourEyes ? { setUpAlone: true } : {};
   const example = exampleEntry(name);
   const [named] = key;
   const label = String(example[named]);
@@ -47,15 +48,15 @@ describe.each(masterNames)('the %s, as every master', (name) => {
     expect((await api().listEntries({ search: '%_' })).rows).toEqual([]);
 
     const entry = { ...example, [named]: other };
-    expect(await api().editEntry({ id, version: 1, entry })).toEqual({ version: 2 });
+    expect(await api().editEntry({ id, version: 1, entry })).toEqual({ version: 2, proposalId: null });
     await expectDomainError(api().editEntry({ id, version: 1, entry: example }), 'records.stale');
     await expectDomainError(api().deleteEntry({ id, version: 1 }), 'records.stale');
     await api().deleteEntry({ id, version: 2 });
     await expectDomainError(api().getEntry({ id }), 'masters.not_found');
     expect(await eventsOf(id)).toEqual([
-      { event: `${name}.deleted`, before: entry, after: null },
-      { event: `${name}.edited`, before: { [named]: label }, after: { [named]: other } },
-      { event: `${name}.added`, before: null, after: example },
+      { event: `${name}.deleted`, before: entry, after: fourEyes ? alone : null },
+      { event: `${name}.edited`, before: { [named]: label }, after: { [named]: other, ...alone } },
+      { event: `${name}.added`, before: null, after: { ...example, ...alone } },
     ]);
     const auditor = await portal.as('auditor');
     const { events } = await auditor.api[name].getHistory({ id });
@@ -97,6 +98,7 @@ describe.each(masterNames)('the %s, as every master', (name) => {
     const { rows } = await api().listEntries({ search: label });
     const { id, version } = rows.find((row) => row[named] === label)!;
     expect(rows).toContainEqual({ ...example, id, version, isUsed: false });
+    expect(await eventsOf(id)).toMatchObject([{ event: `${name}.added`, after: example }]);
     await api().deleteEntry({ id, version });
   });
 
@@ -113,30 +115,6 @@ describe.each(masterNames)('the %s, as every master', (name) => {
     }
     expect(editedBy).not.toContain('auditor');
   });
-});
-
-test('a course that applications are received for keeps its name and stays', async () => {
-  // The tests above took the one university away.
-  const { rows } = await admin.api.university.listEntries({});
-  if (rows.length === 0) await admin.api.university.addEntry(exampleEntry('university'));
-  await receiveApplication(await portal.as('receiver'), office);
-  const course = await admin.api.courses.getEntry({ id: office.courseId });
-  expect(course).toMatchObject({ name: 'ECE', isUsed: true });
-  const { id, version } = course;
-  await expectDomainError(admin.api.courses.deleteEntry({ id, version }), 'masters.in_use');
-  await expectDomainError(
-    admin.api.courses.editEntry({ id, version, entry: { ...exampleEntry('courses'), name: 'EEE' } }),
-    'masters.key_in_use',
-  );
-});
-
-test('an upload knows a course in any letters, and takes none from two rows', async () => {
-  const lines = [
-    'Course / Degree,Level,Guide',
-    ...['ece', 'MBA', 'mba'].map((name) => `${name},UNDERGRADUATE,no`),
-  ];
-  const report = await importIn(admin, await uploadSheet(admin, 'courses', csvOf(...lines)), 'checked');
-  expect(report).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 1, faultyCount: 2 });
 });
 
 describe('the university', () => {
@@ -163,6 +141,30 @@ describe('the university', () => {
       constraint: 'university__stays',
     });
     const entry = { ...example, name: 'Renamed University' };
-    expect(await admin.api.university.editEntry({ id, version, entry })).toEqual({ version: version + 1 });
+    const { proposalId } = await admin.api.university.editEntry({ id, version, entry });
+    const second = await portal.as('admin');
+    await second.api.proposals.confirmProposal({ id: proposalId!, version: 1 });
+    expect(await admin.api.university.getEntry({ id })).toMatchObject({ name: 'Renamed University' });
   });
+});
+
+test('a course that applications are received for keeps its name and stays', async () => {
+  await receiveApplication(await portal.as('receiver'), office);
+  const course = await admin.api.courses.getEntry({ id: office.courseId });
+  expect(course).toMatchObject({ name: 'ECE', isUsed: true });
+  const { id, version } = course;
+  await expectDomainError(admin.api.courses.deleteEntry({ id, version }), 'masters.in_use');
+  await expectDomainError(
+    admin.api.courses.editEntry({ id, version, entry: { ...exampleEntry('courses'), name: 'EEE' } }),
+    'masters.key_in_use',
+  );
+});
+
+test('an upload knows a course in any letters, and takes none from two rows', async () => {
+  const lines = [
+    'Course / Degree,Level,Guide',
+    ...['ece', 'MBA', 'mba'].map((name) => `${name},UNDERGRADUATE,no`),
+  ];
+  const report = await importIn(admin, await uploadSheet(admin, 'courses', csvOf(...lines)), 'checked');
+  expect(report).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 1, faultyCount: 2 });
 });

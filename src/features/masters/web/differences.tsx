@@ -6,10 +6,24 @@ import classes from './differences.module.css';
 
 type Values = Readonly<Record<string, unknown>> | null;
 
+/** Of colleges and papers, which declare no fields, and of why a proposal was rejected. */
+const otherLabels: Readonly<Record<string, string>> = {
+  code: t`Code`,
+  name: t`Name`,
+  contactNumber: t`Contact number`,
+  address: t`Address`,
+  convocationFee: t`Convocation Fee`,
+  email: t`Email Id`,
+  colour: t`Colour`,
+  warnBelow: t`Warn below`,
+  remark: t`Remark`,
+};
+
 /** The fields that differ, each with what stood there and what stands there now; those of a new entry with what it has. */
 export function Differences(props: { fields: DeclaredFields; before: Values; after: Values }) {
   const { fields, before, after } = props;
-  const names = Object.keys(fields).filter((name) => name in (before ?? {}) || name in (after ?? {}));
+  const given = new Set(Object.keys({ ...before, ...after }));
+  const names = [...Object.keys(fields), ...Object.keys(otherLabels)].filter((name) => given.delete(name));
   const lines = names.map((name) => {
     const [old, now] = [before, after].map((values) => ({
       text: textOfField(fields, name, values?.[name]),
@@ -23,16 +37,16 @@ export function Differences(props: { fields: DeclaredFields; before: Values; aft
         .filter(({ old, now }) => old.text !== '' || now.text !== '')
         .map(({ name, old, now }) => (
           <li key={name}>
-            <span className={classes.label}>{fields[name]!.label}:</span>{' '}
+            <span className={classes.label}>{fields[name]?.label ?? otherLabels[name]}:</span>{' '}
             {before && (
               <>
                 <del>
-                  <Shown isFile={fields[name]!.kind === 'file'} side={old} />
+                  <Shown isFile={fields[name]?.kind === 'file'} side={old} />
                 </del>
                 {after && ' → '}
               </>
             )}
-            {after && <Shown isFile={fields[name]!.kind === 'file'} side={now} />}
+            {after && <Shown isFile={fields[name]?.kind === 'file'} side={now} />}
           </li>
         ))}
     </ul>

@@ -21,6 +21,7 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { typedSchema } from '../contract.ts';
 import { keepsKey } from '../rules.ts';
+import { useFourEyes } from './four-eyes.tsx';
 
 /** The form of a master: /admin/settings/courses/add; `?edit=<id>` opens it filled in. */
 export function EntryFormPage({ name }: { name: MasterName }) {
@@ -39,6 +40,7 @@ function EntryForm(props: { name: MasterName; row: MasterRow | null; names: Entr
   const { name, row, names } = props;
   const master: AnyMaster = masters[name];
   const { title, one, fields, key } = master;
+  const isProposed = useFourEyes(name);
   const { form, page } = useRecordForm<MasterRow, DeclaredEntry>({
     record: row,
     name,
@@ -47,13 +49,17 @@ function EntryForm(props: { name: MasterName; row: MasterRow | null; names: Entr
     get: client[name].getEntry,
     add: client[name].addEntry,
     edit: ({ id, version, ...entry }, options) => client[name].editEntry({ id, version, entry }, options),
-    added: (entry) => t`${nameOfEntry(masters[name], entry)} is added.`,
-    saved: (entry) => t`${nameOfEntry(masters[name], entry)} is saved.`,
+    added: (entry) => noticeOf(entry, t`${nameOfEntry(master, entry)} is added.`),
+    saved: (entry) => noticeOf(entry, t`${nameOfEntry(master, entry)} is saved.`),
     toEntry: (values) => mapFields(fields, (_field, one) => sentOf(values[one]!)),
     backTo: paths.admin.master(name),
     labels: mapFields(fields, ({ label }) => label),
     textOf: (field, value) => textOfField(fields, field, value) || t`(empty)`,
   });
+
+  function noticeOf(entry: DeclaredEntry, written: string): string {
+    return isProposed ? t`${nameOfEntry(master, entry)} waits for a second person.` : written;
+  }
 
   return (
     <FormPage
@@ -61,7 +67,7 @@ function EntryForm(props: { name: MasterName; row: MasterRow | null; names: Entr
       title={row ? t`Edit ${one}` : t`Add ${one}`}
       description={row ? nameOfEntry(masters[name], row) : undefined}
       draftName={(values) => [nameOfEntry(masters[name], values as DeclaredEntry)]}
-      submitLabel={row ? t`Save ${one}` : t`Add ${one}`}
+      submitLabel={isProposed ? t`Propose` : row ? t`Save ${one}` : t`Add ${one}`}
     >
       <FormSection title={title}>
         {Object.entries(fields).map(([name, field]) => {

@@ -1,11 +1,10 @@
 import { Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { labelIn } from '#features/audit/columns.ts';
+import { eventInWords } from '#features/audit/columns.ts';
 import { api } from '#features/client.ts';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { auditEventLabels } from '#shared/audit-names.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
 import { t } from '#shared/words.ts';
 import type { HistoryEvent } from '../contract.ts';
@@ -41,7 +40,7 @@ function Events({ name, events }: { name: MasterName; events: readonly HistoryEv
         columns={{
           at: { header: t`When`, kind: 'moment', width: '9rem' },
           actorName: { header: t`Who`, width: '9rem' },
-          event: { header: t`What`, value: ({ event }) => labelIn(auditEventLabels, event), width: '9rem' },
+          event: { header: t`What`, value: eventInWords, width: '9rem' },
           changes: {
             header: t`Before and after`,
             render: (event) => <Differences fields={masters[name].fields} {...event} />,

@@ -2,7 +2,7 @@ import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
+import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import {
   type Cells,
   listSource,
@@ -21,6 +21,7 @@ import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { entryCan } from '../rules.ts';
 import { EntryHistory } from './entry-history.tsx';
+import { useFourEyes, WaitingNotice } from './four-eyes.tsx';
 
 const lists = eachMaster(({ name, layout }) =>
   listSource<MasterRow, string>({
@@ -33,7 +34,7 @@ const lists = eachMaster(({ name, layout }) =>
   }),
 );
 
-const rowActions = eachMaster(({ name, one, fields, key }): RowAction<MasterRow>[] => {
+const rowActions = eachMaster(({ name, fields, key }): RowAction<MasterRow>[] => {
   const isFor: RowAction<MasterRow>['isFor'] = (role) => mayUse(role, `${name}:edit`);
   return [
     {
@@ -53,19 +54,39 @@ const rowActions = eachMaster(({ name, one, fields, key }): RowAction<MasterRow>
       icon: 'delete',
       isFor,
       disabledReason: (row) => whyNot(entryCan.delete(row)),
-      dialog: (row, onClose) => (
-        <DeleteDialog
-          record={{ id: row.id, version: row.version, name: labelOf(name, row) }}
-          call={client[name].deleteEntry}
-          confirmLabel={t`Delete ${one}`}
-          onClose={onClose}
-        >
-          {t`No record uses it. The audit log keeps what it was.`}
-        </DeleteDialog>
-      ),
+      dialog: (row, onClose) => <DeleteEntry name={name} row={row} onClose={onClose} />,
     },
   ];
 });
+
+function DeleteEntry({ name, row, onClose }: { name: MasterName; row: MasterRow; onClose: () => void }) {
+  const isProposed = useFourEyes(name);
+  const { id, version } = row;
+  const label = labelOf(name, row);
+  if (isProposed)
+    return (
+      <CommandDialog
+        title={t`Propose to delete ${label}?`}
+        confirmLabel={t`Propose`}
+        call={client[name].deleteEntry}
+        input={() => ({ id, version })}
+        done={() => t`${label} waits for a second person.`}
+        onClose={onClose}
+      >
+        {t`No record uses it. It is deleted once a second person confirms this.`}
+      </CommandDialog>
+    );
+  return (
+    <DeleteDialog
+      record={{ id, version, name: label }}
+      call={client[name].deleteEntry}
+      confirmLabel={t`Delete ${masters[name].one}`}
+      onClose={onClose}
+    >
+      {t`No record uses it. The audit log keeps what it was.`}
+    </DeleteDialog>
+  );
+}
 
 /** The audit log has what became of deleted entries, too. */
 function changesOf(name: MasterName): ToolbarAction {
@@ -115,7 +136,9 @@ export function MasterPage({ name }: { name: MasterName }) {
       detailsExtra={(row) => <EntryHistory name={name} id={row.id} />}
       rowActions={rowActions[name]}
       toolbarActions={[changesOf(name), ...(mayUse(role, `${name}:edit`) ? editActions(name, reason) : [])]}
-    />
+    >
+      <WaitingNotice name={name} />
+    </ListScreen>
   );
 }
 

@@ -1,10 +1,12 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement } from 'react';
-import { formScreen, type Screen, screen } from '#platform/web/router/desk.ts';
+import { formScreen, lazyPages, type Screen, screen } from '#platform/web/router/desk.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
+
+export const { ProposalsPage } = lazyPages(() => import('./proposals-page.tsx'));
 
 /** The screens of the masters that a desk reads, as its menu has them; auditors only look. */
 export function masterScreens(desk: 'admin' | 'auditor'): Screen[] {

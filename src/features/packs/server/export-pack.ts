@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
+import { entityOf, type Entry as PackEntry } from '#features/masters/server/entities.ts';
 import type { Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { openBytes } from '#platform/server/files/stored-files.ts';
 import { isBlank } from '#shared/declared-field.ts';
-import { masterOf, packFormat, type SectionName, sectionOrder } from '../pack.ts';
+import { entityIn, masterOf, packFormat, type SectionName, sectionOrder } from '../pack.ts';
 import { nameIn } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
-import { type PackEntry, sectionOf } from './sections.ts';
 
 /** The portal's masters, colleges and papers as a pack. Importing it where it came from changes nothing. */
 export async function exportPack(
@@ -17,7 +17,7 @@ export async function exportPack(
   const sections: [SectionName, PackEntry[]][] = [];
   for (const section of sectionOrder) {
     const entries: PackEntry[] = [];
-    for (const { entry } of await sectionOf(section).list(services.db)) {
+    for (const { entry } of await entityOf(entityIn(section)).list(services.db)) {
       const files = Object.entries(masterOf(section)?.fields ?? {}).filter(([, { kind }]) => kind === 'file');
       const paths: PackEntry = {};
       for (const [field] of files) {

@@ -1,23 +1,26 @@
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { type Change, type Making, writeChanges } from '#features/masters/server/changes.ts';
+import type { Entry } from '#features/masters/server/entities.ts';
 import type { Services } from '#platform/server/context.ts';
 import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type PreparedFile, prepareFile, recordFile } from '#platform/server/files/receive-file.ts';
 import { errorSentence } from '#shared/errors.ts';
-import { masterOf, type Pack, type PackReport } from '../pack.ts';
+import { entityIn, masterOf, type Pack, type PackReport } from '../pack.ts';
 import { checkPack, nameIn } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
 import { changesOf, type Plan, planPack } from './plan-pack.ts';
-import { type PackEntry, type PackTransaction, sectionOf } from './sections.ts';
 
 /** What is wrong with a pack, or what importing it would change. Nothing is written. */
 export async function reportPack(db: Db, files: PackFiles): Promise<PackReport> {
   const { pack, faults } = checkPack(files);
-  if (!pack) return { name: '', faults, changes: [], unchangedCount: 0 };
+  if (!pack) return { name: '', faults, changes: [], unchangedCount: 0, proposalId: null };
   const plan = await planPack(db, pack, files.assets);
-  return { name: pack.name, faults, changes: changesOf(plan), unchangedCount: plan.unchangedCount };
+  const { unchangedCount } = plan;
+  return { name: pack.name, faults, changes: changesOf(plan), unchangedCount, proposalId: null };
 }
 
 type Store = Pick<Services, 'db' | 'files'>;
@@ -54,49 +57,61 @@ async function pictureOf(services: Store, upload: Parameters<typeof prepareFile>
   }
 }
 
-/** Writes everything or nothing; two imports follow each other. Answers what was written. */
+/**
+ * Writes everything or nothing, or proposes all of it where four eyes hold; two imports follow each other. Answers what was
+ * written or proposed.
+ */
 export async function importPack(
-  transaction: PackTransaction,
+  transaction: Making,
   { pack, files, pictures }: PreparedPack,
 ): Promise<PackReport> {
   const { db, audit } = transaction;
   await sql`select pg_advisory_xact_lock(hashtext('packs.import'))`.execute(unscoped(db));
   const plan = await planPack(db, pack, files.assets);
-  await writePlan(transaction, plan, pictures);
-  audit({
-    event: 'packs.imported',
-    record: { type: 'pack', id: pack.name, label: pack.name },
-    after: { written: plan.records.length, unchanged: plan.unchangedCount },
-  });
-  return { name: pack.name, faults: [], changes: changesOf(plan), unchangedCount: plan.unchangedCount };
+  const from = { origin: 'pack', label: pack.name } as const;
+  const planned = await changesIn(transaction, plan, pictures);
+  const proposalId = await writeChanges(transaction, from, planned, atItsPlace);
+  if (proposalId === null)
+    audit({
+      event: 'packs.imported',
+      record: { type: 'pack', id: pack.name, label: pack.name },
+      after: { written: plan.records.length, unchanged: plan.unchangedCount },
+    });
+  const { unchangedCount } = plan;
+  return { name: pack.name, faults: [], changes: changesOf(plan), unchangedCount, proposalId };
 }
 
-async function writePlan(
-  transaction: PackTransaction,
+type PlannedChange = Change & { path: string };
+
+/** What the pack has otherwise, with its pictures by their ids. */
+async function changesIn(
+  transaction: Making,
   { records }: Plan,
   pictures: PreparedPack['pictures'],
-) {
+): Promise<PlannedChange[]> {
   const ids = new Map<string, string>();
+  const changes: PlannedChange[] = [];
   for (const { section, path, entry, known, fields } of records) {
-    const written: PackEntry = { ...entry };
+    const after: Entry = { ...entry };
     for (const [field, declared] of Object.entries(masterOf(section)?.fields ?? {})) {
       if (declared.kind !== 'file') continue;
-      const path = String(entry[field]);
+      const picture = String(entry[field]);
       // One that did not change stays the file that it is.
-      if (known && !fields.includes(field)) written[field] = known.entry[field];
-      else if (path !== '') written[field] = await idOfPicture(transaction, path, pictures, ids);
+      if (known && !fields.includes(field)) after[field] = known.entry[field];
+      else if (picture !== '') after[field] = await idOfPicture(transaction, picture, pictures, ids);
     }
-    try {
-      if (known) await sectionOf(section).change(transaction, known.id, written);
-      else await sectionOf(section).add(transaction, written);
-    } catch (error) {
-      throw atItsPlace(error, path, nameIn(section, entry));
+    const change = { entity: entityIn(section), label: nameIn(section, entry), path, after };
+    if (!known) changes.push({ ...change, action: 'add', id: uuid() });
+    else {
+      const { id, version, entry: before } = known;
+      changes.push({ ...change, action: 'edit', id, version, before });
     }
   }
+  return changes;
 }
 
 async function idOfPicture(
-  transaction: PackTransaction,
+  transaction: Making,
   path: string,
   pictures: PreparedPack['pictures'],
   ids: Map<string, string>,
@@ -110,9 +125,9 @@ async function idOfPicture(
 }
 
 /** A refusal of the portal or of a constraint, said at the entry of the pack. */
-function atItsPlace(error: unknown, path: string, found: string): unknown {
+function atItsPlace(error: unknown, { path, label: found }: PlannedChange): unknown {
   if (error instanceof ORPCError) {
-    if (error.code.startsWith('packs.')) return error;
+    if (error.code === 'records.stale') return domainError('packs.changed_meanwhile');
     return domainError('packs.faulty', { faults: [{ path, found, wanted: error.message }] });
   }
   const refusal = errorOfConstraint(String((error as { constraint?: unknown }).constraint));

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { entityOf, type Entry as PackEntry } from '#features/masters/server/entities.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { sha256Of } from '#platform/server/files/stored-files.ts';
-import { masterOf, type Pack, type PackChange, type SectionName, sectionOrder } from '../pack.ts';
+import { entityIn, masterOf, type Pack, type PackChange, type SectionName, sectionOrder } from '../pack.ts';
 import { nameIn, shownField } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
-import { type PackEntry, sectionOf } from './sections.ts';
 
 /** A record that the portal lacks, or has otherwise; `known` is what it has. */
 type PlannedRecord = {
@@ -12,7 +12,7 @@ type PlannedRecord = {
   /** Its place in the pack: `courses[3]`. */
   path: string;
   entry: PackEntry;
-  known: { id: string; entry: PackEntry } | null;
+  known: { id: string; version: number; entry: PackEntry } | null;
   fields: string[];
 };
 export type Plan = { records: PlannedRecord[]; unchangedCount: number };
@@ -23,7 +23,7 @@ export async function planPack(db: Db, pack: Pack, assets: PackFiles['assets']):
   let unchangedCount = 0;
   const digests = await digestsOfFiles(db);
   for (const section of sectionOrder) {
-    const known = await sectionOf(section).list(db);
+    const known = await entityOf(entityIn(section)).list(db);
     for (const [index, entry] of (pack[section] as PackEntry[]).entries()) {
       const before = known.find((one) => isNamedAlike(section, one.entry, entry)) ?? null;
       const fields = Object.keys(entry).filter(

@@ -74,13 +74,17 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
     setIsWriting(true);
     setError(null);
     try {
-      const { changes: written } = await sendFile<PackReport>(
+      const { changes: written, proposalId } = await sendFile<PackReport>(
         addressOf(packFiles.import, {}),
         looked.file,
         {},
       );
       refreshAfterCommand(queryClient, 'everything');
-      notifications.show({ message: t`Imported: ${formatCount(written.length)} entries.`, color: 'green' });
+      const message =
+        proposalId === null
+          ? t`Imported: ${formatCount(written.length)} entries.`
+          : t`${name} waits for a second person: ${formatCount(written.length)} entries are proposed.`;
+      notifications.show({ message, color: 'green' });
       onImported();
     } catch (failure) {
       setError(failure);

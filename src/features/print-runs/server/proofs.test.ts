@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { readQrCode } from '#dev/testing/print-file.ts';
 import { composedRun } from '#dev/testing/print-room.ts';
@@ -244,5 +245,6 @@ describe('a proof sheet', () => {
 });
 
 async function nameUniversity(name: string): Promise<void> {
-  await portal.services.db.updateTable('university').set({ name }).execute();
+  const { name: named } = await findUniversity(portal.services.db);
+  await changeByTwo(portal, 'university', { named, changes: { name } });
 }

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
+import { listSetUpAloneBy } from '#features/masters/server/set-up.ts';
 import { findUniversity, type University } from '#features/masters/server/university.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
@@ -30,14 +31,14 @@ export const keptProofs = listQueries({
 
 export async function listProofs(db: Db, scope: Scope, input: ProofFilters & PageRequest) {
   const page = await keptProofs.page(db, scope, input);
-  const university = await findUniversity(db);
-  return { ...page, rows: page.rows.map((proof) => asItStands(proof, university)) };
+  const now = await findSetUp(db);
+  return { ...page, rows: page.rows.map((proof) => asItStands(proof, now)) };
 }
 
 export async function getProof(db: Db, id: string): Promise<Proof> {
   const row = await proofRows(db).where('proofs.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('proofs.not_found');
-  return asItStands(toKeptProof(row), await findUniversity(db));
+  return asItStands(toKeptProof(row), await findSetUp(db));
 }
 
 /** A decision on a proof, as its rule allows it: who takes it has seen this version of it. */
@@ -48,7 +49,7 @@ export async function decideProof(
     may: (proof: Proof, actorId: string) => true | ErrorCode;
     set: Updateable<Proofs>;
   } & Pick<AuditEntry, 'event' | 'after'>,
-): Promise<{ version: number }> {
+): Promise<{ version: number; label: string }> {
   await db.selectFrom('proofs').select('id').where('id', '=', id).forUpdate().execute();
   const proof = await getProof(db, id);
   const { may, set, ...entry } = decision;
@@ -56,12 +57,13 @@ export async function decideProof(
   await assertVersion(db, { type: 'proof', row: proof }, version);
 
   const changed = await updateRow(db, 'proofs', proof, set);
+  const label = layoutLabel(proof);
   audit({
     ...entry,
-    record: { type: 'proof', id, label: layoutLabel(proof) },
+    record: { type: 'proof', id, label },
     before: { state: proof.state, madeBy: proof.madeBy },
   });
-  return changed;
+  return { ...changed, label };
 }
 
 /** The newest proof of a layout: of those that were made one after the other, only the last can stand. */
@@ -73,7 +75,7 @@ export async function findProof(db: Db, fingerprint: string | null): Promise<Pro
     .orderBy('proofs.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? asItStands(toKeptProof(row), await findUniversity(db)) : null;
+  return row ? asItStands(toKeptProof(row), await findSetUp(db)) : null;
 }
 
 /** Every certificate type in every colour of paper. What waits is counted within the scope of who asks. */
@@ -146,8 +148,15 @@ function filtered(db: Db, { search, state }: ProofFilters) {
   return query;
 }
 
-function asItStands(proof: KeptProof, university: University): Proof {
-  return { ...proof, isCurrent: proof.fingerprint === fingerprintOf(proof, university) };
+type SetUp = { university: University; setUpAloneBy: string[] };
+
+/** What every proof is held against. */
+async function findSetUp(db: Db): Promise<SetUp> {
+  return { university: await findUniversity(db), setUpAloneBy: await listSetUpAloneBy(db) };
+}
+
+function asItStands(proof: KeptProof, { university, setUpAloneBy }: SetUp): Proof {
+  return { ...proof, isCurrent: proof.fingerprint === fingerprintOf(proof, university), setUpAloneBy };
 }
 
 function toKeptProof(row: RowOf<typeof proofRows>): KeptProof {

@@ -596,7 +596,7 @@ export interface DashboardDeltas {
   day: string;
   measure: string;
   /**
-   * The academic year of what applications count for, the state of what demand drafts count for.
+   * The academic year of what applications count for, the state of what demand drafts count for, the kind of what charges count for.
    */
   part: string | null;
 }
@@ -1151,6 +1151,42 @@ export interface Proofs {
   version: Generated<number>;
 }
 
+export interface Proposals {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  /**
+   * The transaction that writes what was confirmed, and no other.
+   */
+  decided_in: string | null;
+  decision: string | null;
+  id: string;
+  label: string;
+  origin: string;
+  proposed_at: Timestamp;
+  /**
+   * Null where a pack came by the command on the server.
+   */
+  proposed_by: string | null;
+  proposed_in: Generated<string>;
+  remark: string | null;
+  version: Generated<number>;
+}
+
+export interface ProposedChanges {
+  action: string;
+  after: Json | null;
+  /**
+   * The version that the proposer saw; another one is refused when it is confirmed.
+   */
+  base_version: number | null;
+  before: Json | null;
+  entity: string;
+  entry_id: string;
+  label: string;
+  position: number;
+  proposal_id: string;
+}
+
 export interface RecoveryCodes {
   /**
    * HMAC-SHA-256(pepper, staff id and code).
@@ -1584,6 +1620,8 @@ export interface DB {
   print_runs: PrintRuns;
   printers: Printers;
   proofs: Proofs;
+  proposals: Proposals;
+  proposed_changes: ProposedChanges;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reopenings: Reopenings;

@@ -4,16 +4,18 @@ import type { CollegeEntry } from '../../contract.ts';
 import { collegeColumns } from '../college-columns.ts';
 import { refuseTaken } from '../refuse-taken.ts';
 
-export const addCollege = command('addCollege', recordCollege);
+export const addCollege = command('addCollege', (transaction, entry: CollegeEntry) =>
+  recordCollege(transaction, entry),
+);
 
 /** What the command does; the demo's first colleges are there before anybody who could add them. */
 export async function recordCollege(
   { db, now, audit }: Pick<CommandTransaction, 'db' | 'now' | 'audit'>,
   entry: CollegeEntry,
+  id = uuid(),
 ): Promise<{ id: string }> {
   await refuseTaken(db, entry);
 
-  const id = uuid();
   await db
     .insertInto('colleges')
     .values({ id, ...collegeColumns(entry), created_at: now })

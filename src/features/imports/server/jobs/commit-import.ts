@@ -1,12 +1,16 @@
+import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
+import { writeChanges } from '#features/masters/server/changes.ts';
 import { announce } from '#platform/server/command.ts';
 import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
+import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { domainError, failureOf } from '#platform/server/domain-error.ts';
+import { type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { isOpeningKind } from '../../opening-balances.ts';
 import { importCan } from '../../rules.ts';
 import { type ImportRun, runImport } from '../import-run.ts';
+import type { ImportKindSql, WrittenAtOnce } from '../kinds/import-kind.ts';
 import { kindSql } from '../kinds/kind-sql.ts';
 import { getImport, readUpload, type Upload, updateImport } from '../queries.ts';
 import { type Report, showReport, writeReport } from '../report.ts';
@@ -25,12 +29,24 @@ export const commitImportJob: Job<{ importId: string }> = {
     try {
       await runImport(services, { id: importId, state: 'committing' }, (run) => commit(run, upload));
     } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal) {
+        await updateImport(services.db, upload, { state: 'checked', failure: failureOf(refusal) });
+        return;
+      }
       const failure = failureOf(domainError('imports.unfinished'));
       if (attempt.isLast) await updateImport(services.db, upload, { state: 'checked', failure });
       throw error;
     }
   },
 };
+
+/** What the list itself refuses, such as an office that two people hold at once. */
+function refusalOf(error: unknown): DomainError | null {
+  if (error instanceof ORPCError) return error;
+  const refused = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
+  return refused ? domainError(typeof refused === 'string' ? refused : refused.code) : null;
+}
 
 /** Nobody else writes to the master from here to the end, so what is compared is what is written to; reading goes on. */
 async function commit(run: ImportRun, upload: Upload): Promise<void> {
@@ -45,6 +61,29 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
     return;
   }
   const at = new Date();
+  const person = await findCommitter(run.db, upload);
+  if ('changes' in kind) {
+    const entries: AuditEntry[] = [];
+    const making = { db: run.db, now: at, actor: person, audit: (entry: AuditEntry) => entries.push(entry) };
+    const from = { origin: 'upload', label: upload.original_name } as const;
+    const proposalId = await writeChanges(making, from, await kind.changes(run.db, upload.id));
+    const state = proposalId === null ? 'committed' : 'proposed';
+    await run.moveOn({ state, committed_at: at, failure: null });
+    const imported = proposalId === null ? [await importedEvent(run.db, upload, report)] : [];
+    return recordEvents(run.db, upload, { person, at, entries: [...imported, ...entries] });
+  }
+  await writeRows(run, upload, { kind, report, at });
+  await run.moveOn({ state: 'committed', committed_at: at, failure: null });
+  // Its rows are the evidence of which records it holds.
+  await recordEvents(run.db, upload, { person, at, entries: [await importedEvent(run.db, upload, report)] });
+}
+
+async function writeRows(
+  run: ImportRun,
+  upload: Upload,
+  { kind, report, at }: { kind: ImportKindSql & WrittenAtOnce; report: Report; at: Date },
+): Promise<void> {
+  const rowsTotal = upload.row_count ?? 0;
   if (report.changedCount > 0) {
     const changed = sql`(
       select r.*, m.id as master_id from ${kind.matched}
@@ -63,8 +102,6 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   if (added !== report.newCount)
     throw new Error(`${added} records were added, ${report.newCount} were to be`);
   for (const statement of kind.follow?.(upload.id, at) ?? []) await statement.execute(run.db);
-  await run.moveOn({ state: 'committed', committed_at: at, failure: null });
-  await recordCommit(run.db, upload, report, at);
 }
 
 /** The first application may have been received since the button was pressed. */
@@ -96,13 +133,16 @@ async function slicesOf(run: ImportRun, importId: string): Promise<{ first: numb
   return rows.map(({ first }, index) => ({ first, end: rows[index + 1]?.first ?? 2 ** 31 - 1 }));
 }
 
-/** One event for the file, in the name of the person: its rows are the evidence of which records it holds. */
-async function recordCommit(db: Db, upload: Upload, report: Report, at: Date): Promise<void> {
-  const person = await db
+async function findCommitter(db: Db, upload: Upload): Promise<Person> {
+  return db
     .selectFrom('staff')
     .select(['id', 'name', 'role'])
     .where('id', '=', upload.committed_by)
     .executeTakeFirstOrThrow();
+}
+
+/** One event for the file. */
+async function importedEvent(db: Db, upload: Upload, report: Report): Promise<AuditEntry> {
   const files = await db
     .selectFrom('import_files')
     .select(['original_name as name', 'sha256'])
@@ -110,20 +150,28 @@ async function recordCommit(db: Db, upload: Upload, report: Report, at: Date): P
     .where('is_read', '=', true)
     .orderBy('position')
     .execute();
-  const entries: AuditEntry[] = [
-    {
-      event: kindSql[upload.kind].event,
-      record: { type: 'import', id: upload.id, label: upload.original_name },
-      after: {
-        added: report.newCount,
-        changed: report.changedCount,
-        unchanged: report.unchangedCount,
-        ...(report.newTotal !== null && { total: report.newTotal }),
-        files,
-        ...(isOpeningKind(upload.kind) && (await isSetUpAlone(db, upload)) && { setUpAlone: true }),
-      },
+  return {
+    event: kindSql[upload.kind].event,
+    record: { type: 'import', id: upload.id, label: upload.original_name },
+    after: {
+      added: report.newCount,
+      changed: report.changedCount,
+      unchanged: report.unchangedCount,
+      ...(report.newTotal !== null && { total: report.newTotal }),
+      files,
+      ...(isOpeningKind(upload.kind) && (await isSetUpAlone(db, upload)) && { setUpAlone: true }),
     },
-  ];
+  };
+}
+
+type Person = { id: string; name: string; role: string };
+
+/** In the name of the person. */
+async function recordEvents(
+  db: Db,
+  upload: Upload,
+  { person, at, entries }: { person: Person; at: Date; entries: AuditEntry[] },
+): Promise<void> {
   await announce(unscoped(db), person.id, entries);
   const origin = {
     actorId: person.id,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Change } from '#features/masters/server/changes.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { MasterName } from '#shared/masters/masters.ts';
 
@@ -20,6 +22,10 @@ export type ImportKindSql = {
   counts?: RawBuilder<number>;
   /** What is wrong between rows, and between rows and master: queries of their columns in `import_faults`. */
   faults(importId: string): RawBuilder<unknown>[];
+} & (WrittenAtOnce | WrittenByEntry);
+
+/** Of a list of hundreds of thousands: a few statements write all of it. */
+export type WrittenAtOnce = {
   /** Bring the records that the file has differently to what it says: the rows of `changed`, with their `master_id`. */
   updates(changed: RawBuilder<unknown>): RawBuilder<unknown>[];
   /** Adds the records that the master lacks, of the rows from `first` up to but not including `end`. */
@@ -27,6 +33,9 @@ export type ImportKindSql = {
   /** What follows from all that was added. */
   follow?(importId: string, at: Date): RawBuilder<unknown>[];
 };
+
+/** Of a short list: each entry has its own event, and waits for a second person where four eyes hold. */
+type WrittenByEntry = { changes(db: Db, importId: string): Promise<Change[]> };
 
 /** The rows whose value stands in another row as well, of those that agree in the columns `within`. */
 export function repeated(

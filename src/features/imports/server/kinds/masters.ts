@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Change } from '#features/masters/server/changes.ts';
 import { sourceTables } from '#features/masters/server/entry-names.ts';
-import { columnsOf } from '#platform/server/db/declared-columns.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
+import { nameOfEntry } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 import { keySeparator } from '../staged-values.ts';
 import { type ImportKindSql, repeated, unknownName } from './import-kind.ts';
@@ -13,19 +16,18 @@ export function masterSql(master: AnyMaster): ImportKindSql {
   const table = sql.table(master.name);
   const names = columnsOf(master.fields);
   const keys = master.key.map((field) => names[field]!);
-  const others = Object.values(names).filter((column) => !keys.includes(column));
-  const columns = [...keys, ...others].map((column) => sql.ref(column));
-  const entry = sql`jsonb_populate_record(null::${table}, r.entry) as e`;
   const key = sql`concat_ws(${sql.lit(keySeparator)}, ${sql.join(
     keys.map((column) => sql`coalesce(m.${sql.ref(column)}::text, '')`),
   )})`;
+  const matched = sql`import_rows r left join ${table} m on lower(${key}) = lower(r.code)`;
+  const differs = sql<boolean>`(to_jsonb(m) || (r.entry - ${sql.lit(`{${keys.join()}}`)}::text[]) <> to_jsonb(m))`;
   return {
     sheetName: master.name,
 
     event: `${master.name}.imported`,
     master: master.name,
-    matched: sql`import_rows r left join ${table} m on lower(${key}) = lower(r.code)`,
-    differs: sql`(to_jsonb(m) || (r.entry - ${sql.lit(`{${keys.join()}}`)}::text[]) <> to_jsonb(m))`,
+    matched,
+    differs,
 
     faults: (importId) => [
       repeated(importId, { column: 'code', field: master.key[0], noun: nounOf(master) }),
@@ -35,27 +37,33 @@ export function masterSql(master: AnyMaster): ImportKindSql {
       ),
     ],
 
-    updates: (changed) => {
-      const given = others.map((name) => {
-        const column = sql.ref(name);
-        return sql`${column} = coalesce(e.${column}, m.${column})`;
-      });
-      return [
-        sql`
-          update ${table} m set ${sql.join([...given, sql`version = m.version + 1`])}
-            from ${changed} as r cross join lateral ${entry}
-           where m.id = r.master_id`,
-      ];
+    changes: async (db, importId) => {
+      const { rows } = await sql<{ new_id: string; entry: object; known: Known | null }>`
+        select r.new_id, r.entry, to_jsonb(m) as known from ${matched}
+         where r.import_id = ${importId} and (m.id is null or ${differs})
+         order by r.row_number`.execute(unscoped(db));
+      return rows.map(({ new_id, entry, known }) => changeOf(master, keys, { id: new_id, entry, known }));
     },
-
-    insert: (importId, { first, end }) => sql`
-      insert into ${table} (id, ${sql.join(columns)})
-      select r.new_id, ${sql.join(columns.map((column) => sql`e.${column}`))}
-        from import_rows r cross join lateral ${entry}
-       where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
-       order by r.row_number
-          on conflict do nothing`,
   };
+}
+
+type Known = { id: string; version: number };
+
+function changeOf(
+  master: AnyMaster,
+  keys: readonly string[],
+  row: { id: string; entry: object; known: Known | null },
+): Change {
+  const { name: entity, fields } = master;
+  if (!row.known) {
+    const after = entryOf(fields, row.entry);
+    return { entity, action: 'add', id: row.id, label: nameOfEntry(master, after), after };
+  }
+  const { id, version } = row.known;
+  const before = entryOf(fields, row.known);
+  const said = Object.entries(row.entry).filter(([column]) => !keys.includes(column));
+  const after = entryOf(fields, { ...row.known, ...Object.fromEntries(said) });
+  return { entity, action: 'edit', id, version, label: nameOfEntry(master, after), before, after };
 }
 
 /** Rows that would add a second entry where there can be one. */

@@ -1,22 +1,26 @@
+import { confirmSetUp } from '#features/masters/server/set-up.ts';
 import { proofCan } from '../../rules.ts';
 import { decideProof, proofCommand } from '../proofs.ts';
 
 /** A second person vouches for the proof sheet: from now on runs of its layout may start. */
-export const signOffProof = proofCommand('signOffProof', async (transaction, input) =>
-  decideProof(transaction, input, {
+export const signOffProof = proofCommand('signOffProof', async (transaction, input) => {
+  const { label, ...decided } = await decideProof(transaction, input, {
     may: proofCan.signOff,
     set: { signed_off_by: transaction.actor.id, signed_off_at: transaction.now },
     event: 'proofs.signed_off',
     after: { state: 'signed_off' },
-  }),
-);
+  });
+  await confirmSetUp(transaction, { id: input.id, label });
+  return decided;
+});
 
 /** Refuses a proof sheet. Once the template is mended, or the sheet printed better, another one is made. */
-export const refuseProof = proofCommand('refuseProof', async (transaction, { remark, ...proof }) =>
-  decideProof(transaction, proof, {
+export const refuseProof = proofCommand('refuseProof', async (transaction, { remark, ...proof }) => {
+  const { version } = await decideProof(transaction, proof, {
     may: proofCan.refuse,
     set: { refused_by: transaction.actor.id, refused_at: transaction.now, refusal_remark: remark },
     event: 'proofs.refused',
     after: { state: 'refused', remark },
-  }),
-);
+  });
+  return { version };
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { DeclaredFields } from '#shared/declared-field.ts';
+import { typedText } from '#shared/fields.ts';
+import { masterNames, masters } from '#shared/masters/masters.ts';
+
+/** What a kind of numbered paper is called and how it is printed on. */
+export const PaperEntry = z.object({
+  code: typedText().trim().min(1).max(20),
+  name: typedText().trim().min(1).max(80),
+  colour: typedText().trim().min(1).max(40),
+  warnBelow: z.number().int().min(0).max(1_000_000).default(100),
+});
+export type PaperEntry = z.infer<typeof PaperEntry>;
+
+/** What a pack writes: the masters, and colleges and papers, which are features of their own. */
+export const entityNames = [...masterNames, 'colleges', 'papers'] as const;
+export type EntityName = (typeof entityNames)[number];
+
+/** The declared fields of an entity; colleges and papers declare none. */
+export function fieldsOf(entity: EntityName): DeclaredFields {
+  return entity === 'colleges' || entity === 'papers' ? {} : masters[entity].fields;
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { type CommandTransaction, changesBetween } from '#platform/server/command.ts';
+import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
+import { type Db, hasRows, unscoped } from '#platform/server/db/database.ts';
+import { type MasterName, masters } from '#shared/masters/masters.ts';
+import type { EntityName } from '../entities.ts';
+import type { Proposal } from '../proposal-contract.ts';
+import { type Entry, entityOf, type Writing } from './entities.ts';
+
+/** What somebody wants of one entry; `version` is the one that they saw. */
+export type Change = { entity: EntityName; id: string; label: string } & (
+  | { action: 'add'; version?: undefined; before?: undefined; after: Entry }
+  | { action: 'edit'; version: number; before: Entry; after: Entry }
+  | { action: 'delete'; version: number; before: Entry; after?: undefined }
+);
+
+/** Without an actor it is the command on the server. */
+export type Making = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & { actor?: { id: string } };
+
+/** Until the first application is received one administrator sets up alone. */
+export function fourEyesHold(db: Db): Promise<boolean> {
+  return hasRows(unscoped(db).selectFrom('applications'));
+}
+
+/**
+ * Writes changes at once; or, once applications are received and one of the masters wants four eyes, proposes all of them
+ * and answers with the proposal's id.
+ */
+export async function writeChanges<Changed extends Change>(
+  making: Making,
+  from: Pick<Proposal, 'origin' | 'label'>,
+  changes: readonly Changed[],
+  asRefused?: (error: unknown, change: Changed) => unknown,
+): Promise<string | null> {
+  const isAlone = !(await fourEyesHold(making.db));
+  const isProposed = !isAlone && changes.some(({ entity }) => isMaster(entity) && masters[entity].fourEyes);
+  if (isProposed) {
+    await tryOut(making, () => applyChanges({ ...making, audit: () => {}, isAlone }, changes, asRefused));
+    return propose(making, from, changes);
+  }
+  await applyChanges({ ...making, isAlone }, changes, asRefused);
+  return null;
+}
+
+/** In their order: what is referred to comes first. `asRefused` says a refusal of one of them otherwise. */
+export async function applyChanges<Changed extends Change>(
+  writing: Writing,
+  changes: readonly Changed[],
+  asRefused: (error: unknown, change: Changed) => unknown = (error) => error,
+): Promise<void> {
+  for (const change of changes)
+    await applyChange(writing, change).catch((error: unknown) => {
+      throw asRefused(error, change);
+    });
+}
+
+async function applyChange(writing: Writing, change: Change): Promise<void> {
+  const { id } = change;
+  const entity = entityOf(change.entity);
+  if (change.action === 'add') return entity.add(writing, id, change.after);
+  const seen = { id, version: change.version };
+  return change.action === 'edit' ? entity.edit(writing, seen, change.after) : entity.delete(writing, seen);
+}
+
+async function propose(
+  making: Making,
+  from: Pick<Proposal, 'origin' | 'label'>,
+  changes: readonly Change[],
+): Promise<string> {
+  const { db, now, actor, audit } = making;
+  const id = uuid();
+  await unscoped(db)
+    .insertInto('proposals')
+    .values({ id, ...from, proposed_by: actor?.id ?? null, proposed_at: now })
+    .execute();
+  const rows = changes.map((change, index) => {
+    const { toColumns } = entityOf(change.entity);
+    return {
+      proposal_id: id,
+      position: index + 1,
+      entity: change.entity,
+      entry_id: change.id,
+      label: change.label,
+      action: change.action,
+      base_version: change.version ?? null,
+      before: change.before ? JSON.stringify(toColumns(change.before)) : null,
+      after: change.after ? JSON.stringify(toColumns(change.after)) : null,
+    };
+  });
+  for (let first = 0; first < rows.length; first += rowsPerInsert)
+    await unscoped(db)
+      .insertInto('proposed_changes')
+      .values(rows.slice(first, first + rowsPerInsert))
+      .execute();
+
+  for (const entry of changes.flatMap((change) => eventOf(change, 'proposed'))) audit(entry);
+  audit({
+    event: 'proposals.made',
+    record: { type: 'proposal', id, label: from.label },
+    after: { origin: from.origin, changes: changes.length },
+  });
+  return id;
+}
+
+const rowsPerInsert = 1_000;
+
+/** Refuses now what would be refused when it is confirmed; nothing of it stays. */
+async function tryOut({ db }: Making, write: () => Promise<void>): Promise<void> {
+  await sql`savepoint tried`.execute(unscoped(db));
+  await write();
+  await sql`rollback to savepoint tried`.execute(unscoped(db));
+}
+
+/** For the history of the entry; colleges and papers have the proposal's own event. */
+export function eventOf(
+  change: Pick<Change, 'entity' | 'id' | 'label' | 'before' | 'after'>,
+  what: 'proposed' | 'proposal_rejected' | 'proposal_taken_back',
+  words: AuditEntry['after'] = null,
+): AuditEntry[] {
+  const { entity, id, label, before, after } = change;
+  if (!isMaster(entity)) return [];
+  const values = before && after ? changesBetween(before, after) : { before, after };
+  return [
+    {
+      event: `${entity}.${what}`,
+      record: { type: entity, id, label },
+      before: values.before ?? null,
+      after: values.after || words ? { ...values.after, ...words } : null,
+    },
+  ];
+}
+
+function isMaster(entity: EntityName): entity is MasterName {
+  return Object.hasOwn(masters, entity);
+}

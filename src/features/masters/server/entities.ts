@@ -1,0 +1,131 @@
+import { CollegeEntry } from '#features/colleges/contract.ts';
+import { collegeColumns } from '#features/colleges/server/college-columns.ts';
+import { recordCollege } from '#features/colleges/server/commands/add-college.ts';
+import { changeCollege } from '#features/colleges/server/commands/edit-college.ts';
+import { lockCollege } from '#features/colleges/server/queries.ts';
+import {
+  assertVersion,
+  type CommandTransaction,
+  changesBetween,
+  updateRow,
+} from '#platform/server/command.ts';
+import { type Db, fromRow, toRow, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+import { entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import type { DeclaredEntry } from '#shared/declared-field.ts';
+import { nameOfEntry } from '#shared/masters/master.ts';
+import { type AnyMaster, masters } from '#shared/masters/masters.ts';
+import { type EntityName, PaperEntry } from '../entities.ts';
+import { addEntry, changeEntry, removeEntry } from './entries.ts';
+import { entryOfRow, listEntries } from './queries.ts';
+
+export type Entry = Record<string, unknown>;
+/** What writes for a person or for the portal itself. */
+export type Writing = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & {
+  /** One administrator sets up alone: no application was received yet. */
+  isAlone: boolean;
+};
+type Seen = { id: string; version: number };
+
+/** What is kept by name: how its entries are read and written, whether or not a form does it. */
+export type Entity = {
+  nameOf(entry: Entry): string;
+  list(db: Db): Promise<(Seen & { entry: Entry })[]>;
+  /** As its table has it, for a proposal. */
+  toColumns(entry: Entry): object;
+  ofColumns(columns: object): Entry;
+  add(writing: Writing, id: string, entry: Entry): Promise<void>;
+  /** Refused when it is another version than the one that was seen. */
+  edit(writing: Writing, seen: Seen, entry: Entry): Promise<void>;
+  delete(writing: Writing, seen: Seen): Promise<void>;
+};
+
+export function entityOf(name: EntityName): Entity {
+  if (name === 'papers') return papers;
+  return name === 'colleges' ? colleges : ofMaster(masters[name]);
+}
+
+// What they are given was checked by the schema of the form or of the pack.
+function ofMaster(master: AnyMaster): Entity {
+  return {
+    nameOf: (entry) => nameOfEntry(master, entry as DeclaredEntry),
+    list: async (db) =>
+      (await listEntries(db, master)).map((row) => ({
+        id: row.id,
+        version: row.version,
+        entry: entryOfRow(master, row),
+      })),
+    toColumns: (entry) => entryColumns(entry as DeclaredEntry),
+    ofColumns: (columns) => entryOf(master.fields, columns),
+    add: (writing, id, entry) => addEntry(writing, master, { id, entry: entry as DeclaredEntry }),
+    edit: (writing, seen, entry) => changeEntry(writing, master, { ...seen, entry: entry as DeclaredEntry }),
+    delete: (writing, seen) => removeEntry(writing, master, seen),
+  };
+}
+
+const colleges: Entity = {
+  nameOf: (entry) => String(entry.code),
+  list: async (db) => {
+    const rows = await unscoped(db).selectFrom('colleges').selectAll().execute();
+    return rows.map((row) => ({ id: row.id, version: row.version, entry: colleges.ofColumns(row) }));
+  },
+  toColumns: (entry) => collegeColumns(entry as CollegeEntry),
+  ofColumns: (columns) => {
+    const row = columns as Parameters<typeof fromRow<typeof CollegeEntry, { email: string }>>[1] & {
+      email: string | null;
+    };
+    return fromRow(CollegeEntry, row, { email: row.email ?? '' });
+  },
+  add: async (writing, id, entry) => {
+    await recordCollege(writing, entry as CollegeEntry, id);
+  },
+  edit: async (writing, { id, version }, entry) => {
+    const college = await lockCollege(writing.db, wholeUniversity, id);
+    await assertVersion(writing.db, { type: 'college', row: college }, version);
+    await changeCollege(writing, college, entry as CollegeEntry);
+  },
+  delete: noDeletion,
+};
+
+const papers: Entity = {
+  nameOf: (entry) => String(entry.code),
+  list: async (db) => {
+    const rows = await unscoped(db).selectFrom('papers').selectAll().execute();
+    return rows.map((row) => ({ id: row.id, version: row.version, entry: papers.ofColumns(row) }));
+  },
+  toColumns: (entry) => toRow(entry as PaperEntry),
+  ofColumns: (columns) => fromRow(PaperEntry, columns as ReturnType<typeof toRow<PaperEntry>>),
+  add: async ({ db, audit }, id, entry) => {
+    await db
+      .insertInto('papers')
+      .values({ id, ...toRow(entry as PaperEntry) })
+      .execute();
+    audit({
+      event: 'papers.added',
+      record: { type: 'paper', id, label: papers.nameOf(entry) },
+      after: entry,
+    });
+  },
+  edit: async ({ db, audit }, { id, version }, entry) => {
+    const row = await db
+      .selectFrom('papers')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => domainError('stock.not_found'));
+    await assertVersion(db, { type: 'paper', row }, version);
+    const { code: _, ...columns } = toRow(entry as PaperEntry);
+    await updateRow(db, 'papers', row, columns);
+    audit({
+      event: 'papers.edited',
+      record: { type: 'paper', id, label: row.code },
+      ...changesBetween(papers.ofColumns(row), entry),
+    });
+  },
+  delete: noDeletion,
+};
+
+/** A pack deletes nothing, and neither of them is proposed otherwise. */
+function noDeletion(): never {
+  throw new Error('A pack deletes nothing.');
+}

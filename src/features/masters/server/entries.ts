@@ -1,0 +1,79 @@
+import type { InsertObject } from 'kysely';
+import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
+import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { entryColumns } from '#platform/server/db/declared-columns.ts';
+import type { DB } from '#platform/server/db/tables.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
+import type { DeclaredEntry } from '#shared/declared-field.ts';
+import { nameOfEntry } from '#shared/masters/master.ts';
+import type { AnyMaster } from '#shared/masters/masters.ts';
+import { entryCan } from '../rules.ts';
+import type { Writing } from './entities.ts';
+import { entryOfRow, lockEntry } from './queries.ts';
+
+/** A key that another entry has is refused by the constraint, at its field. */
+export async function addEntry(
+  { db, audit, isAlone }: Writing,
+  master: AnyMaster,
+  { id, entry }: { id: string; entry: DeclaredEntry },
+): Promise<void> {
+  const { name } = master;
+  // The declaration's fields are the table's columns.
+  const columns = { id, ...entryColumns(entry) } as InsertObject<DB, typeof name>;
+  await unscoped(db).insertInto(name).values(columns).execute();
+
+  audit({
+    event: `${name}.added`,
+    record: { type: name, id, label: nameOfEntry(master, entry) },
+    ...markAlone(master, isAlone, { after: entry }),
+  });
+}
+
+export async function changeEntry(
+  { db, audit, isAlone }: Writing,
+  master: AnyMaster,
+  { id, version, entry }: { id: string; version: number; entry: DeclaredEntry },
+): Promise<void> {
+  const { name } = master;
+  const row = await lockEntry(db, master, id);
+  assertAllowed(entryCan.change(master, row, entry));
+  await assertVersion(db, { type: name, row }, version);
+
+  await updateRow(db, name, row, entryColumns(entry));
+
+  audit({
+    event: `${name}.edited`,
+    record: { type: name, id, label: nameOfEntry(master, entry) },
+    ...markAlone(master, isAlone, changesBetween(entryOfRow(master, row), entry)),
+  });
+}
+
+/** The audit log keeps what it was. */
+export async function removeEntry(
+  { db, audit, isAlone }: Writing,
+  master: AnyMaster,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  const { name } = master;
+  const row = await lockEntry(db, master, id);
+  assertAllowed(entryCan.delete(row));
+  await assertVersion(db, { type: name, row }, version);
+
+  await unscoped(db).deleteFrom(name).where('id', '=', id).execute();
+
+  audit({
+    event: `${name}.deleted`,
+    record: { type: name, id, label: nameOfEntry(master, row) },
+    ...markAlone(master, isAlone, { before: entryOfRow(master, row) }),
+  });
+}
+
+/** Auditors see what nobody else looked at. */
+function markAlone(
+  { fourEyes }: AnyMaster,
+  isAlone: boolean,
+  values: Pick<AuditEntry, 'before' | 'after'>,
+): Pick<AuditEntry, 'before' | 'after'> {
+  return isAlone && fourEyes ? { ...values, after: { ...values.after, setUpAlone: true } } : values;
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { changesBetween } from '#platform/server/command.ts';
+import { containing, type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import type { PageRequest } from '#shared/fields.ts';
+import { type EntityName, entityNames } from '../entities.ts';
+import { Proposal, type ProposalFilters, ProposedChange } from '../proposal-contract.ts';
+import { type Change, fourEyesHold } from './changes.ts';
+import { entityOf } from './entities.ts';
+
+/** A list shows what a form proposed in full, and of an upload or a pack the beginning. */
+const shownChanges = 5;
+
+const proposals = listQueries({
+  order: newestFirst('proposals.proposed_at', 'proposals.id'),
+  rows: (db, _scope, filters: ProposalFilters) => filtered(db, filters),
+  record: toProposal,
+});
+
+export const countProposals = proposals.count;
+
+export async function listProposals(
+  db: Db,
+  scope: { collegeId: string | null },
+  input: ProposalFilters & PageRequest,
+) {
+  const { rows, nextCursor } = await proposals.page(db, scope, input);
+  const shown = rows.map(async (row) => ({ ...row, changes: await listChanges(db, row.id, shownChanges) }));
+  return { rows: await Promise.all(shown), nextCursor };
+}
+
+export async function getProposal(db: Db, id: string): Promise<Proposal> {
+  const row = await proposalRows(db).where('proposals.id', '=', id).executeTakeFirst();
+  if (!row) throw domainError('proposals.not_found');
+  return { ...toProposal(row), changes: await listChanges(db, id) };
+}
+
+/** Locked until the transaction ends: whoever decides first decides. */
+export async function lockProposal(db: Db, id: string): Promise<Proposal> {
+  await unscoped(db).selectFrom('proposals').select('id').where('id', '=', id).forUpdate().execute();
+  const row = await proposalRows(db).where('proposals.id', '=', id).executeTakeFirst();
+  if (!row) throw domainError('proposals.not_found');
+  return toProposal(row);
+}
+
+/** Whether changes are proposed, and how many entries of each master wait. */
+export async function getFourEyes(db: Db) {
+  const { rows } = await sql<{ entity: EntityName; count: number }>`
+    select c.entity, count(*) from proposed_changes c join proposals p on p.id = c.proposal_id
+     where p.decision is null group by c.entity`.execute(unscoped(db));
+  const waiting = Object.fromEntries(entityNames.map((entity) => [entity, 0])) as Record<EntityName, number>;
+  for (const { entity, count } of rows) waiting[entity] = count;
+  return { hold: await fourEyesHold(db), waiting };
+}
+
+/** What a proposal would change, as the form has it. */
+export async function readChanges(db: Db, id: string): Promise<Change[]> {
+  return (await changeRows(db, id)).map(({ entry_id, base_version, ...row }) => ({
+    ...row,
+    id: entry_id,
+    // The table's check keeps what belongs to each action.
+    ...(base_version !== null && { version: base_version }),
+  })) as Change[];
+}
+
+async function listChanges(db: Db, id: string, most?: number): Promise<ProposedChange[]> {
+  return (await changeRows(db, id, most)).map((row) => {
+    const { before = null, after = null } = row;
+    return fromRow(ProposedChange, row, before && after ? changesBetween(before, after) : { before, after });
+  });
+}
+
+async function changeRows(db: Db, id: string, most = Number.MAX_SAFE_INTEGER) {
+  const rows = await unscoped(db)
+    .selectFrom('proposed_changes')
+    .selectAll()
+    .where('proposal_id', '=', id)
+    .orderBy('position')
+    .limit(most)
+    .execute();
+  return rows.map((row) => {
+    const entity = row.entity as EntityName;
+    const ofColumns = (columns: unknown) =>
+      columns === null ? undefined : entityOf(entity).ofColumns(columns as object);
+    return { ...row, entity, before: ofColumns(row.before), after: ofColumns(row.after) };
+  });
+}
+
+/** The labels of those whose entry is not the one any more that the proposer saw. */
+const outdated = sql<string[]>`array(${sql.join(
+  entityNames.map(
+    (entity) => sql`
+      select c.label from proposed_changes c left join ${sql.table(entity)} e on e.id = c.entry_id
+       where c.proposal_id = proposals.id and proposals.decision is null and c.entity = ${sql.lit(entity)}
+         and c.base_version is distinct from e.version`,
+  ),
+  sql` union all `,
+)})`;
+
+function proposalRows(db: Db) {
+  return unscoped(db)
+    .selectFrom('proposals')
+    .leftJoin('staff as proposer', 'proposer.id', 'proposals.proposed_by')
+    .leftJoin('staff as decider', 'decider.id', 'proposals.decided_by')
+    .selectAll('proposals')
+    .select(['proposer.name as proposer', 'decider.name as decider', outdated.as('outdated')])
+    .select((eb) =>
+      eb
+        .selectFrom('proposed_changes')
+        .whereRef('proposal_id', '=', 'proposals.id')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('change_count'),
+    );
+}
+
+function filtered(db: Db, { search, state }: ProposalFilters) {
+  let query = proposalRows(db);
+  if (state === 'waiting') query = query.where('proposals.decision', 'is', null);
+  else if (state !== 'all') query = query.where('proposals.decision', '=', state);
+  if (search)
+    query = query.where(
+      sql<boolean>`(lower(concat_ws(E'\n', proposals.label, proposer.name, decider.name)) like ${containing(search)}
+        or exists (select from proposed_changes c where c.proposal_id = proposals.id and lower(c.label) like ${containing(search)}))`,
+    );
+  return query;
+}
+
+function toProposal(row: RowOf<typeof proposalRows>): Proposal {
+  return fromRow(Proposal, row, {
+    state: (row.decision as Proposal['state'] | null) ?? 'waiting',
+    proposedBy: row.proposer ?? 'Dikshant',
+    proposedById: row.proposed_by,
+    decidedBy: row.decider,
+    changes: [],
+  });
+}

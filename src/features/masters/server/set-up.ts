@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+
+/** What one person set up alone, and nobody else stood for since. */
+const unconfirmed = sql<boolean>`after ? 'setUpAlone' and sequence > coalesce(
+  (select max(sequence) from audit_events where event = 'masters.set_up_confirmed'), 0)`;
+
+/** Who did; the command on the server is nobody. */
+export async function listSetUpAloneBy(db: Db): Promise<string[]> {
+  const rows = await unscoped(db)
+    .selectFrom('audit_events')
+    .where(unconfirmed)
+    .where('actor_id', 'is not', null)
+    .select('actor_id')
+    .distinct()
+    .execute();
+  return rows.map(({ actor_id }) => actor_id!);
+}
+
+/** Whoever vouches for a proof has seen what the masters make of it: with the first one all that was set up alone is confirmed. */
+export async function confirmSetUp(
+  { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
+  proof: { id: string; label: string },
+): Promise<void> {
+  const { count } = await unscoped(db)
+    .selectFrom('audit_events')
+    .where(unconfirmed)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count === 0) return;
+  audit({
+    event: 'masters.set_up_confirmed',
+    record: { type: 'proof', ...proof },
+    after: { changes: count },
+  });
+}

@@ -1,0 +1,33 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { useLinkProps } from '#platform/web/components/links.tsx';
+import { formatCount } from '#shared/format.ts';
+import { type MasterName, masters } from '#shared/masters/masters.ts';
+import { paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
+
+/** Whether a change of this master is proposed; false while nobody knows. */
+export function useFourEyes(name: MasterName): boolean {
+  const { data } = useQuery(api.proposals.getFourEyes.queryOptions());
+  return masters[name].fourEyes && data?.hold === true;
+}
+
+/** Above the list of a master: what waits for a second person, and where. */
+export function WaitingNotice({ name }: { name: MasterName }) {
+  const { role } = useSession();
+  const { data } = useQuery(api.proposals.getFourEyes.queryOptions());
+  const link = useLinkProps(role === 'auditor' ? paths.auditor.proposals : paths.admin.proposals);
+  const count = data?.waiting[name] ?? 0;
+  if (count === 0) return null;
+  return (
+    <Text size="sm" role="status">
+      <Anchor size="sm" underline="always" {...link}>
+        {count === 1
+          ? t`1 change waits for a second person.`
+          : t`${formatCount(count)} changes wait for a second person.`}
+      </Anchor>
+    </Text>
+  );
+}
