@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
+import { Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Certificate } from './contract.ts';
@@ -92,7 +92,7 @@ export const revocationsContract = {
         /** Of the certificate. */
         version: Version,
         reason: PublicReason,
-        authority: z.string().trim().min(3, t`Enter the resolution or order, with its date.`).max(200),
+        authority: typedText().trim().min(3, t`Enter the resolution or order, with its date.`).max(200),
       }),
     )
     .output(z.object({ id: Id })),
@@ -106,7 +106,7 @@ export const revocationsContract = {
     summary: 'Declines what another admin proposed, and says why: the certificate stays what it is.',
     access: 'certificates:revoke',
     errors: [...decisionErrors, 'revocations.own_proposal'],
-    fields: { remark: z.string().trim().min(3, t`Enter why it is declined.`).max(500) },
+    fields: { remark: typedText().trim().min(3, t`Enter why it is declined.`).max(500) },
   }),
   withdrawRevocation: changeRecord('/revocations/{id}/withdraw', {
     summary: 'Withdraws one’s own proposal: the certificate stays what it is.',

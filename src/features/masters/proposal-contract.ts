@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
+import { Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { masterNames } from '#shared/masters/masters.ts';
 import { t } from '#shared/words.ts';
@@ -91,7 +91,7 @@ export const proposalsContract = {
     summary: 'Rejects what somebody else proposed, with the reason.',
     access: 'proposals:decide',
     errors: [...decided, 'proposals.own_proposal'],
-    fields: { remark: z.string().trim().min(3, t`Enter why the change is rejected.`).max(500) },
+    fields: { remark: typedText().trim().min(3, t`Enter why the change is rejected.`).max(500) },
   }),
   takeBackProposal: changeRecord('/settings/proposals/{id}/take-back', {
     summary: 'Takes back what the caller proposed.',
