@@ -81,6 +81,7 @@ export const auditEventLabels = {
   'deposit_slips.prepared': t`deposit slips: prepared`,
   'deposit_slips.printed': t`deposit slips: printed`,
   'earlier_certificates.imported': t`earlier certificates: imported`,
+  'exports.ended': t`exports: ended`,
   'exports.started': t`exports: started`,
   'files.original_viewed': t`files: original viewed`,
   'files.purged': t`files: purged`,

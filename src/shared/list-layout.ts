@@ -1,3 +1,5 @@
+import type { Permission } from './permissions.ts';
+
 /** How a value is written: the screen and a file each have their own form for money and moments. */
 export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';
 
@@ -28,6 +30,15 @@ export type ListLayout<Row, Key extends string = string, Sort extends string = s
   /** Names the export's address and file: `total-applications`. */
   name: string;
   columns: Readonly<Record<Key, LayoutColumn<Row, Sort>>>;
+  /** What no screen shows and a file holds only for who asks for it by name. */
+  onRequest?: ColumnsOnRequest;
+};
+
+export type ColumnsOnRequest = {
+  /** What the Export menu calls them: 'With the award record'. */
+  label: string;
+  access: Permission;
+  columns: Readonly<Record<string, LayoutColumn<never>>>;
 };
 
 export function plainValueOf<Row>(

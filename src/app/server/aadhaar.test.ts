@@ -114,7 +114,12 @@ describe('an Aadhaar number', () => {
   test('is no fault of a number that looks like one by chance', async () => {
     const number = '234123412346';
     const student = { ...studentEntry(office), registrationNumber: number, examRollNumber: '999941057058' };
-    const { id } = await admin.api.students.addStudent({ ...student, abcId: number, mobile: `+${number}` });
+    const { id } = await admin.api.students.addStudent({
+      ...student,
+      abcId: number,
+      consentNoticeVersion: '1',
+      mobile: `+${number}`,
+    });
     expect(await admin.api.students.getStudent({ id })).toMatchObject({
       abcId: number,
       mobile: `+${number}`,

@@ -1,4 +1,6 @@
-import type { ListLayout } from '#shared/list-layout.ts';
+import { studentAward } from '#shared/award-record.ts';
+import { columnKindOf, type FieldValue, mapFields, plainOf } from '#shared/declared-field.ts';
+import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { Student } from './contract.ts';
 
@@ -13,5 +15,17 @@ export const studentsLayout = {
       card: 'line',
     },
     address: { header: t`Address`, width: 300, card: 'line' },
+  },
+  onRequest: {
+    label: t`With the award record`,
+    access: 'students:edit',
+    columns: mapFields(
+      studentAward,
+      (field, name): LayoutColumn<Record<string, FieldValue>> => ({
+        header: field.label,
+        kind: columnKindOf(field),
+        value: (row) => plainOf(field, row[name]!),
+      }),
+    ),
   },
 } as const satisfies ListLayout<Student>;

@@ -96,6 +96,28 @@ describe('the award record of a student', () => {
   });
 });
 
+test('is in a file for who asks for it by name and keeps the master, and the log says so', async () => {
+  await add(example);
+  const fileOf = (caller: StaffCaller, columns = '') =>
+    caller.fetch(
+      `/api/exports/students?${new URLSearchParams({ format: 'csv', ...(columns && { columns }) })}`,
+    );
+  expect(await (await fileOf(admin)).text()).not.toContain(example.abcId);
+  const columns = ['name', ...Object.keys(studentAward)];
+  const text = await (await fileOf(admin, columns.join(','))).text();
+  expect(text).toContain('Student Name,Date of birth,Gender');
+  expect(text).toContain(`14/08/2002,Female,${example.fatherName}`);
+  const { rows } = await admin.api.audit.listAuditEvents({ recordType: 'export' });
+  expect(rows.find(({ event }) => event === 'exports.started')).toMatchObject({
+    actorName: admin.actor.name,
+    after: { list: 'students', columns },
+  });
+  for (const role of ['receiver', 'case_worker', 'auditor'] as const) {
+    const response = await fileOf(await portal.as(role), 'name,mobile');
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'auth.not_permitted' }]);
+  }
+});
+
 /** Right and wrong values of each field. */
 const values: Record<keyof StudentAward, readonly unknown[]> = {
   dateOfBirth: ['', '2002-08-14', '1900-01-01', today, tomorrow, '14/08/2002', '1899-12-31'],

@@ -46,6 +46,17 @@ export async function getStudent(db: Db, scope: Scope, id: string): Promise<Stud
   return fromRow(StudentDetail, row, entryOf(studentAward, row));
 }
 
+/** Rows of the list with what no list has: their award records. */
+export async function withAward(db: Db, scope: Scope, rows: Student[]): Promise<Student[]> {
+  const known = await inScope(db, scope, 'students')
+    .where('students.id', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
+    .select('students.id')
+    .select(awardColumns)
+    .execute();
+  const byId = new Map(known.map((row) => [row.id, entryOf(studentAward, row)]));
+  return rows.map((row) => ({ ...row, ...byId.get(row.id) }));
+}
+
 /** A student that a command is about to change; the row is locked until the transaction ends. */
 export async function lockStudent(db: Db, scope: Scope, id: string) {
   return inScope(db, scope, 'students')

@@ -16,6 +16,8 @@ export type ListExport = {
   /** Filters, search and order of the list; whatever else is asked is refused, because it would be left out silently. */
   input: z.ZodObject;
   read(db: Db, scope: Scope, input: object & PageRequest): Promise<Page>;
+  /** Adds to rows of a page what the columns on request need. */
+  complete: ((db: Db, scope: Scope, rows: never[]) => Promise<never[]>) | undefined;
 };
 
 export type Page = { rows: never[]; nextCursor: string | null };
@@ -37,6 +39,7 @@ export function exportList<Row, Operation extends AnyContractProcedure>(
     scope: Scope,
     input: InputOf<Operation>,
   ) => Promise<Row[] | { rows: Row[]; nextCursor: string | null }>,
+  complete?: (db: Db, scope: Scope, rows: Row[]) => Promise<Row[]>,
 ): ListExport {
   const { meta, errorMap, inputSchema } = operation['~orpc'];
   if (!(inputSchema instanceof z.ZodObject)) throw new Error(`${layout.name} is not listed by an object.`);
@@ -53,5 +56,6 @@ export function exportList<Row, Operation extends AnyContractProcedure>(
       // What a row is, only the layout knows.
       return Array.isArray(answer) ? { rows: answer as never[], nextCursor: null } : (answer as Page);
     },
+    complete: complete as ListExport['complete'],
   };
 }

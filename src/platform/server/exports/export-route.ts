@@ -9,6 +9,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, serveBytes } from '#platform/server/http/byte-route.ts';
 import { maskAadhaar } from '#shared/aadhaar.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 import type { ListExport, Page } from './export-list.ts';
 import { type ExportOrder, parseExport } from './parse-export.ts';
@@ -38,7 +39,9 @@ export function exportRoute(list: ListExport): ByteRoute {
       columns: z
         .string()
         .optional()
-        .describe('Keys of columns in their order, joined by commas; all of them if it is not said.'),
+        .describe(
+          'Keys of columns in their order, joined by commas; those of the screen if it is not said. Others may be had by name.',
+        ),
     }),
     answers: {
       description: 'UTF-8 with a byte order mark and CRLF, or a workbook.',
@@ -50,14 +53,18 @@ export function exportRoute(list: ListExport): ByteRoute {
   });
   return serveBytes(operation, async ({ services, context, request, reply }) => {
     const order = parseExport(list, request.query as object);
+    const { role, scope } = actorOf(context);
+    if (order.isOnRequest && !mayUse(role, list.layout.onRequest!.access))
+      throw domainError('auth.not_permitted');
     if (running >= mostAtOnce) throw domainError('exports.too_many');
     running += 1;
     const stall = new AbortController();
-    const pages = readPages(services.exportDb, list, {
-      scope: actorOf(context).scope,
+    const pages = readPages(services.exportDb, order.isOnRequest ? withRequested(list) : list, {
+      scope,
       input: order.filters,
       onStall: () => stall.abort(),
     });
+    const taken = { rows: 0, isWhole: false };
     const end = async () => {
       running -= 1;
       await pages.return();
@@ -67,15 +74,15 @@ export function exportRoute(list: ListExport): ByteRoute {
       const first = await pages.next();
       // In a transaction of its own, before the first byte: whatever becomes of the file, it is known who asked for it.
       // A request that is sent again takes the rows again, whatever key it carries.
-      const columns = order.columns.map(([key]) => key);
-      const { format, filters } = order;
-      await startExport(
-        { ...context, idempotencyKey: null },
-        { list: list.layout.name, format, columns, filters: withoutAadhaar(filters) },
-      );
-      const file = streamOf(list, order, { first: first.value ?? [], pages, signal: stall.signal });
+      const noted = { id: uuid(), ...orderAsNoted(list, order) };
+      const own = { ...context, idempotencyKey: null };
+      await startExport(own, noted);
+      const rows = counting(startingWith(first.value ?? [], pages), taken);
+      const file = streamOf(list, order, { rows, signal: stall.signal });
       file.once('close', () => {
-        end().catch((error: unknown) => services.log.warn({ err: error }, 'an export ended badly'));
+        Promise.all([end(), endExport(own, { ...noted, ...taken })]).catch((error: unknown) =>
+          services.log.warn({ err: error }, 'an export ended badly'),
+        );
       });
       const name = `${list.layout.name}-${dayInIndia(new Date())}.${order.format}`;
       return reply
@@ -90,33 +97,71 @@ export function exportRoute(list: ListExport): ByteRoute {
   });
 }
 
+type NotedExport = { id: string } & ReturnType<typeof orderAsNoted>;
+
 /** Notes in the audit log that records leave the house: who took which list, narrowed by what. */
-const startExport = command(
-  'startExport',
-  async ({ audit }, after: { list: string; format: string; columns: string[]; filters: object }) => {
-    const record = { type: 'export' as const, id: uuid(), label: `${after.list}.${after.format}` };
-    audit({ event: 'exports.started', record, after });
+const startExport = command('startExport', async ({ audit }, { id, ...after }: NotedExport) => {
+  audit({ event: 'exports.started', record: recordOf(id, after), after });
+  return {};
+});
+
+/** Notes how many rows went, at most: of a file that was cut, those of the page that was under way, too. */
+const endExport = command(
+  'endExport',
+  async ({ audit }, { id, ...after }: NotedExport & { rows: number; isWhole: boolean }) => {
+    audit({ event: 'exports.ended', record: recordOf(id, after), after });
     return {};
   },
 );
 
-/** What was searched for is kept in the audit log. */
-function withoutAadhaar(filters: Record<string, unknown>): Record<string, unknown> {
+function recordOf(id: string, { list, format }: { list: string; format: string }) {
+  return { type: 'export' as const, id, label: `${list}.${format}` };
+}
+
+/** What was asked for, as the audit log keeps it; what was searched for may hold an Aadhaar number. */
+function orderAsNoted({ layout }: ListExport, { format, columns, filters }: ExportOrder) {
   const kept = Object.entries(filters).map(([name, value]) => [
     name,
     typeof value === 'string' ? maskAadhaar(value) : value,
   ]);
-  return Object.fromEntries(kept);
+  return {
+    list: layout.name,
+    format,
+    columns: columns.map(([key]) => key),
+    filters: Object.fromEntries(kept) as Record<string, unknown>,
+  };
+}
+
+/** The list whose rows have what its columns on request need. */
+function withRequested(list: ListExport): ListExport {
+  return {
+    ...list,
+    async read(db, scope, input) {
+      const page = await list.read(db, scope, input);
+      return { ...page, rows: await list.complete!(db, scope, page.rows) };
+    },
+  };
 }
 
 function streamOf(
   list: ListExport,
   { format, columns }: ExportOrder,
-  { first, pages, signal }: { first: Page['rows']; pages: AsyncIterable<Page['rows']>; signal: AbortSignal },
+  { rows, signal }: { rows: AsyncGenerator<Page['rows']>; signal: AbortSignal },
 ): Readable {
-  const all = startingWith(first, pages);
-  if (format === 'csv') return Readable.from(writeCsv(columns, all), { objectMode: false, signal });
-  return Readable.fromWeb(writeXlsx(list.layout.name, columns, all), { signal });
+  if (format === 'csv') return Readable.from(writeCsv(columns, rows), { objectMode: false, signal });
+  return Readable.fromWeb(writeXlsx(list.layout.name, columns, rows), { signal });
+}
+
+/** Counts the rows on their way; the file is whole once its last page was read. */
+async function* counting(
+  pages: AsyncIterable<Page['rows']>,
+  taken: { rows: number; isWhole: boolean },
+): AsyncGenerator<Page['rows']> {
+  for await (const page of pages) {
+    taken.rows += page.length;
+    yield page;
+  }
+  taken.isWhole = true;
 }
 
 async function* startingWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {

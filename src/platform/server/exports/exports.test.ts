@@ -64,6 +64,16 @@ async function codeOf(response: Response): Promise<string> {
   return ((await response.json()) as { code: string }).code;
 }
 
+/** The newest event of this name; one of a record is waited for, because a file ends before it is noted. */
+async function newestExport(event: string, recordId?: string) {
+  return vi.waitFor(async () => {
+    const { rows } = await people.auditor.api.audit.listAuditEvents({ recordType: 'export', recordId });
+    const found = rows.find((row) => row.event === event);
+    if (!found) throw new Error(`${event} is not there yet.`);
+    return found;
+  });
+}
+
 /** Transactions that wait for something to do: those of exports, whose readers have not taken the next page. */
 async function openSnapshots(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
@@ -212,13 +222,14 @@ describe('an export', () => {
   });
 
   test('is in the audit log before its first byte, each time that it is asked for', async () => {
-    const before = await people.auditor.api.audit.countAuditEvents({ recordType: 'export' });
+    const search = 'exports.started';
+    const before = await people.auditor.api.audit.countAuditEvents({ recordType: 'export', search });
     const address = '/api/exports/total-applications?format=xlsx&search=asha&columns=candidateName';
     for (let times = 0; times < 2; times += 1) {
       const response = await people.receiver.fetch(address, {
         headers: { ...leaving, 'idempotency-key': 'the-same' },
       });
-      const { rows } = await people.auditor.api.audit.listAuditEvents({ recordType: 'export' });
+      const { rows } = await people.auditor.api.audit.listAuditEvents({ recordType: 'export', search });
       expect(rows).toHaveLength(before.count + times + 1);
       expect(rows[0]).toMatchObject({
         event: 'exports.started',
@@ -233,6 +244,16 @@ describe('an export', () => {
       });
       await response.body!.cancel();
     }
+  });
+
+  test('is in the audit log again at its end, with the rows that it took', async () => {
+    const { rows } = await csvOf(people.receiver, 'manage-application', { search: 'candidate' });
+    const started = await newestExport('exports.started');
+    const ended = await newestExport('exports.ended', started.recordId);
+    expect(ended).toMatchObject({
+      actorName: people.receiver.actor.name,
+      after: { ...(started.after as object), rows: rows.length, isWhole: true },
+    });
   });
 
   test('that is refused leaves no trace and no connection', async () => {
@@ -291,6 +312,10 @@ describe('a long export', () => {
       await vi.waitFor(async () => expect(await openSnapshots()).toBe(1));
       leave.abort();
       await vi.waitFor(async () => expect(await openSnapshots()).toBe(0));
+      const { recordId } = await newestExport('exports.started');
+      const { after } = await newestExport('exports.ended', recordId);
+      expect(after).toMatchObject({ format, isWhole: false });
+      expect((after as { rows: number }).rows).toBeGreaterThan(0);
     },
   );
 

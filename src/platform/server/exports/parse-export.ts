@@ -9,11 +9,15 @@ export type ExportOrder = {
   columns: (readonly [key: string, column: LayoutColumn<never>])[];
   /** Search, filters and order as the list itself understands them. */
   filters: Record<string, unknown>;
+  /** Whether there are columns among them that are on request. */
+  isOnRequest: boolean;
 };
 
 /** What of a list is wanted; anything that it does not know is refused and never left out. */
 export function parseExport(list: ListExport, query: object): ExportOrder {
   const { layout } = list;
+  const onRequest = layout.onRequest?.columns ?? {};
+  const known: Record<string, LayoutColumn<never>> = { ...layout.columns, ...onRequest };
   const Parameters = list.input.extend({
     format: z.enum(sheetFormats, 'Choose csv or xlsx.'),
     columns: z
@@ -21,8 +25,8 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
       .default(Object.keys(layout.columns).join(','))
       .transform((keys) => keys.split(','))
       .refine(
-        (keys) => keys.every((key) => Object.hasOwn(layout.columns, key)),
-        `Columns of this list: ${Object.keys(layout.columns).join(', ')}.`,
+        (keys) => keys.every((key) => Object.hasOwn(known, key)),
+        `Columns of this list: ${Object.keys(known).join(', ')}.`,
       ),
   });
   const parsed = Parameters.safeParse(query);
@@ -31,7 +35,12 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
     format: SheetFormat;
     columns: string[];
   } & Record<string, unknown>;
-  return { format, columns: columns.map((key) => [key, layout.columns[key]!] as const), filters };
+  return {
+    format,
+    columns: columns.map((key) => [key, known[key]!] as const),
+    filters,
+    isOnRequest: columns.some((key) => Object.hasOwn(onRequest, key)),
+  };
 }
 
 function issuesOf(issue: z.core.$ZodIssue): FieldError[] {

@@ -8,6 +8,7 @@ import {
   useExports,
 } from '#platform/web/api/exports.ts';
 import { formatCount } from '#shared/format.ts';
+import type { ColumnsOnRequest } from '#shared/list-layout.ts';
 import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
@@ -21,8 +22,11 @@ export function ExportMenu(props: {
   /** Why nothing can be exported, or null. */
   reason: string | null;
   count: number;
-  onExport: (format: SheetFormat) => void;
+  onRequest?: ColumnsOnRequest | undefined;
+  /** With the keys of columns besides those of the screen. */
+  onExport: (format: SheetFormat, further: readonly string[]) => void;
 }) {
+  const { onRequest } = props;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -42,10 +46,25 @@ export function ExportMenu(props: {
             : t`${formatCount(props.count)} rows, as searched and filtered now`}
         </Menu.Label>
         {sheetFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => props.onExport(format)}>
+          <Menu.Item key={format} onClick={() => props.onExport(format, [])}>
             {sentences[format]}
           </Menu.Item>
         ))}
+        {onRequest && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{onRequest.label}</Menu.Label>
+            {sheetFormats.map((format) => (
+              <Menu.Item
+                key={format}
+                aria-label={`${onRequest.label}: ${sentences[format]}`}
+                onClick={() => props.onExport(format, Object.keys(onRequest.columns))}
+              >
+                {sentences[format]}
+              </Menu.Item>
+            ))}
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

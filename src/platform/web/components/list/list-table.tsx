@@ -167,13 +167,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         <ExportMenu
           reason={exportReason({ ...rows, isEmpty })}
           count={rows.length.atLeast}
-          onExport={(format) => {
+          onRequest={list.layout.onRequest}
+          onExport={(format, further) => {
             const { layout, input } = list.exportOf(request);
             startExport({
               title: props.title,
               list: layout.name,
               format,
-              columns: columns.map((column) => column.key),
+              columns: [...columns.map((column) => column.key), ...further],
               input,
               rowCount: rows.length.atLeast,
             });
