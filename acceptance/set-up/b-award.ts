@@ -75,11 +75,13 @@ function valueFor(concept: Concept, leaf: Leaf, text: string, choices: Json): Js
   const isWhole = kindsOf(leaf.schema).some(({ type }) => type === 'integer');
   if (concept.name === 'examination') {
     const [year, month] = text.split('-').map(Number) as [number, number];
+    // Both in one field: 2024-05.
+    if (kindsOf(leaf.schema).some(({ pattern, format }) => pattern || format)) return text;
     const hasYear = /year/.test(leaf.name);
     const hasMonth = /month/.test(leaf.name);
     if (hasYear && !hasMonth) return wantsNumber ? year : String(year);
     if (hasMonth && !hasYear) return wantsNumber ? month : months[month - 1];
-    return leaf.schema.pattern || leaf.schema.format ? text : `${months[month - 1]} ${year}`;
+    return `${months[month - 1]} ${year}`;
   }
   if (!wantsNumber) return text;
   return isWhole && text.includes('.') ? Math.round(Number(text) * 100) : Number(text);
@@ -221,7 +223,8 @@ export function studentLine(
   const cells = headers.map((header, index) => {
     const concept = [...columns].find(([, at]) => at.includes(index))?.[0];
     const fixed = known.find(([like]) => like.test(words(header)))?.[1];
-    if (!concept) return fixed ?? '';
+    // Contact details have the consent beside them.
+    if (!concept) return fixed ?? (consent.given.test(words(header)) ? (sample[index] ?? '') : '');
     const example = sample[index] ?? '';
     if (listed.test(concept) || concept === 'examination') {
       if (example) values[concept] = example;

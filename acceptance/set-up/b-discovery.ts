@@ -71,7 +71,8 @@ export async function bodyLeaves(portal: Portal, method: string, path: string): 
 
 // --- The award record: UNIVERSITY.md section 2 names these, in this order. --------------------------------------------
 
-export type Concept = { name: string; like: RegExp; not?: RegExp };
+/** `first` decides between several fields. */
+export type Concept = { name: string; like: RegExp; not?: RegExp; first?: RegExp };
 
 export const award: Concept[] = [
   { name: 'date of birth', like: /\b(date of birth|birth date|birth day|dob|born)\b/ },
@@ -90,6 +91,8 @@ export const award: Concept[] = [
     name: 'CGPA or percentage',
     like: /\b(cgpa|gpa|percentage|percent|score|marks)\b/,
     not: /\b(scale|out of|kind|unit)\b/,
+    // The one that has the scale; a percentage is a fact of its own.
+    first: /\bcgpa\b/,
   },
   { name: 'scale', like: /\b(scale|out of)\b/ },
   {
@@ -106,7 +109,8 @@ export const award: Concept[] = [
 /** The fields of a concept; month and year of the examination may be two. */
 export function fieldsFor(concept: Concept, leaves: Leaf[]): Leaf[] {
   const hits = leaves.filter(({ name }) => concept.like.test(name) && !concept.not?.test(name));
-  return concept.name === 'examination' ? hits : hits.slice(0, 1);
+  if (concept.name === 'examination') return hits;
+  return [hits.find(({ name }) => concept.first?.test(name)) ?? hits[0]].filter((hit) => hit !== undefined);
 }
 
 /** Names of the concepts that a body lacks. */

@@ -318,8 +318,10 @@ async function changeBySql(name: string, id: string, given: Award): Promise<stri
   let places = 0;
   for (const { table, key, row } of await ownRows(id)) {
     // A correction carries who made it and when: what is missing is not what has to refuse it.
-    const signed =
-      'corrected_by' in row ? `, corrected_by = '${desks.receiver.staffId}', corrected_at = now()` : '';
+    const signature = ['corrected', 'recorded'].find((act) => `${act}_by` in row);
+    const signed = signature
+      ? `, ${signature}_by = '${desks.receiver.staffId}', ${signature}_at = now()`
+      : '';
     for (const [column, held] of Object.entries<Json>(row)) {
       const isObject = held !== null && typeof held === 'object' && JSON.stringify(held).includes(value);
       if (held !== value && !isObject) continue;

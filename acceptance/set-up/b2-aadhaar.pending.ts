@@ -219,7 +219,6 @@ describe('7 Aadhaar numbers in files', () => {
 
 /** Typed fields and notes of several desks, each with a way of sending a text in it. */
 async function fields(): Promise<Field[]> {
-  const waiting = await receive(desks.receiver);
   const returned = await receive(desks.receiver);
   const version = (id: string) => versionOf(desks.caseWorker, `/api/applications/${id}`);
   const paper = (await desks.receiver.get('/api/application-choices')).body.papers[0];
@@ -288,9 +287,8 @@ async function fields(): Promise<Field[]> {
       name: 'remark of a reject',
       send: async (remark) => {
         // The fee of this one is short, so that it may be rejected.
-        const short = await receive(desks.receiver, {
-          drafts: [{ ...waiting.drafts[0], number: digits(6), amount: 5 }],
-        });
+        const { drafts } = await writeApplication(desks.receiver);
+        const short = await receive(desks.receiver, { drafts: [{ ...drafts[0], amount: 5 }] });
         return desks.caseWorker.ask('POST', `/api/applications/${short.id}/reject`, {
           body: { version: await version(short.id), reason: 'other', remark },
         });
