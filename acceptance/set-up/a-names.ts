@@ -162,13 +162,12 @@ export async function packOperations(portal: Portal): Promise<PackOperations> {
   const gets = packs.filter(({ method }) => method === 'GET');
   const sentence = (what: string) =>
     `no operation that ${what} a pack; /pack/ has ${packs.map(({ method, path }) => `${method} ${path}`).join(', ') || 'none'}`;
-  const apply = posts.find(({ path }) => /\/(import|commit|apply|confirm)$/.test(path));
+  const named = posts.find(({ path }) => /check|dry|preview/.test(path));
+  const apply =
+    posts.find(({ path }) => /\/(import|commit|apply|confirm)$/.test(path)) ??
+    posts.find((one) => named && one !== named && takesBytes(one));
   return {
-    check: demand(
-      posts.find(({ path }) => /check|dry|preview/.test(path)) ??
-        posts.find((one) => one !== apply && takesBytes(one)),
-      sentence('checks'),
-    ),
+    check: demand(named ?? posts.find((one) => one !== apply && takesBytes(one)), sentence('checks')),
     apply: demand(apply, sentence('imports')),
     exported: demand(
       gets.find(({ path }) => /export|download|archive|\.zip/.test(path)),
@@ -242,13 +241,13 @@ export function fieldOf(row: Json, like: RegExp): Json {
 
 export const keys = {
   /** The version of the format, at the top of pack.json. */
-  version: /^(pack|format|schema)?[-_ ]?version$/i,
-  code: /^code$|^key$/i,
+  version: /^(pack|format|schema)?[-_ ]?version$|^format$/i,
+  code: /^code$|^key$|^name$/i,
   name: /^name$|title|label|value/i,
   amount: /amount|rupees/i,
   charge: /^charge$|^kind$|^for$/i,
-  from: /^(valid[-_ ]?|active[-_ ]?|in[-_ ]?force[-_ ]?)?(from|since)$/i,
-  until: /^(valid[-_ ]?|active[-_ ]?|in[-_ ]?force[-_ ]?)?(until|to|till)$/i,
+  from: /^(valid[-_ ]?|active[-_ ]?|held[-_ ]?|in[-_ ]?force[-_ ]?)?(from|since)$/i,
+  until: /^(valid[-_ ]?|active[-_ ]?|held[-_ ]?|in[-_ ]?force[-_ ]?)?(until|to|till)$/i,
   pattern: /pattern/i,
   scope: /scope|counts/i,
   nextNumber: /next/i,
