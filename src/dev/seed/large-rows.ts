@@ -31,6 +31,15 @@ export async function insertOffice(client: pg.ClientBase): Promise<void> {
      select gen_random_uuid(), 'GEN-' || upper(left(colour, 3)), 'Laid paper', colour
        from unnest(array['Maroon', 'Navy', 'Green', 'Brown']) as paper (colour)`,
   );
+  // What nothing is received without.
+  await client.query(
+    `insert into university (id, name, place) select gen_random_uuid(), 'Generated University', 'Bengaluru'
+      where not exists (select from university)`,
+  );
+  await client.query(
+    `insert into fee_schedule (id, charge, amount) select gen_random_uuid(), 'reprint', 0
+      where not exists (select from fee_schedule)`,
+  );
   await client.query(
     `insert into staff (id, role, name, email, password_hash, disabled_at)
      select gen_random_uuid(), role, initcap(replace(role, '_', ' ')) || ' ' || number,
