@@ -1,6 +1,7 @@
-// `npm run pack -- check|import|export PATH`: the settings of a university as a folder, a zip or a pack.json. `import`
-// shows what it would change with --dry-run; `export` writes a folder, or a zip where PATH ends in .zip, with the images
-// of signatures only where --with-signatures says so.
+// `npm run pack -- check|import|export PATH`: the settings of a university as a folder, a zip or a pack.json. `check` says
+// what is wrong with it, and what importing it would change where there is a portal; `export` writes a folder, or a zip where
+// PATH ends in .zip, with the images of signatures only where --with-signatures says so.
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,16 +20,23 @@ import { withOwnerUrl } from './owner-url.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { 'dry-run': { type: 'boolean' }, 'with-signatures': { type: 'boolean' } },
+  options: { 'with-signatures': { type: 'boolean' } },
 });
 const [verb, place] = positionals;
 if (!place || !['check', 'import', 'export'].includes(verb ?? '')) {
-  console.error('Usage: npm run pack -- check|import|export PATH [--dry-run] [--with-signatures]');
+  console.error('Usage: npm run pack -- check|import|export PATH [--with-signatures]');
   process.exit(2);
 }
 
+if (verb !== 'export' && !existsSync(place)) {
+  console.error(`${place}: no such file or folder.`);
+  process.exit(1);
+}
+
+const dataDirectory = path.resolve(process.env.DATA_DIRECTORY ?? 'data');
+
 try {
-  if (verb === 'check') process.exitCode = check(await readPackFiles(place));
+  if (verb === 'check') process.exitCode = await check(await readPackFiles(place));
   else if (verb === 'import') process.exitCode = await importFrom(await readPackFiles(place));
   else await exportTo(place);
 } catch (error) {
@@ -39,11 +47,19 @@ try {
   process.exitCode = 1;
 }
 
-function check(files: PackFiles): number {
+async function check(files: PackFiles): Promise<number> {
   const { pack, faults } = checkPack(files);
   report(faults);
-  if (pack) console.log(`${pack.name}: nothing is wrong with this pack.`);
-  return pack ? 0 : 1;
+  if (!pack) return 1;
+  console.log(`${pack.name}: nothing is wrong with this pack.`);
+  if (hasPortal()) await withPortal(async ({ db }) => show(await reportPack(db, files), 'would be written'));
+  return 0;
+}
+
+/** Whether there is a database to compare it with; none is made for a check. */
+function hasPortal(): boolean {
+  const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
+  return Boolean(DATABASE_OWNER_URL ?? DATABASE_URL) || existsSync(path.join(dataDirectory, 'postgres'));
 }
 
 function report(faults: PackReport['faults']): void {
@@ -53,40 +69,32 @@ function report(faults: PackReport['faults']): void {
 
 async function importFrom(files: PackFiles): Promise<number> {
   return withPortal(async (services) => {
-    const planned = await reportPack(services.db, files);
-    report(planned.faults);
-    if (planned.faults.length > 0) return 1;
-    let written = planned;
-    if (!values['dry-run']) {
-      const prepared = await preparePack(services, files);
-      await recordAsPortal(services, async (db, audit) => {
-        written = await importPack({ db, audit, now: new Date() }, prepared);
-      });
-    }
-    for (const { section, name, kind, differences } of written.changes) {
-      const fields = differences.map(({ field, before, after }) => `${field}: ${before} → ${after}`);
-      console.log([`${section}: ${name} (${kind})`, ...fields].join('\n  '));
-    }
-    const verbs = values['dry-run']
-      ? 'would be written'
-      : written.proposalId === null
-        ? 'written'
-        : 'proposed, for an administrator to confirm';
-    console.log(
-      `${written.name}: ${written.changes.length} ${verbs}, ${written.unchangedCount} as they were.`,
-    );
+    const prepared = await preparePack(services, files);
+    await recordAsPortal(services, async (db, audit) => {
+      const written = await importPack({ db, audit, now: new Date() }, prepared);
+      show(
+        written,
+        written.proposalId === null ? 'written' : 'proposed, for an administrator to confirm',
+      );
+    });
     return 0;
   });
 }
 
+function show({ name: pack, changes, unchangedCount }: PackReport, verb: string): void {
+  for (const { section, name, kind, differences } of changes) {
+    const fields = differences.map(({ field, before, after }) =>
+      kind === 'new' ? `${field}: ${after}` : `${field}: ${before} → ${after}`,
+    );
+    console.log([`${section}: ${name} (${kind})`, ...fields].join('\n  '));
+  }
+  console.log(`${pack}: ${changes.length} ${verb}, ${unchangedCount} as they were.`);
+}
+
 async function exportTo(target: string): Promise<void> {
   const isZip = target.endsWith('.zip');
-  const name = path
-    .basename(target, '.zip')
-    .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, '-');
   const files = await withPortal((services) =>
-    exportPack(services, { name, withSignatures: values['with-signatures'] ?? false }),
+    exportPack(services, { withSignatures: values['with-signatures'] ?? false }),
   );
   if (isZip) {
     await writeFile(target, zipPack(files));
@@ -101,7 +109,6 @@ async function exportTo(target: string): Promise<void> {
 async function withPortal<Result>(
   work: (services: Pick<Services, 'db' | 'jobDb' | 'files'>) => Promise<Result>,
 ): Promise<Result> {
-  const dataDirectory = path.resolve(process.env.DATA_DIRECTORY ?? 'data');
   return withOwnerUrl(async (url) => {
     const pool = createPool(url, 'migration');
     const db = createDb(pool);

@@ -30,13 +30,7 @@ export const packFiles = {
   export: documentOperation('/settings/pack', {
     summary: 'The settings of this university as a pack.',
     access: 'packs:export',
-    query: z.object({
-      name: z
-        .string()
-        .regex(/^[a-z][a-z0-9-]{1,40}$/)
-        .default('university'),
-      signatures: z.enum(['yes', 'no']).default('no'),
-    }),
+    query: z.object({ signatures: z.enum(['yes', 'no']).default('no') }),
     answers: { description: 'The zip.', types: ['application/zip'] },
     errors: ['files.missing'],
   }),

@@ -51,6 +51,8 @@ export const Pack = z.strictObject({
   ...masterShape,
   papers: z.array(PaperEntry.strict()).default([]),
   colleges: z.array(CollegeEntry.strict()).default([]),
+  /** Reserved: how certificates look is the portal's own so far. */
+  templates: z.array(z.unknown()).max(0, t`No template: this portal prints its own.`).optional(),
 });
 export type Pack = z.infer<typeof Pack>;
 export type SectionName = MasterSection | 'papers' | 'colleges';

@@ -8,11 +8,14 @@ import { entityIn, masterOf, packFormat, type SectionName, sectionOrder } from '
 import { nameIn } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
 
-/** The portal's masters, colleges and papers as a pack. Importing it where it came from changes nothing. */
+/**
+ * The portal's masters, colleges and papers as a pack. Importing it where it came from changes nothing, and wherever it is
+ * imported and exported again it is the same.
+ */
 export async function exportPack(
   services: Pick<Services, 'db' | 'files'>,
-  { name, withSignatures }: { name: string; withSignatures: boolean },
-): Promise<PackFiles> {
+  { withSignatures }: { withSignatures: boolean },
+): Promise<PackFiles & { name: string }> {
   const assets = new Map<string, Buffer>();
   const sections: [SectionName, PackEntry[]][] = [];
   for (const section of sectionOrder) {
@@ -30,8 +33,16 @@ export async function exportPack(
       nameIn(section, one).localeCompare(nameIn(section, other), 'en');
     sections.push([section, entries.toSorted(byName)]);
   }
-  const pack = { format: packFormat, name, ...Object.fromEntries(sections) };
-  return { json: `${JSON.stringify(pack, null, 2)}\n`, assets };
+  const ofSections = Object.fromEntries(sections) as Record<SectionName, PackEntry[]>;
+  const name = packNameOf(String(ofSections.university[0]?.name ?? ''));
+  const pack = { format: packFormat, name, ...ofSections };
+  return { name, json: `${JSON.stringify(pack, null, 2)}\n`, assets };
+}
+
+/** The first word of the university's name: `vishwavidya`. */
+function packNameOf(university: string): string {
+  const [first] = university.toLowerCase().match(/[a-z][a-z0-9-]+/) ?? [];
+  return first?.slice(0, 40) ?? 'university';
 }
 
 /** The bytes as they were uploaded, under a name by their content. */

@@ -14,13 +14,12 @@ export const packRoutes = [
     return importByPerson(prepared)(context, { name: prepared.pack.name });
   }),
   serveBytes(packFiles.export, async ({ services, query, reply }) => {
-    const { name, signatures } = query;
-    const zip = zipPack(await exportPack(services, { name, withSignatures: signatures === 'yes' }));
+    const { name, ...files } = await exportPack(services, { withSignatures: query.signatures === 'yes' });
     return reply
       .type('application/zip')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', `attachment; filename="${name}.zip"`)
-      .send(Buffer.from(zip));
+      .send(Buffer.from(zipPack(files)));
   }),
 ];
 

@@ -38,7 +38,7 @@ async function importZip(bytes: Uint8Array): Promise<PackReport> {
 }
 
 async function exported(): Promise<Buffer> {
-  const response = await admin.fetch('/api/settings/pack?name=copy&signatures=yes');
+  const response = await admin.fetch('/api/settings/pack?signatures=yes');
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -132,6 +132,11 @@ describe('a bad pack is refused with its path, what was found and what is wanted
       'an unknown key',
       (pack) => Object.assign(pack.courses![0]!, { colour: 'red' }),
       { path: 'courses[0]', found: 'colour' },
+    ],
+    [
+      'a template',
+      (pack) => Object.assign(pack, { templates: [{ name: 'portrait' }] }),
+      { path: 'templates' },
     ],
     [
       'an unknown level',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { entityOf, type Entry as PackEntry } from '#features/masters/server/entities.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { sha256Of } from '#platform/server/files/stored-files.ts';
+import { type FieldValue, isBlank } from '#shared/declared-field.ts';
 import { entityIn, masterOf, type Pack, type PackChange, type SectionName, sectionOrder } from '../pack.ts';
 import { nameIn, shownField } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
@@ -72,12 +73,12 @@ export function changesOf({ records }: Plan): PackChange[] {
     section,
     name: nameIn(section, entry),
     kind: known ? 'changed' : 'new',
-    differences: known
-      ? fields.map((field) => ({
-          field,
-          before: shownField(section, field, known.entry[field]),
-          after: shownField(section, field, entry[field]),
-        }))
-      : [],
+    differences: fields
+      .filter((field) => known || !isBlank(entry[field] as FieldValue))
+      .map((field) => ({
+        field,
+        before: known ? shownField(section, field, known.entry[field]) : '',
+        after: shownField(section, field, entry[field]),
+      })),
   }));
 }

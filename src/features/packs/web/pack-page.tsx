@@ -29,7 +29,7 @@ export function PackPage() {
           <Button
             component="a"
             variant="default"
-            href={addressOf(packFiles.export, { name: 'university', signatures: 'no' })}
+            href={addressOf(packFiles.export, { signatures: 'no' })}
             leftSection={<IconDownload size={16} aria-hidden />}
           >
             {t`Export pack`}
@@ -95,7 +95,7 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
 
   if (changes.length === 0)
     return (
-      <Text>{t`${name}: everything is as this pack says. Entries: ${formatCount(unchangedCount)}.`}</Text>
+      <Text>{t`${name}: nothing would change. Entries that are so already: ${formatCount(unchangedCount)}.`}</Text>
     );
   return (
     <Stack gap="xs">
