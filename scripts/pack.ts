@@ -72,10 +72,7 @@ async function importFrom(files: PackFiles): Promise<number> {
     const prepared = await preparePack(services, files);
     await recordAsPortal(services, async (db, audit) => {
       const written = await importPack({ db, audit, now: new Date() }, prepared);
-      show(
-        written,
-        written.proposalId === null ? 'written' : 'proposed, for an administrator to confirm',
-      );
+      show(written, written.proposalId === null ? 'written' : 'proposed, for an administrator to confirm');
     });
     return 0;
   });

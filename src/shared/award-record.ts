@@ -179,6 +179,7 @@ const declared = {
   category: {
     kind: 'line',
     most: 40,
+    suggested: 'categories',
     label: t`Category`,
     example: 'General',
     synonyms: 'social category, caste category, reservation category, admission category',

@@ -1,4 +1,5 @@
 import { t } from '#shared/words.ts';
+import type { ChoiceList } from './choice-lists.ts';
 import type { FileReference } from './fields.ts';
 import type { FileKind } from './file-kinds.ts';
 import { formatDay, formatMonth } from './format.ts';
@@ -37,6 +38,8 @@ type TextField = {
   least?: number;
   most?: number;
   pattern?: { of: RegExp; sentence: string };
+  /** The list of choices that suggests values; any other may be typed. */
+  suggested?: ChoiceList;
   /** A number that names something: its spaces and hyphens are left out, and a spreadsheet program may have damaged it. */
   isNumber?: true;
 };

@@ -26,12 +26,11 @@ import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
 import {
+  ChoiceValue,
   RejectApplicationInput,
-  RejectionReason,
   ReopenApplicationInput,
   Reopening,
   ReturnApplicationInput,
-  ReturnReason,
   VerifyApplicationInput,
 } from './decision-contract.ts';
 
@@ -67,7 +66,7 @@ export const Application = z.object({
   collegeName: z.string(),
   academicYear: z.string(),
   guideName: z.string().nullable(),
-  modeOfStudy: z.enum(modesOfStudy),
+  modeOfStudy: z.string(),
   certificateType: z.string(),
   chosenColour: z.string(),
   selectedPaper: z.string(),
@@ -96,11 +95,11 @@ export const Application = z.object({
   rejectedBy: z.string().nullable(),
   rejectedAt: Moment.nullable(),
   /** Null as well when it fell back because the bank returned a draft. */
-  rejectionReason: RejectionReason.nullable(),
+  rejectionReason: z.string().nullable(),
   rejectionRemark: z.string().nullable(),
   returnedBy: z.string().nullable(),
   returnedAt: Moment.nullable(),
-  returnReasons: z.array(ReturnReason),
+  returnReasons: z.array(z.string()),
   returnRemark: z.string().nullable(),
   /** The newest one. */
   reopening: Reopening.nullable(),
@@ -189,7 +188,7 @@ export const ApplicationEntry = z.object({
   collegeId: z.uuid(t`Choose the college.`),
   academicYear: AcademicYear,
   guideName: typedText().trim().max(120).default(''),
-  modeOfStudy: z.enum(modesOfStudy).default('Regular'),
+  modeOfStudy: ChoiceValue.default('Regular'),
   certificateType: typedText().min(1, t`Choose the certificate type.`).max(60),
   paperId: z.uuid(t`Choose the paper.`),
   photoFileId: z.uuid(t`Add the photo.`),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { Id, Moment, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -42,12 +43,10 @@ export const reopeningReasonLabels = {
   other: t`Something else (see the remark)`,
 } as const satisfies Partial<Record<keyof typeof returnReasonLabels, string>>;
 
-export const ReturnReason = z.enum(namesOf(returnReasonLabels));
-export type ReturnReason = z.infer<typeof ReturnReason>;
-export const RejectionReason = z.enum(namesOf(rejectionReasonLabels));
-export type RejectionReason = z.infer<typeof RejectionReason>;
+/** The value of a choice: of the portal's own its name in the tables above, of a university's own what it is called. */
+export const ChoiceValue = typedText().trim().min(1).max(80);
 
-const ReopeningReason = z.enum(namesOf(reopeningReasonLabels), t`Choose why it is reopened.`);
+const ReopeningReason = ChoiceValue.min(1, t`Choose why it is reopened.`);
 
 /** How a verified application came to be corrected. */
 export const Reopening = z.object({
@@ -64,7 +63,7 @@ export type Reopening = z.infer<typeof Reopening>;
 
 /** `Wrong name; as on the marks card of 2024`. */
 export function describeReopening({ reason, remark }: Pick<Reopening, 'reason' | 'remark'>): string {
-  return [reopeningReasonLabels[reason], remark].filter(Boolean).join('; ');
+  return [choiceInWords(reopeningReasonLabels, reason), remark].filter(Boolean).join('; ');
 }
 
 const DifferenceReason = z.enum(namesOf(differenceReasonLabels));
@@ -76,7 +75,7 @@ export const RejectApplicationInput = z
   .object({
     id: Id,
     version: Version,
-    reason: RejectionReason.default('short_fee'),
+    reason: ChoiceValue.default('short_fee'),
     remark: typedText().trim().max(500).default(''),
   })
   .refine(({ reason, remark }) => reason !== 'other' || remark !== '', remarkWanted);
@@ -85,7 +84,7 @@ export const ReturnApplicationInput = z
   .object({
     id: Id,
     version: Version,
-    reasons: z.array(ReturnReason).min(1, t`Choose at least one reason.`),
+    reasons: z.array(ChoiceValue).min(1, t`Choose at least one reason.`).max(50),
     remark: typedText().trim().max(500).default(''),
   })
   .refine(({ reasons, remark }) => !reasons.includes('other') || remark !== '', remarkWanted);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { AuditEvent } from '#features/audit/contract.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { type ChoiceList, choiceLists } from '#shared/choice-lists.ts';
 import { type EntrySource, entrySources } from '#shared/declared-field.ts';
 import { entryShape, readRule, readShape, refuseBetween } from '#shared/declared-schema.ts';
 import { Id, Search, sortOf, Version } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
 import { isSorted, type MasterRow } from '#shared/masters/master.ts';
 import { type AnyMaster, eachMaster, masterNames } from '#shared/masters/masters.ts';
 
@@ -21,6 +23,7 @@ export type HistoryEvent = z.infer<typeof HistoryEvent>;
 /** Where four eyes hold: nothing is changed until a second person confirms it. */
 const proposalId = Id.nullable();
 
+const Offered = z.object({ value: z.string(), name: z.string() });
 const Choice = z.object({ value: z.string(), label: z.string() });
 
 /** The operations of each master, under its name: `courses.listEntries`. */
@@ -37,6 +40,18 @@ export const settingsContract = {
       Object.fromEntries(entrySources.map((source) => [source, z.array(Choice)])) as Record<
         EntrySource,
         z.ZodArray<typeof Choice>
+      >,
+    ),
+  ),
+  listChoices: operation('GET /choices', {
+    summary: 'What forms offer today, by list: the value that is sent and its name.',
+    access: 'account:use',
+    reads: ['choices'],
+  }).output(
+    z.object(
+      Object.fromEntries(namesOf(choiceLists).map((list) => [list, z.array(Offered)])) as Record<
+        ChoiceList,
+        z.ZodArray<typeof Offered>
       >,
     ),
   ),

@@ -23,6 +23,7 @@ const masterSections = {
   offices: masters.offices,
   convocations: masters.convocations,
   feeSchedule: masters.fee_schedule,
+  choices: masters.choices,
 } as const satisfies Record<string, AnyMaster>;
 type MasterSection = keyof typeof masterSections;
 
@@ -66,6 +67,7 @@ export const sectionOrder = [
   'offices',
   'convocations',
   'feeSchedule',
+  'choices',
 ] as const satisfies readonly SectionName[];
 
 /** The master of a section; undefined of papers and colleges, which are no masters. */

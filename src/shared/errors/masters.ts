@@ -8,6 +8,7 @@ export const mastersErrors = {
   'masters.in_use': t`Records use this entry, so it cannot be deleted.`,
   'masters.key_in_use': t`Records use this entry, so this cannot be changed.`,
   'masters.unknown_name': t`Choose one of the list; this one is not there any more.`,
+  'masters.not_offered': t`This is not offered any more. Choose one of the list.`,
   'masters.not_in_order': t`The end lies before the beginning.`,
   'masters.office_held': t`Somebody holds this office in that time. Enter the last day of the holder before.`,
   'masters.year_taken': t`Another convocation confers the degrees of one of these years.`,

@@ -89,6 +89,7 @@ export const feeSchedule = master('fee_schedule', {
       label: t`Category`,
       description: t`As in the award record, such as SC. Empty: any.`,
       most: 60,
+      suggested: 'categories',
       example: 'SC',
       synonyms: 'reservation category',
       width: 110,

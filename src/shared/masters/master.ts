@@ -29,8 +29,11 @@ type Declaration = {
   fields: DeclaredFields;
   /** The fields that name an entry: no two agree in all of them, in any letters, and an upload knows its entries by them. */
   key: readonly [string, ...string[]];
-  /** The columns of other tables that name an entry by its id, or by what the field `by` says; without a column each record uses it. */
-  usedBy?: readonly { table: string; column?: string; by?: string }[];
+  /**
+   * The columns of other tables that name an entry by its id, or by what the field `by` says; without a column each record uses
+   * it. Or the entry's own column keeps that it was used.
+   */
+  usedBy?: readonly { table: string; column?: string; by?: string }[] | 'is_used';
   /** It decides what a sheet says or what is paid: from the first application on a second person confirms each change. */
   fourEyes?: boolean;
   /** There is one entry at most, such as the university itself. */

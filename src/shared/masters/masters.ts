@@ -1,5 +1,6 @@
 import { namesOf } from '../labels.ts';
 import { certificateTypes } from './certificate-types.ts';
+import { choices } from './choices.ts';
 import { convocations } from './convocations.ts';
 import { courses } from './courses.ts';
 import { feeSchedule } from './fee-schedule.ts';
@@ -15,6 +16,7 @@ export const masters = {
   offices,
   convocations,
   fee_schedule: feeSchedule,
+  choices,
 } as const satisfies Record<string, Master>;
 export type MasterName = keyof typeof masters;
 /** Any of them. */

@@ -3,6 +3,7 @@ import type { Received } from '#features/charges/server/schedule.ts';
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
 import { findEntryFaults, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
 import { isActive } from '#features/masters/server/active.ts';
+import { assertOffered } from '#features/masters/server/choices.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { domainError, type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
@@ -35,6 +36,11 @@ export async function checkEntry(
 ) {
   await refuseDraftFaults(transaction, drafts);
   await refuseUnknownChoices(transaction, entry, current);
+  await assertOffered(transaction.db, 'modes_of_study', {
+    field: 'modeOfStudy',
+    given: [entry.modeOfStudy],
+    kept: current ? [current.mode_of_study] : [],
+  });
   // That no photo serves two applications is a constraint.
   if (entry.photoFileId !== current?.photo_file_id)
     await assertOwnUpload(transaction, entry.photoFileId, 'photo');

@@ -1,5 +1,6 @@
 import type { ScheduledCharge } from '#features/charges/charge.ts';
 import { type ChargedFacts, findDue, type Received } from '#features/charges/server/schedule.ts';
+import { assertOffered } from '#features/masters/server/choices.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
@@ -81,6 +82,11 @@ export async function recordConcession(
     await unscoped(db).deleteFrom('concessions').where('application_id', '=', application.id).execute();
   }
   if (!after) return;
+  await assertOffered(db, 'concession_reasons', {
+    field: 'concession.reason',
+    given: [after.reason],
+    kept: before ? [before.reason] : [],
+  });
   await unscoped(db)
     .insertInto('concessions')
     .values({ ...after, application_id: application.id, recorded_by: actor.id, recorded_at: now })

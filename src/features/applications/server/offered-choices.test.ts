@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 
@@ -32,9 +33,7 @@ test('a course is offered from its first to its last day, and what was received 
   expect(courses.map(({ name }) => name)).toEqual(['ECE', 'LAST']);
 
   const id = await receiveApplication(receiver, { ...office, courseId: last });
-  const { version, isUsed: _, id: courseId, ...words } = await admin.api.courses.getEntry({ id: last });
-  const ended = { ...(words as Record<string, string>), activeUntil: addDays(today, -1) };
-  await admin.api.courses.editEntry({ id: courseId, version, entry: ended });
+  await changeByTwo(portal, 'courses', { named: 'LAST', changes: { activeUntil: addDays(today, -1) } });
 
   const another = await applicationEntry(receiver, { ...office, courseId: last });
   await expectDomainError(
@@ -49,7 +48,7 @@ test('a course is offered from its first to its last day, and what was received 
     reasons: ['name'],
     remark: 'As on the marks card.',
   });
-  const { drafts: __, ...entry } = await applicationEntry(receiver, { ...office, courseId: last });
+  const { drafts: _, ...entry } = await applicationEntry(receiver, { ...office, courseId: last });
   await receiver.api.applications.correctApplication({
     ...entry,
     registrationNumber: application.registrationNumber,

@@ -7,6 +7,7 @@ import { fieldsOf } from '#platform/web/components/list/list-cells.ts';
 import { type Cells, columnsOf, type DetailField } from '#platform/web/components/list.tsx';
 import { FileLink, Moment, Money, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { describeConcession } from '../concession.ts';
@@ -70,7 +71,7 @@ export function applicationDetails(row: Application): DetailField[] {
     { label: t`Returned at`, value: <Moment value={row.returnedAt} /> },
     {
       label: t`Reasons of return`,
-      value: row.returnReasons.map((reason) => returnReasonLabels[reason]).join('; '),
+      value: row.returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason)).join('; '),
     },
     { label: t`Remark to the receiver`, value: row.returnRemark },
     ...reopeningFields(row),
@@ -125,7 +126,7 @@ export function ApplicationStatusBadge({ status }: Pick<Application, 'status'>) 
 }
 
 function rejectionOf({ rejectionReason, rejectionRemark }: Application): string {
-  const reason = rejectionReason && rejectionReasonLabels[rejectionReason];
+  const reason = rejectionReason && choiceInWords(rejectionReasonLabels, rejectionReason);
   return [reason, rejectionRemark].filter(Boolean).join('; ');
 }
 

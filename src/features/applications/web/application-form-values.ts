@@ -5,7 +5,6 @@ import { filled } from '#platform/web/components/record-form.tsx';
 import { awardRecord } from '#shared/award-record.ts';
 import { blankEntry } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
-import type { ConcessionReason } from '../concession.ts';
 import type { ApplicationDetail, ApplicationEntry, applicationsContract } from '../contract.ts';
 
 /** The form as its parts get it. */
@@ -43,7 +42,7 @@ export type TypedDraft = Typed<DraftFace> & {
 };
 
 /** A concession that is being typed: its amount and reason may be empty still. */
-type TypedConcession = { amount: number | ''; reason: ConcessionReason | ''; authority: string };
+type TypedConcession = { amount: number | ''; reason: string; authority: string };
 
 /** The fields of the form; the photo shows the file whose id is sent. */
 export type ApplicationFormValues = Typed<Required<Omit<ApplicationEntry, 'concession'>>> & {

@@ -1,4 +1,5 @@
 import { awardRecord } from '#shared/award-record.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { mapFields, textOfField } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { formatRupees } from '#shared/format.ts';
@@ -70,7 +71,7 @@ function textOf(choices: Choices, field: string, value: unknown): string | undef
 function textOfConcession(concession: ApplicationFormValues['concession']): string {
   if (!concession) return '';
   const { amount, reason, authority } = concession;
-  return [amount && formatRupees(amount), reason && concessionReasonLabels[reason], authority]
+  return [amount && formatRupees(amount), reason && choiceInWords(concessionReasonLabels, reason), authority]
     .filter(Boolean)
     .join(', ');
 }

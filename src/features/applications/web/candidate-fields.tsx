@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { t } from '#shared/words.ts';
@@ -10,6 +11,8 @@ import type { NumberField } from './student-fill.ts';
 import { StudentNotice } from './student-notice.tsx';
 import { useEarlierApplication } from './use-earlier-application.ts';
 import { useStudentLookup } from './use-student-lookup.ts';
+
+const ownModes = Object.fromEntries(modesOfStudy.map((mode) => [mode, mode]));
 
 /** Who applies. The numbers come first, because a new application finds its student by them. */
 export function CandidateFields({
@@ -26,6 +29,7 @@ export function CandidateFields({
   const lookup = useStudentLookup(form, isNew);
   const byRegistration = useEarlierApplication(form, 'registrationNumber', application?.registrationNumber);
   const byRoll = useEarlierApplication(form, 'examRollNumber', application?.examRollNumber);
+  const modes = useChoices('modes_of_study', ownModes);
   return (
     <FormSection title={t`Candidate`}>
       <NumberInput form={form} field="registrationNumber" earlier={byRegistration} />
@@ -48,7 +52,7 @@ export function CandidateFields({
         {...inputOf(form, 'courseId')}
       />
       <ChoiceInput required data={choices.academicYears} {...inputOf(form, 'academicYear')} />
-      <ChoiceInput required data={[...modesOfStudy]} {...inputOf(form, 'modeOfStudy')} />
+      <ChoiceInput required data={modes} {...inputOf(form, 'modeOfStudy')} />
       <TextInput description={t`For a doctorate.`} {...inputOf(form, 'guideName')} />
     </FormSection>
   );

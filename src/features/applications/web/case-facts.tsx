@@ -2,6 +2,7 @@ import { Alert, type AlertProps, Text } from '@mantine/core';
 import { IconDiscount2, IconEqual, IconEqualNot, IconLockOpen, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Moment, Money } from '#platform/web/components/values.tsx';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
@@ -99,7 +100,10 @@ function MasterValue({ field }: { field: ComparedField }) {
 
 function OtherFacts({ application }: { application: Case['application'] }) {
   const { returnedAt, returnReasons, returnRemark } = application;
-  const returned = [...returnReasons.map((reason) => returnReasonLabels[reason]), returnRemark];
+  const returned = [
+    ...returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason)),
+    returnRemark,
+  ];
   return (
     <dl className={classes.facts}>
       <Fact label={t`Course/Degree`}>{application.courseDegree}</Fact>

@@ -1,16 +1,18 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
 import { differencesOf } from '../master-comparison.ts';
 import classes from './decision-form.module.css';
-import { type Decided, type Decision, decisions, useDecide } from './decisions.ts';
+import { type Decided, type Decision, type DecisionKind, decisions, useDecide } from './decisions.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { ReasonList } from './reason-list.tsx';
 
@@ -33,7 +35,8 @@ export function DecisionForm(props: {
   const command = useDecide(decision, application, props.onDecided);
   const { title, verb, question, reasons: asked } = decisions[decision];
   const differences = decision === 'verify' ? differencesOf(found.application, found.student) : [];
-  const choices = decision === 'verify' && differences.length === 0 ? [] : asked.choices;
+  const offered = useReasons(asked);
+  const choices = decision === 'verify' && differences.length === 0 ? [] : offered;
   const lack = lackOf(choices, reasons, remark);
 
   function choose(reason: string): void {
@@ -130,6 +133,12 @@ export function DecisionForm(props: {
       </Stack>
     </form>
   );
+}
+
+/** What is asked for, as the university words it. */
+function useReasons({ list, own }: DecisionKind['reasons']) {
+  const offered = useChoices(list ?? 'return_reasons', own);
+  return list === undefined ? optionsOf(own) : offered;
 }
 
 type ScreenKeys = Omit<Parameters<typeof useIrreversibleKeys<Decision>>[0], 'question'>;

@@ -4,16 +4,14 @@ import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { type CommandCall, useCommand } from '#platform/web/components/use-command.tsx';
 import type { AwardFact } from '#shared/award-facts.ts';
+import type { ChoiceList } from '#shared/choice-lists.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
-import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
 import {
   type DifferenceReason,
   differenceReasonLabels,
-  type RejectionReason,
-  type ReturnReason,
   rejectionReasonLabels,
   returnReasonLabels,
 } from '../decision-contract.ts';
@@ -50,7 +48,7 @@ export type Decided = { decision: Decision; application: Application; words: str
 type Chosen = { id: string; version: number; reasons: readonly string[]; remark: string; fields: string[] };
 
 /** One of the three decisions: its words, its key on the verify screen, and the command that carries it out. */
-type DecisionKind = {
+export type DecisionKind = {
   verb: string;
   decided: string;
   icon: Icon;
@@ -64,7 +62,9 @@ type DecisionKind = {
     label: string;
     remark?: string;
     isSingle: boolean;
-    choices: { value: string; label: string }[];
+    /** Of a list of choices; without one they are the portal's own alone. */
+    list?: ChoiceList;
+    own: Readonly<Record<string, string>>;
   };
   call: CommandCall<Chosen, { version: number; convocationNumber?: string }>;
   done: (application: Application, convocationNumber: string) => string;
@@ -84,13 +84,11 @@ export const decisions: Record<Decision, DecisionKind> = {
       label: t`What is wrong`,
       remark: t`Remark to the receiver`,
       isSingle: false,
-      choices: optionsOf(returnReasonLabels),
+      list: 'return_reasons',
+      own: returnReasonLabels,
     },
     call: ({ id, version, reasons, remark }, options) =>
-      client.applications.returnApplication(
-        { id, version, reasons: reasons as ReturnReason[], remark },
-        options,
-      ),
+      client.applications.returnApplication({ id, version, reasons: [...reasons], remark }, options),
     done: ({ candidateName, ...application }) => t`${candidateName} is back with ${application.receivedBy}.`,
   },
   reject: {
@@ -106,13 +104,11 @@ export const decisions: Record<Decision, DecisionKind> = {
       label: t`Why the fee is short`,
       remark: t`What is missing`,
       isSingle: true,
-      choices: optionsOf(rejectionReasonLabels),
+      list: 'rejection_reasons',
+      own: rejectionReasonLabels,
     },
     call: ({ id, version, reasons: [reason], remark }, options) =>
-      client.applications.rejectApplication(
-        { id, version, reason: reason as RejectionReason, remark },
-        options,
-      ),
+      client.applications.rejectApplication({ id, version, reason: reason!, remark }, options),
     done: ({ candidateName }) =>
       t`${candidateName} is rejected. A further draft brings the application back.`,
   },
@@ -130,7 +126,7 @@ export const decisions: Record<Decision, DecisionKind> = {
     reasons: {
       label: t`Why the application is right`,
       isSingle: true,
-      choices: optionsOf(differenceReasonLabels),
+      own: differenceReasonLabels,
     },
     call: ({ id, version, fields, reasons: [reason] }, options) =>
       client.applications.verifyApplication(

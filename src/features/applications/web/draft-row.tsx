@@ -2,6 +2,7 @@ import { ActionIcon, Input, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { DraftFace } from '#features/demand-drafts/contract.ts';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
+import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput, RupeesInput } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
@@ -17,24 +18,6 @@ import { faultOfKnown } from './draft-fill.ts';
 import { KnownDraftNote, openPaidApplication } from './known-draft-note.tsx';
 import type { LookedUpDraft } from './use-draft-lookup.ts';
 
-/** The banks whose drafts an office in Karnataka sees most; any other can be typed. */
-const banks = [
-  'Axis Bank',
-  'Bank of Baroda',
-  'Bank of India',
-  'Canara Bank',
-  'Central Bank of India',
-  'Federal Bank',
-  'HDFC Bank',
-  'ICICI Bank',
-  'Indian Bank',
-  'Karnataka Bank',
-  'Karnataka Gramin Bank',
-  'Punjab National Bank',
-  'State Bank of India',
-  'Union Bank of India',
-];
-
 /** One draft in the order of its face, its bank receipt, and beneath it what the register says to it. */
 export function DraftRow(props: {
   form: ApplicationFormState;
@@ -44,6 +27,7 @@ export function DraftRow(props: {
   mayPin: boolean;
 }) {
   const { form, index, looked, pending } = props;
+  const banks = useChoices('banks');
   const draft = form.values.drafts[index]!;
   const input = (field: keyof DraftFace) => form.getInputProps(`drafts.${index}.${field}`);
   const receiptPath = `drafts.${index}.receiptFileId`;

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { awardRecord } from '#shared/award-record.ts';
 import { formatRupees } from '#shared/format.ts';
-import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationDetail } from '../contract.ts';
@@ -28,6 +28,7 @@ export function FeeFields(props: {
   const { charges, error } = useDueCharges(form, application);
   const fee = charges?.reduce((sum, { scheduledAmount }) => sum + scheduledAmount, 0);
   const { concession, totalAmount } = form.values;
+  const reasons = useChoices('concession_reasons', concessionReasonLabels);
   const total = fee === undefined ? '' : fee - (concession?.amount || 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the total follows fee and concession, wherever those come from
   useEffect(() => {
@@ -64,7 +65,7 @@ export function FeeFields(props: {
           <ChoiceInput
             label={t`Reason for the concession`}
             required
-            data={optionsOf(concessionReasonLabels)}
+            data={reasons}
             {...form.getInputProps('concession.reason')}
           />
           <TextInput

@@ -3,6 +3,7 @@ import { Alert, Button, Fieldset, Group, List, Text } from '@mantine/core';
 import { IconArrowBackUp, IconLock, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -79,8 +80,8 @@ export function WhatWasWrong({ application }: { application: ApplicationDetail }
   const by = isRejected ? application.rejectedBy! : application.returnedBy!;
   const { rejectionReason, rejectionRemark, returnReasons, returnRemark } = application;
   const reasons = isRejected
-    ? rejectionReason && [rejectionReasonLabels[rejectionReason]]
-    : returnReasons.map((reason) => returnReasonLabels[reason]);
+    ? rejectionReason && [choiceInWords(rejectionReasonLabels, rejectionReason)]
+    : returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason));
   const remark = isRejected ? rejectionRemark : returnRemark;
   return (
     <Alert

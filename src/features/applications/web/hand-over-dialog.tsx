@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
 import { api, client } from '#features/client.ts';
+import { useChoices } from '#features/masters/web/use-choices.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import { DayInput } from '#platform/web/components/fields.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
@@ -47,6 +49,7 @@ export function HandOverDialog({
     postedOn: today,
   });
   const [typedEarlier, setEarlier] = useState<EarlierCopyInput | null>(null);
+  const carriers = useChoices('carriers');
   const navigate = useNavigate();
   const certificate = useQuery(api.certificates.getCertificate.queryOptions({ input: { id } }));
   const done = {
@@ -124,11 +127,14 @@ export function HandOverDialog({
         )}
         {way === 'post' && (
           <>
-            <TextInput
+            <ChoiceInput
               label={t`Carrier`}
               description={t`Such as India Post, Speed Post.`}
               maxLength={60}
-              {...textOf('carrier')}
+              data={carriers}
+              takesOther
+              value={typed.carrier}
+              onChange={(carrier) => setTyped({ ...typed, carrier })}
             />
             <TextInput
               label={t`Tracking number`}

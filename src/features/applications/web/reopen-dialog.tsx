@@ -1,9 +1,9 @@
 import { IconLockOpen } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
+import { useChoices } from '#features/masters/web/use-choices.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
-import { optionsOf } from '#shared/labels.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
@@ -13,6 +13,7 @@ import { reasonAgainst } from './decisions.ts';
 /** Asks why a verified application is to be corrected, and says what becomes of its certificate. */
 export function ReopenDialog({ application, onClose }: { application: Application; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const reasons = useChoices('reopening_reasons', reopeningReasonLabels);
   const { id, version, candidateName, receivedBy } = application;
   const number = application.convocationNumber ?? '';
   const isPrinted = ['printed', 'handed_over'].includes(application.certificateState ?? '');
@@ -26,7 +27,7 @@ export function ReopenDialog({ application, onClose }: { application: Applicatio
           kind: 'choice',
           label: t`What is wrong`,
           isRequired: true,
-          options: optionsOf(reopeningReasonLabels),
+          options: reasons,
           initial: null,
           missing: t`Choose why it is reopened.`,
         },

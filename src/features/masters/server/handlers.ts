@@ -3,6 +3,7 @@ import { eachMaster } from '#shared/masters/masters.ts';
 import { proposalsLayout } from '../columns.ts';
 import { mastersContract, settingsContract } from '../contract.ts';
 import { proposalsContract } from '../proposal-contract.ts';
+import { listChoices } from './choices.ts';
 import { addEntry, deleteEntry, editEntry } from './commands/change-entries.ts';
 import { confirmProposal, rejectProposal, takeBackProposal } from './commands/decide-proposal.ts';
 import { listNames } from './entry-names.ts';
@@ -10,7 +11,9 @@ import { getHistory } from './history.ts';
 import { countProposals, getFourEyes, getProposal, listProposals } from './proposals.ts';
 import { getEntry, listOf } from './queries.ts';
 
-export const settingsPart = partOf(settingsContract, { queries: { listNames: (db) => listNames(db) } });
+export const settingsPart = partOf(settingsContract, {
+  queries: { listNames: (db) => listNames(db), listChoices: (db) => listChoices(db) },
+});
 
 export const proposalsPart = partOf(proposalsContract, {
   queries: {

@@ -96,7 +96,7 @@ describe.each(masterNames)('the %s, as every master', (name) => {
     const lines = (await file.text()).replace('\uFEFF', '').split('\r\n');
     expect(lines[0]).toBe(headers.map((header) => (/[,"]/.test(header) ? `"${header}"` : header)).join());
     const { rows } = await api().listEntries({ search: label });
-    const { id, version } = rows.find((row) => row[named] === label)!;
+    const { id, version } = rows.find((row) => key.every((part) => row[part] === example[part]))!;
     expect(rows).toContainEqual({ ...example, id, version, isUsed: false });
     expect(await eventsOf(id)).toMatchObject([{ event: `${name}.added`, after: example }]);
     await api().deleteEntry({ id, version });

@@ -70,12 +70,18 @@ function tableOf(db: Db, { name }: AnyMaster) {
 }
 
 function entriesOf(db: Db, master: AnyMaster) {
-  const uses = master.usedBy.map(({ table, column, by = 'id' }) =>
+  const { usedBy } = master;
+  const uses = (usedBy === 'is_used' ? [] : usedBy).map(({ table, column, by = 'id' }) =>
     column === undefined
       ? sql`exists (select from ${sql.table(table)})`
       : sql`exists (select from ${sql.table(table)} as owner where owner.${sql.ref(column)} = ${sql.ref(`${master.name}.${by}`)})`,
   );
-  const isUsed = uses.length > 0 ? sql.join(uses, sql` or `) : sql`false`;
+  const isUsed =
+    usedBy === 'is_used'
+      ? sql.ref(`${master.name}.is_used`)
+      : uses.length > 0
+        ? sql.join(uses, sql` or `)
+        : sql`false`;
   const files = fileColumnsOf(master).map((column) =>
     fileOf(`${master.name}.${column}`).as(referenceOf(column)),
   );

@@ -22,16 +22,20 @@ import { t } from '#shared/words.ts';
 import { typedSchema } from '../contract.ts';
 import { keepsKey } from '../rules.ts';
 import { useFourEyes } from './four-eyes.tsx';
+import { useChoices } from './use-choices.ts';
 
 /** The form of a master: /admin/settings/courses/add; `?edit=<id>` opens it filled in. */
 export function EntryFormPage({ name }: { name: MasterName }) {
   const refers = Object.values(masters[name].fields).some(({ kind }) => kind === 'entry');
+  const categories = useChoices('categories');
   const names = useQuery(api.settings.listNames.queryOptions({ enabled: refers }));
   if (names.error) return <ErrorNotice error={names.error} />;
   if (refers && !names.data) return <Loader aria-label={t`Loading`} />;
   return (
     <RecordFormPage get={api[name].getEntry}>
-      {(row) => <EntryForm key={row?.id ?? 'new'} name={name} row={row} names={names.data} />}
+      {(row) => (
+        <EntryForm key={row?.id ?? 'new'} name={name} row={row} names={{ ...names.data, categories }} />
+      )}
     </RecordFormPage>
   );
 }

@@ -228,6 +228,7 @@ const periods: Partial<Record<SectionName, [from: string, until: string]>> = {
   certificateTypes: ['activeFrom', 'activeUntil'],
   feeSchedule: ['activeFrom', 'activeUntil'],
   offices: ['heldFrom', 'heldUntil'],
+  choices: ['activeFrom', 'activeUntil'],
 };
 
 function endsBeforeItBegins(pack: Pack): PackFault[] {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { api, client } from '#features/client.ts';
+import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
@@ -46,6 +48,7 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
   });
   const kept = useKeptInput<Values>(form, given ? `reprint-${given.id}` : 'reprint');
   const { certificate, errorPhoto } = form.getValues();
+  const reasons = useChoices('reprint_reasons');
   const reason = useWhyNot(certificate);
   const command = useCommand(client.reprints.requestReprint, {
     onSuccess: async () => {
@@ -86,13 +89,12 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
               error={form.errors.certificateId}
             />
           )}
-          <Textarea
+          <ChoiceInput
             label={t`Reason for reprint`}
             description={t`What is wrong with the printed copy. Where the data are wrong, the application has to be reopened instead.`}
             required
-            autosize
-            minRows={2}
-            maxRows={6}
+            data={reasons}
+            takesOther
             maxLength={500}
             data-autofocus={given !== null || undefined}
             {...form.getInputProps('reason')}

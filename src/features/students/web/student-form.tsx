@@ -1,6 +1,7 @@
 import { Loader, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
+import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
@@ -42,6 +43,7 @@ export function StudentFormPage() {
 
 /** Adds a student to the master or edits one. */
 function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student: StudentDetail | null }) {
+  const categories = useChoices('categories');
   const choices = colleges.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }));
   const { form, page } = useRecordForm<StudentDetail, StudentFormValues>({
     record: student,
@@ -105,7 +107,7 @@ function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student
         description={t`As far as the college knows it. All of it is optional.`}
       >
         {Object.entries(studentAward).map(([name, field]) => (
-          <DeclaredInputOf key={name} form={form} name={name} field={field} />
+          <DeclaredInputOf key={name} form={form} name={name} field={field} names={{ categories }} />
         ))}
       </FormSection>
     </FormPage>

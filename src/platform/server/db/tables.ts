@@ -465,6 +465,22 @@ export interface Charges {
   scheduled_amount: number;
 }
 
+export interface Choices {
+  active_from: string | null;
+  active_until: string | null;
+  code: string | null;
+  id: string;
+  /**
+   * Once a record has it; the portal's own from the beginning.
+   */
+  is_used: Generated<boolean>;
+  list: string;
+  name: string;
+  position: Generated<number>;
+  value: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CodeChallenges {
   attempts: Generated<number>;
   /**
@@ -1581,6 +1597,7 @@ export interface DB {
   certificate_types: CertificateTypes;
   certificates: Certificates;
   charges: Charges;
+  choices: Choices;
   code_challenges: CodeChallenges;
   colleges: Colleges;
   concessions: Concessions;

@@ -1,5 +1,6 @@
 import { Checkbox, Fieldset, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ChoiceList } from '#shared/choice-lists.ts';
 import type { DeclaredField, EntrySource, FieldValue, TextsByLanguage } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -11,8 +12,8 @@ import { DialogInput } from './dialog-fields.tsx';
 import { MonthInput } from './fields.tsx';
 
 type Choice = { value: string; label: string };
-/** The names of records that fields refer to. */
-export type EntryNames = Partial<Record<EntrySource, readonly Choice[]>>;
+/** The names of records that fields refer to, and the lists of choices that suggest what they hold. */
+export type EntryNames = Partial<Record<EntrySource | ChoiceList, readonly Choice[]>>;
 
 /** The input of a declared field that stands in a form under its name. */
 export function DeclaredInputOf<Values extends object>(props: {
@@ -69,6 +70,17 @@ function DeclaredInput({ field, names, path, value, error, onChange }: DeclaredI
       </Checkbox.Group>
     );
   const shown = { label, description, error, required: common.isRequired, 'data-path': path };
+  if (field.kind === 'line' && field.suggested !== undefined)
+    return (
+      <ChoiceInput
+        {...shown}
+        data={names[field.suggested] ?? []}
+        takesOther
+        maxLength={field.most}
+        value={String(value)}
+        onChange={onChange}
+      />
+    );
   if (field.kind === 'month') return <MonthInput {...shown} value={String(value)} onChange={onChange} />;
   if (field.kind === 'decimal')
     return (

@@ -1,3 +1,5 @@
+import { assertOffered } from '#features/masters/server/choices.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { rejectionReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
@@ -7,6 +9,7 @@ import { rejectedMail } from '../mails.ts';
 export const rejectApplication = applicationCommand('rejectApplication', async (transaction, input) => {
   const { reason, remark } = input;
   const row = await lockToDecide(transaction, input, applicationCan.reject);
+  await assertOffered(transaction.db, 'rejection_reasons', { field: 'reason', given: [reason] });
   return giveBack(transaction, row, {
     event: 'applications.rejected',
     columns: {
@@ -18,6 +21,6 @@ export const rejectApplication = applicationCommand('rejectApplication', async (
       rejection_remark: remark,
     },
     why: { reason, remark, pending: row.pending_amount },
-    mail: (told) => rejectedMail(told, { reasons: [rejectionReasonLabels[reason]], remark }),
+    mail: (told) => rejectedMail(told, { reasons: [choiceInWords(rejectionReasonLabels, reason)], remark }),
   });
 });

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid';
+import { assertOffered } from '#features/masters/server/choices.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { reopeningReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
@@ -15,7 +17,8 @@ export const reopenApplication = applicationCommand('reopenApplication', async (
   const { reason, remark } = input;
   const { db, actor, now } = transaction;
   const row = await lockToDecide(transaction, input, applicationCan.reopen);
-  const label = reopeningReasonLabels[reason];
+  await assertOffered(db, 'reopening_reasons', { field: 'reason', given: [reason] });
+  const label = choiceInWords(reopeningReasonLabels, reason);
   const { verified_by, verified_at, certificate_id } = row;
   await lockReprintRequests(db, certificate_id!);
 

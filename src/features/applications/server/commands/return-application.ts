@@ -1,3 +1,5 @@
+import { assertOffered } from '#features/masters/server/choices.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { returnReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
@@ -7,7 +9,8 @@ import { returnedMail } from '../mails.ts';
 export const returnApplication = applicationCommand('returnApplication', async (transaction, input) => {
   const { reasons, remark } = input;
   const row = await lockToDecide(transaction, input, applicationCan.return);
-  const labels = reasons.map((reason) => returnReasonLabels[reason]);
+  await assertOffered(transaction.db, 'return_reasons', { field: 'reasons', given: reasons });
+  const labels = reasons.map((reason) => choiceInWords(returnReasonLabels, reason));
   return giveBack(transaction, row, {
     event: 'applications.returned',
     columns: {

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import type { ChoiceList } from '#shared/choice-lists.ts';
+import { choiceLists } from '#shared/choice-lists.ts';
+import { dayInIndia } from '#shared/format.ts';
+import { namesOf } from '#shared/labels.ts';
+
+type Offered = { value: string; name: string };
+
+/** What is offered today, each list in its order: the portal's own first. */
+export async function listChoices(db: Db): Promise<Record<ChoiceList, Offered[]>> {
+  const rows = await offeredOn(db)
+    .select(['list', 'value', 'name'])
+    .orderBy('position')
+    .orderBy('name')
+    .execute();
+  const lists = namesOf(choiceLists).map((list) => [
+    list,
+    rows.filter((row) => row.list === list).map(({ value, name }) => ({ value, name })),
+  ]);
+  return Object.fromEntries(lists) as Record<ChoiceList, Offered[]>;
+}
+
+/** Refuses, at its field, what a strict list does not offer today; `kept` is what the record has already. */
+export async function assertOffered(
+  db: Db,
+  list: ChoiceList,
+  { field, given, kept = [] }: { field: string; given: readonly string[]; kept?: readonly string[] },
+): Promise<void> {
+  const wanted = given.filter((value) => !kept.includes(value));
+  if (wanted.length === 0) return;
+  const found = await offeredOn(db)
+    .select('value')
+    .where('list', '=', list)
+    .where('value', 'in', wanted)
+    .execute();
+  if (new Set(wanted).size > found.length) throw invalidInput([fieldError(field, 'masters.not_offered')]);
+}
+
+function offeredOn(db: Db, day = dayInIndia(new Date())) {
+  return unscoped(db)
+    .selectFrom('choices')
+    .where(sql<boolean>`daterange(active_from, active_until, '[]') @> ${day}::date`);
+}

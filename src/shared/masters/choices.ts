@@ -1,0 +1,40 @@
+import { t } from '#shared/words.ts';
+import { choiceLists } from '../choice-lists.ts';
+import { activePeriod } from './active-period.ts';
+import { master } from './master.ts';
+
+/** What forms offer: the portal's own choices, and what the university adds to them or retires. */
+export const choices = master('choices', {
+  title: t`Lists of choices`,
+  one: t`choice`,
+  many: t`choices`,
+  readBy: ['admin', 'auditor'],
+  editedBy: ['admin'],
+  key: ['list', 'name'],
+  usedBy: 'is_used',
+  fields: {
+    list: {
+      kind: 'choice',
+      label: t`List`,
+      options: choiceLists,
+      missing: t`Choose the list.`,
+      example: 'Banks',
+      synonyms: 'list of choices, kind',
+      width: 200,
+      card: 'line',
+    },
+    name: {
+      kind: 'line',
+      label: t`Choice`,
+      description: t`As forms offer it. It stays once a record has it; retire it with its last day.`,
+      missing: t`Enter the choice.`,
+      least: 2,
+      most: 80,
+      example: 'Mysuru Cooperative Bank',
+      synonyms: 'name, option, value, entry',
+      width: 280,
+      card: 'title',
+    },
+    ...activePeriod,
+  },
+});
