@@ -11,7 +11,6 @@ create table revocations (
   decided_by      uuid references staff,
   decided_at      timestamptz,
   remark          text,
-  version         integer not null default 1,
   constraint revocations__reason_given check (btrim(reason) <> ''),
   constraint revocations__authority_given check (btrim(authority) <> ''),
   constraint revocations__outcome_known check (outcome in ('confirmed', 'declined', 'withdrawn')),
@@ -33,7 +32,7 @@ create index revocations__certificate on revocations (certificate_id, proposed_a
 create index revocations__newest on revocations (proposed_at desc, id desc);
 
 grant select, insert on revocations to dikshant_app;
-grant update (outcome, decided_by, decided_at, remark, version) on revocations to dikshant_app;
+grant update (outcome, decided_by, decided_at, remark) on revocations to dikshant_app;
 
 create function revocations__check_proposal() returns trigger language plpgsql as $$
 begin

@@ -132,9 +132,9 @@ const validBodies: Record<string, object> = {
   approveReprint: { version: 1 },
   rejectReprint: { version: 1, remark: 'It looks fine.' },
   proposeRevocation: { version: 1, reason: 'Obtained by fraud.', authority: 'Order 7' },
-  confirmRevocation: { version: 1 },
-  declineRevocation: { version: 1, remark: 'Another candidate.' },
-  withdrawRevocation: { version: 1 },
+  confirmRevocation: {},
+  declineRevocation: { remark: 'Another candidate.' },
+  withdrawRevocation: {},
   reopenReprint: { version: 1 },
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
   postCertificate: {

@@ -229,17 +229,17 @@ async function proposeRevocation(scene: Scene, admin: StaffCaller, random: Rando
   return row && admin.api.revocations.proposeRevocation({ ...row, ...why });
 }
 
-const proposals = 'select id, version from revocations where outcome is null';
+const proposals = 'select id from revocations where outcome is null';
 
 /** Of a quarter of them at most, so that the others live on. */
 async function confirmRevocation(scene: Scene, admin: StaffCaller, random: Random) {
   const few = `(select count(*) from certificates where state = 'revoked') < ${scene.applications / 4}`;
-  const row = await anyRow<Versioned>(scene, random, `${proposals} and ${few}`);
+  const row = await anyRow<{ id: string }>(scene, random, `${proposals} and ${few}`);
   return row && admin.api.revocations.confirmRevocation(row);
 }
 
 async function dropRevocation(scene: Scene, admin: StaffCaller, random: Random) {
-  const row = await anyRow<Versioned>(scene, random, proposals);
+  const row = await anyRow<{ id: string }>(scene, random, proposals);
   if (!row) return null;
   const { declineRevocation, withdrawRevocation } = admin.api.revocations;
   const remark = 'Another candidate.';

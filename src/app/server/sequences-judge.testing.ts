@@ -94,9 +94,9 @@ const states = `
    union all
   select id::text, concat_ws(' ', state, withheld_at, (
          select string_agg(concat_ws(' ', s.id, outcome, superseded_at, cancelled_at, handed_over_at), ',' order by s.id)
-           from sheets s left join hand_overs h on h.sheet_id = s.id where s.certificate_id = certificates.id)) from certificates
+           from sheets s left join hand_overs h on h.sheet_id = s.id where s.certificate_id = certificates.id), (
+         select string_agg(concat_ws(' ', id, outcome), ',' order by id) from revocations where certificate_id = certificates.id)) from certificates
    union all select id::text, concat_ws(' ', status, ended_with) from reprint_requests
-   union all select id::text, outcome from revocations
    union all select id::text, state from print_runs
    union all select id::text, state from demand_drafts`;
 

@@ -26,7 +26,6 @@ export async function seedRevocations(
   });
   await declineRevocation(as(approver, 'decline', 50), {
     id,
-    version: 1,
     remark: 'The letter names another registration number.',
   });
   const proposed = await findCertificate(services, 'Suresh Naik');

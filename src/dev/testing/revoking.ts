@@ -16,5 +16,5 @@ export async function proposeRevocation(admin: StaffCaller, id: string, change: 
 export async function revoke(portal: Portal, certificateId: string, reason?: string): Promise<void> {
   const [proposer, second] = [await portal.as('admin'), await portal.as('admin')];
   const { id } = await proposeRevocation(proposer, certificateId, reason === undefined ? {} : { reason });
-  await second.api.revocations.confirmRevocation({ id, version: 1 });
+  await second.api.revocations.confirmRevocation({ id });
 }

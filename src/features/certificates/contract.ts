@@ -139,14 +139,11 @@ const handOverErrors = [
   'certificates.other_serial_surrendered',
 ] as const;
 
-const reads = ['certificates', 'revocations'] as const;
-
 export const certificatesContract = {
   ...listOperation('Certificates', {
     path: '/certificates',
     of: 'the certificates in the scope of the caller',
     access: 'certificates:read',
-    reads,
     row: Certificate,
     filters: CertificateFilters,
     sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).default('-createdAt'),
@@ -154,7 +151,6 @@ export const certificatesContract = {
   getCertificate: readRecord('/certificates/{id}', {
     summary: 'One certificate, with how its valid copy was handed over.',
     access: 'certificates:read',
-    reads,
     errors: ['certificates.not_found'],
     answer: Certificate,
   }),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
+<<<<<<< ours
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
+=======
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
+>>>>>>> theirs
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Certificate } from './contract.ts';
@@ -38,7 +44,6 @@ export const Revocation = z.object({
   decidedAt: Moment.nullable(),
   /** Why it was declined. */
   remark: z.string().nullable(),
-  version: Version,
 });
 export type Revocation = z.infer<typeof Revocation>;
 
@@ -50,7 +55,19 @@ export const RevocationFilters = z.object({
 });
 export type RevocationFilters = z.infer<typeof RevocationFilters>;
 
-const decisionErrors = ['revocations.not_found', 'revocations.decided', 'records.stale'] as const;
+/** A proposal never changes and is decided once, so that it has no version. */
+function decision<Fields extends z.ZodRawShape = Record<never, never>>(
+  verb: 'confirm' | 'decline' | 'withdraw',
+  { summary, errors, fields }: { summary: string; errors: ErrorCode[]; fields?: Fields },
+) {
+  return operation(`POST /revocations/{id}/${verb}`, {
+    summary,
+    access: 'certificates:revoke',
+    errors: ['revocations.not_found', 'revocations.decided', ...errors],
+  })
+    .input(z.object({ id: Id, ...(fields ?? ({} as Fields)) }))
+    .output(z.object({}));
+}
 
 /** UGC's letter of 1 September 2023: strangers read the reason, so no Aadhaar number stands in it. */
 const PublicReason = z
@@ -65,14 +82,14 @@ export const revocationsContract = {
     path: '/revocations',
     of: 'the proposals to revoke certificates in the scope of the caller',
     access: 'revocations:read',
-    reads: ['revocations', 'certificates'],
+    reads: ['certificates'],
     row: Revocation,
     filters: RevocationFilters,
   }),
   getRevocation: readRecord('/revocations/{id}', {
     summary: 'One proposal to revoke a certificate.',
     access: 'revocations:read',
-    reads: ['revocations', 'certificates'],
+    reads: ['certificates'],
     errors: ['revocations.not_found'],
     answer: Revocation,
   }),
@@ -96,21 +113,24 @@ export const revocationsContract = {
       }),
     )
     .output(z.object({ id: Id })),
-  confirmRevocation: changeRecord('/revocations/{id}/confirm', {
+  confirmRevocation: decision('confirm', {
     summary:
       'Revokes the certificate for good, as another admin than who proposed it: it is not printed, not handed over, and /verify says since when and why.',
-    access: 'certificates:revoke',
-    errors: [...decisionErrors, 'revocations.own_proposal', 'certificates.in_print_run'],
+    errors: ['revocations.own_proposal', 'certificates.in_print_run'],
   }),
-  declineRevocation: changeRecord('/revocations/{id}/decline', {
+  declineRevocation: decision('decline', {
     summary: 'Declines what another admin proposed, and says why: the certificate stays what it is.',
+<<<<<<< ours
     access: 'certificates:revoke',
     errors: [...decisionErrors, 'revocations.own_proposal'],
     fields: { remark: typedText().trim().min(3, t`Enter why it is declined.`).max(500) },
+=======
+    errors: ['revocations.own_proposal'],
+    fields: { remark: z.string().trim().min(3, t`Enter why it is declined.`).max(500) },
+>>>>>>> theirs
   }),
-  withdrawRevocation: changeRecord('/revocations/{id}/withdraw', {
+  withdrawRevocation: decision('withdraw', {
     summary: 'Withdraws one’s own proposal: the certificate stays what it is.',
-    access: 'certificates:revoke',
-    errors: [...decisionErrors, 'revocations.not_own_proposal'],
+    errors: ['revocations.not_own_proposal'],
   }),
 };

@@ -263,13 +263,12 @@ async function revoke(staff: Staff): Promise<void> {
   const propose = async (certificate: { id: string }) => (await proposeRevocation(admin, certificate.id)).id;
   await second.api.revocations.declineRevocation({
     id: await propose(declined!),
-    version: 1,
     remark: 'The order is of another candidate.',
   });
-  await admin.api.revocations.withdrawRevocation({ id: await propose(withdrawn!), version: 1 });
+  await admin.api.revocations.withdrawRevocation({ id: await propose(withdrawn!) });
   const id = await propose(revoked!);
   await auditor.api.revocations.getRevocation({ id });
-  await second.api.revocations.confirmRevocation({ id, version: 1 });
+  await second.api.revocations.confirmRevocation({ id });
 }
 
 async function reprint(staff: Staff): Promise<void> {

@@ -1,8 +1,7 @@
 import { endReprintRequest, lockReprintRequests } from '#features/applications/server/end-reprint-request.ts';
-import { assertVersion, type CommandTransaction, updateRow } from '#platform/server/command.ts';
+import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { AuditEventName } from '#shared/audit-names.ts';
 import type { Revocation } from '../revocation-contract.ts';
 import { revocationCan } from '../rules.ts';
 import { factsOf, lockApplicationOf, lockCertificate, recordOf } from './record-hand-over.ts';
@@ -11,16 +10,15 @@ import { revocationCommand } from './revocations.ts';
 type Decision = {
   may: (typeof revocationCan)['confirm' | 'decline' | 'withdraw'];
   outcome: NonNullable<Revocation['outcome']>;
-  event: AuditEventName;
 };
 
 /** Writes what became of a proposal; the certificate is locked with everything that changes with it. */
 async function decide(
   transaction: CommandTransaction,
-  { id, version: seen, remark = null }: { id: string; version: number; remark?: string | null },
-  { may, outcome, event }: Decision,
+  { id, remark = null }: { id: string; remark?: string | null },
+  { may, outcome }: Decision,
 ) {
-  const { db, actor, now, audit } = transaction;
+  const { db, actor, now } = transaction;
   const { row, certificate } = await lockRevocation(transaction, id);
   const facts = {
     outcome: row.outcome as Revocation['outcome'],
@@ -28,19 +26,12 @@ async function decide(
     certificateState: factsOf(certificate).state,
   };
   assertAllowed(may(facts, actor.id));
-  await assertVersion(db, { type: 'revocation', row }, seen);
-
-  const decided = { outcome, decided_by: actor.id, decided_at: now, remark };
-  const { version } = await updateRow(db, 'revocations', row, decided);
-
-  const { reason, authority } = row;
-  audit({
-    event,
-    record: { type: 'revocation', id: row.id, label: certificate.convocation_number },
-    collegeId: certificate.college_id,
-    after: { outcome, reason, authority, ...(remark && { remark }) },
-  });
-  return { version, certificate, reason, authority };
+  await db
+    .updateTable('revocations')
+    .set({ outcome, decided_by: actor.id, decided_at: now, remark })
+    .where('id', '=', id)
+    .execute();
+  return { certificate, reason: row.reason, authority: row.authority };
 }
 
 /** In the order in which reopening locks them. */
@@ -65,10 +56,9 @@ async function lockRevocation({ db, actor }: CommandTransaction, id: string) {
 /** Revokes the certificate for good: no copy of it is printed, handed over or verified as genuine any more. */
 export const confirmRevocation = revocationCommand('confirmRevocation', async (transaction, input) => {
   const { db, now, audit } = transaction;
-  const { version, certificate, reason, authority } = await decide(transaction, input, {
+  const { certificate, reason, authority } = await decide(transaction, input, {
     may: revocationCan.confirm,
     outcome: 'confirmed',
-    event: 'revocations.confirmed',
   });
   const remark = `The certificate was revoked: ${reason}`;
   await endReprintRequest(transaction, certificate, { with: 'revoked', remark });
@@ -80,25 +70,33 @@ export const confirmRevocation = revocationCommand('confirmRevocation', async (t
     before: { state: certificate.state },
     after: { state: 'revoked', reason, authority },
   });
-  return { version };
+  return {};
 });
 
 /** Leaves the certificate as it is, and tells who proposed it why. */
 export const declineRevocation = revocationCommand('declineRevocation', async (transaction, input) => {
-  const { version } = await decide(transaction, input, {
+  const { certificate, reason, authority } = await decide(transaction, input, {
     may: revocationCan.decline,
     outcome: 'declined',
-    event: 'revocations.declined',
   });
-  return { version };
+  transaction.audit({
+    event: 'certificates.revocation_declined',
+    ...recordOf(certificate),
+    after: { reason, authority, remark: input.remark },
+  });
+  return {};
 });
 
 /** Takes one's own proposal back. */
 export const withdrawRevocation = revocationCommand('withdrawRevocation', async (transaction, input) => {
-  const { version } = await decide(transaction, input, {
+  const { certificate, reason, authority } = await decide(transaction, input, {
     may: revocationCan.withdraw,
     outcome: 'withdrawn',
-    event: 'revocations.withdrawn',
   });
-  return { version };
+  transaction.audit({
+    event: 'certificates.revocation_withdrawn',
+    ...recordOf(certificate),
+    after: { reason, authority },
+  });
+  return {};
 });

@@ -29,7 +29,7 @@ describe('at once', () => {
     const { certificateId } = await desk.printed();
     const { id } = await proposeRevocation(admin, certificateId);
     const outcomes = await Promise.allSettled(
-      [registrar, third].map((person) => person.api.revocations.confirmRevocation({ id, version: 1 })),
+      [registrar, third].map((person) => person.api.revocations.confirmRevocation({ id })),
     );
     expect(outcomes.map(codeOf).toSorted()).toEqual(['done', 'revocations.decided']);
     const about = { recordType: 'certificate', recordId: certificateId };
@@ -44,9 +44,9 @@ describe('at once', () => {
       const { certificateId } = await desk.printed();
       const { id } = await proposeRevocation(admin, certificateId);
       const outcomes = await Promise.allSettled([
-        registrar.api.revocations.confirmRevocation({ id, version: 1 }),
-        third.api.revocations.declineRevocation({ id, version: 1, remark: 'Not now.' }),
-        admin.api.revocations.withdrawRevocation({ id, version: 1 }),
+        registrar.api.revocations.confirmRevocation({ id }),
+        third.api.revocations.declineRevocation({ id, remark: 'Not now.' }),
+        admin.api.revocations.withdrawRevocation({ id }),
       ]);
       expect(outcomes.map(codeOf).toSorted()).toEqual(['done', 'revocations.decided', 'revocations.decided']);
       const { outcome } = await desk.proposalOf(certificateId);
@@ -70,7 +70,7 @@ describe('at once', () => {
       const { certificateId, applicationId, ...kind } = await desk.waiting();
       const { id } = await proposeRevocation(admin, certificateId);
       const [confirmed, prepared] = await Promise.allSettled([
-        registrar.api.revocations.confirmRevocation({ id, version: 1 }),
+        registrar.api.revocations.confirmRevocation({ id }),
         room.printer.api.printRuns.preparePrintRun(choiceOf(kind)),
         reopen(registrar, applicationId),
       ]);
@@ -81,7 +81,7 @@ describe('at once', () => {
       const printed = await desk.printed();
       const proposal = await proposeRevocation(admin, printed.certificateId);
       const [revoked, left] = await Promise.allSettled([
-        registrar.api.revocations.confirmRevocation({ id: proposal.id, version: 1 }),
+        registrar.api.revocations.confirmRevocation({ id: proposal.id }),
         desk.handOver(printed.certificateId),
       ]);
       expect(revoked.status).toBe('fulfilled');
@@ -128,7 +128,7 @@ describe('the tables', () => {
     await expect(execute(sql`delete from revocations where id = ${id}`)).rejects.toMatchObject({
       code: '42501',
     });
-    await registrar.api.revocations.confirmRevocation({ id, version: 1 });
+    await registrar.api.revocations.confirmRevocation({ id });
     await expect(execute(sql`update certificates set state = 'printed' ${here}`)).rejects.toMatchObject({
       constraint: 'certificates__revoked_is_final',
     });

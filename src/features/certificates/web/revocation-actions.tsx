@@ -93,10 +93,10 @@ export const revocationActions: RowAction<Revocation>[] = [
     tone: 'danger',
     isFor: mayRevoke,
     disabledReason: (row: Revocation, actorId) => whyNot(revocationCan.confirm(row, actorId)),
-    ask: ({ id, version, ...row }: Revocation) => ({
+    ask: ({ id, ...row }: Revocation) => ({
       title: t`Revoke certificate ${row.convocationNumber} for good?`,
       call: client.revocations.confirmRevocation,
-      input: () => ({ id, version }),
+      input: () => ({ id }),
       done: () => t`Certificate ${row.convocationNumber} is revoked.`,
       children: <Consequences revocation={row} />,
     }),
@@ -106,7 +106,7 @@ export const revocationActions: RowAction<Revocation>[] = [
     icon: IconX,
     isFor: mayRevoke,
     disabledReason: (row: Revocation, actorId) => whyNot(revocationCan.decline(row, actorId)),
-    ask: ({ id, version, ...row }: Revocation) => ({
+    ask: ({ id, ...row }: Revocation) => ({
       title: t`Decline to revoke certificate ${row.convocationNumber}?`,
       call: client.revocations.declineRevocation,
       fields: {
@@ -118,7 +118,7 @@ export const revocationActions: RowAction<Revocation>[] = [
           missing: t`Enter why it is declined.`,
         },
       },
-      input: ({ remark }) => ({ id, version, remark }),
+      input: ({ remark }) => ({ id, remark }),
       done: () => t`The revocation of ${row.convocationNumber} is declined.`,
       children: t`The certificate of ${row.studentName} stays what it is. ${row.proposedBy} reads why.`,
     }),
@@ -128,10 +128,10 @@ export const revocationActions: RowAction<Revocation>[] = [
     icon: IconArrowBackUp,
     isFor: mayRevoke,
     disabledReason: (row: Revocation, actorId) => whyNot(revocationCan.withdraw(row, actorId)),
-    ask: ({ id, version, ...row }: Revocation) => ({
+    ask: ({ id, ...row }: Revocation) => ({
       title: t`Withdraw the revocation of certificate ${row.convocationNumber}?`,
       call: client.revocations.withdrawRevocation,
-      input: () => ({ id, version }),
+      input: () => ({ id }),
       done: () => t`The revocation of ${row.convocationNumber} is withdrawn.`,
       children: t`The certificate of ${row.studentName} stays what it is.`,
     }),

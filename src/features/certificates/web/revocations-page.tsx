@@ -20,7 +20,7 @@ const list = listSource<Revocation, never, Pick<RevocationFilters, 'state'>>({
   page: api.revocations.listRevocations,
   count: api.revocations.countRevocations,
   row: api.revocations.getRevocation,
-  addedBy: ['revocations.proposed'],
+  addedBy: ['certificates.revocation_proposed'],
 });
 
 const cells: Cells<Revocation> = { outcome: (row) => <RevocationBadge outcome={row.outcome} /> };

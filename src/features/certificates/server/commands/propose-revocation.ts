@@ -3,7 +3,7 @@ import { assertVersion } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { revocationCan } from '../../rules.ts';
-import { factsOf, lockCertificate } from '../record-hand-over.ts';
+import { factsOf, lockCertificate, recordOf } from '../record-hand-over.ts';
 import { revocationCommand } from '../revocations.ts';
 
 /** Proposes that a certificate is revoked; nothing happens to it until another admin confirms. */
@@ -29,9 +29,8 @@ export const proposeRevocation = revocationCommand('proposeRevocation', async (t
     .execute();
 
   audit({
-    event: 'revocations.proposed',
-    record: { type: 'revocation', id, label: row.convocation_number },
-    collegeId: row.college_id,
+    event: 'certificates.revocation_proposed',
+    ...recordOf(row),
     after: { reason, authority },
   });
   return { id };
