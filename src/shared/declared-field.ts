@@ -42,6 +42,8 @@ type TextField = {
   suggested?: ChoiceList;
   /** A number that names something: its spaces and hyphens are left out, and a spreadsheet program may have damaged it. */
   isNumber?: true;
+  /** Certificates or papers print it, so that their fonts have to have its letters; `scripts` are always printed. */
+  isPrinted?: true;
 };
 /** Whole, from `least` (0 if it is not said) to `most`. */
 type NumberField = { kind: 'number' | 'rupees'; least?: number; most?: number };

@@ -11,6 +11,7 @@ import {
 } from './declared-field.ts';
 import { Day, FileReference, Month, typedText } from './fields.ts';
 import { dayInIndia } from './format.ts';
+import { isPrintable, notPrintable } from './printed-letters.ts';
 import { isWrittenIn, isWrittenLanguage } from './scripts.ts';
 
 /** The fields of the schema of an entry; what is optional may be left out. */
@@ -103,6 +104,7 @@ function textRule({
   most = 1_000,
   pattern,
   isNumber,
+  isPrinted,
 }: Extract<DeclaredField, { kind: 'line' | 'paragraph' }>) {
   const trimmed = (isNumber ? z.string() : typedText()).trim();
   const typed = isNumber ? trimmed.overwrite((value) => value.replace(/[ -]/g, '')) : trimmed;
@@ -110,7 +112,8 @@ function textRule({
   return text
     .max(most)
     .refine((value) => value === '' || value.length >= least, t`At least ${least} characters.`)
-    .refine((value) => value === '' || !pattern || pattern.of.test(value), pattern?.sentence);
+    .refine((value) => value === '' || !pattern || pattern.of.test(value), pattern?.sentence)
+    .refine((value) => !isPrinted || isPrintable(value), notPrintable);
 }
 
 function numberRule({
@@ -157,5 +160,6 @@ function scriptsRule({ missing, most = 200 }: Extract<DeclaredField, { kind: 'sc
         Object.entries(texts).every(([tag, text]) => isWrittenLanguage(tag) && isWrittenIn(tag, text)),
       t`Each text in the letters of its own language.`,
     )
+    .refine((texts) => Object.values(texts).every(isPrintable), notPrintable)
     .refine((texts) => missing === undefined || Object.keys(texts).length > 0, missing);
 }

@@ -20,6 +20,7 @@ export const certificateTypes = master('certificate_types', {
   fields: {
     name: {
       kind: 'line',
+      isPrinted: true,
       label: t`Certificate type`,
       description: t`Such as Degree. It stays once applications are received for it.`,
       missing: t`Enter the certificate type.`,
@@ -32,6 +33,7 @@ export const certificateTypes = master('certificate_types', {
     },
     title: {
       kind: 'line',
+      isPrinted: true,
       label: t`Printed title`,
       description: t`As the certificate prints it: Degree Certificate. Without it the name is printed.`,
       most: 120,

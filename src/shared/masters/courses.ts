@@ -23,6 +23,7 @@ export const courses = master('courses', {
   fields: {
     name: {
       kind: 'line',
+      isPrinted: true,
       label: t`Course / Degree`,
       description: t`The code, such as ECE. It stays once applications are received for it.`,
       missing: t`Enter the course.`,
@@ -54,6 +55,7 @@ export const courses = master('courses', {
     },
     degreeTitle: {
       kind: 'line',
+      isPrinted: true,
       label: t`Degree title`,
       description: t`As the certificate prints it: Bachelor of Engineering. Without it the code is printed.`,
       most: 160,
@@ -71,6 +73,7 @@ export const courses = master('courses', {
     },
     subject: {
       kind: 'line',
+      isPrinted: true,
       label: t`Subject`,
       description: t`If the certificate names one: Civil Engineering.`,
       most: 160,

@@ -13,6 +13,7 @@ export const offices = master('offices', {
   fields: {
     office: {
       kind: 'line',
+      isPrinted: true,
       label: t`Office`,
       description: t`Such as Registrar, Vice-Chancellor, Controller of Examinations.`,
       missing: t`Enter the office.`,
@@ -33,6 +34,7 @@ export const offices = master('offices', {
     },
     holder: {
       kind: 'line',
+      isPrinted: true,
       label: t`Holder`,
       missing: t`Enter who holds the office.`,
       least: 2,

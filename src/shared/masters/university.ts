@@ -15,6 +15,7 @@ export const university = master('university', {
   fields: {
     name: {
       kind: 'line',
+      isPrinted: true,
       label: t`Name in English`,
       missing: t`Enter the name of the university.`,
       least: 3,
@@ -43,6 +44,7 @@ export const university = master('university', {
     },
     place: {
       kind: 'line',
+      isPrinted: true,
       label: t`Place`,
       missing: t`Enter the place.`,
       most: 80,

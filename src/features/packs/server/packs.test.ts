@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { notPrintable } from '#shared/printed-letters.ts';
 import { Pack, type PackFault, type PackReport, sectionOrder } from '../pack.ts';
 import { type PackFiles, readPackBytes, readPackFiles, zipPack } from './pack-files.ts';
 
@@ -187,6 +188,21 @@ describe('a bad pack is refused with its path, what was found and what is wanted
       'letters of another language',
       (pack) => Object.assign(pack.courses![0]!, { subjects: { kn: 'मराठी' } }),
       { path: 'courses[0].subjects' },
+    ],
+    [
+      'a letter of its name that no font has',
+      (pack) => Object.assign(pack.university![0]!, { name: 'Santali ᱥ University' }),
+      { path: 'university[0].name', found: 'Santali ᱥ University', wanted: notPrintable },
+    ],
+    [
+      'the same in another language',
+      (pack) => Object.assign(pack.university![0]!, { names: { mr: 'दख्खन ᱥ' } }),
+      { path: 'university[0].names', found: '{"mr":"दख्खन ᱥ"}', wanted: notPrintable },
+    ],
+    [
+      'an Aadhaar number',
+      (pack) => Object.assign(pack.offices![0]!, { holder: 'Dr. Rao 2341 2341 2346' }),
+      { path: 'offices[0].holder', found: 'Dr. Rao XXXX XXXX 2346' },
     ],
   ];
   test.each(bad)('%s', async (_name, change, fault) => {

@@ -6,7 +6,8 @@ import { encode } from 'uqr';
 import { RenderError } from './render-error.ts';
 import type { TypstDocument } from './typst-document.ts';
 
-const fontFiles = [
+/** Of `@expo-google-fonts`: all that papers and certificates are set in. */
+export const fontFiles = [
   'cormorant-garamond/500Medium/CormorantGaramond_500Medium.ttf',
   'cormorant-garamond/500Medium_Italic/CormorantGaramond_500Medium_Italic.ttf',
   'cormorant-garamond/600SemiBold/CormorantGaramond_600SemiBold.ttf',
