@@ -170,7 +170,8 @@ export async function packOperations(portal: Portal): Promise<PackOperations> {
     check: demand(named ?? posts.find((one) => one !== apply && takesBytes(one)), sentence('checks')),
     apply: demand(apply, sentence('imports')),
     exported: demand(
-      gets.find(({ path }) => /export|download|archive|\.zip/.test(path)),
+      gets.find(({ path }) => /export|download|archive|\.zip/.test(path)) ??
+        gets.find(({ path }) => path === apply?.path),
       sentence('exports'),
     ),
     report: gets.find(({ path }) => /\{\w+\}$/.test(path)),

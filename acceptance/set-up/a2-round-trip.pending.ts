@@ -142,9 +142,10 @@ describe('the command line', { timeout: 300_000 }, () => {
       'other tables',
     ).toEqual([]);
     const [event] = await university.portal.sql(
-      'select before::text as before, after::text as after from audit_events order by sequence desc limit 1',
+      // The import as a whole has an event of its own.
+      'select before::text as before, after::text as after from audit_events where before is not null order by sequence desc limit 1',
     );
-    expect(event!.after, 'the newest event').toContain(changed);
+    expect(event!.after, 'the newest event of a change').toContain(changed);
     expect(event!.before).toContain(title.text);
   });
 
