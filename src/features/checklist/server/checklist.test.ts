@@ -25,7 +25,7 @@ describe('an empty portal', () => {
   test('an administrator begins on the checklist, of which nothing is done', async () => {
     const { lines } = await admin.api.checklist.getChecklist();
     expect(lines.filter(({ isDone }) => isDone)).toEqual([]);
-    expect(lines.map(({ name }) => name).slice(0, 3)).toEqual(['university', 'courses', 'certificate_types']);
+    expect(lines.map(({ name }) => name).slice(0, 2)).toEqual(['university', 'courses']);
     expect((await admin.api.auth.getSession()).session).toMatchObject({ opensOnChecklist: true });
   });
 
