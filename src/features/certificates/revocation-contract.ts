@@ -1,12 +1,7 @@
 import { z } from 'zod';
-<<<<<<< ours
-import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
-=======
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
->>>>>>> theirs
+import { Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Certificate } from './contract.ts';
@@ -120,14 +115,8 @@ export const revocationsContract = {
   }),
   declineRevocation: decision('decline', {
     summary: 'Declines what another admin proposed, and says why: the certificate stays what it is.',
-<<<<<<< ours
-    access: 'certificates:revoke',
-    errors: [...decisionErrors, 'revocations.own_proposal'],
-    fields: { remark: typedText().trim().min(3, t`Enter why it is declined.`).max(500) },
-=======
     errors: ['revocations.own_proposal'],
-    fields: { remark: z.string().trim().min(3, t`Enter why it is declined.`).max(500) },
->>>>>>> theirs
+    fields: { remark: typedText().trim().min(3, t`Enter why it is declined.`).max(500) },
   }),
   withdrawRevocation: decision('withdraw', {
     summary: 'Withdraws one’s own proposal: the certificate stays what it is.',

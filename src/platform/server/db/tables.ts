@@ -1305,7 +1305,6 @@ export interface Revocations {
    */
   reason: string;
   remark: string | null;
-  version: Generated<number>;
 }
 
 export interface Sessions {
