@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { maskAadhaar } from '#shared/aadhaar.ts';
-import { type DeclaredEntry, type EntrySource, plainOf } from '#shared/declared-field.ts';
+import {
+  type DeclaredEntry,
+  type EntrySource,
+  plainOf,
+  type TextsByLanguage,
+} from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
+import { isPrintable, notPrintable } from '#shared/printed-letters.ts';
 import { t } from '#shared/words.ts';
 import { masterOf, Pack, type PackFault, type SectionName, sectionOrder } from '../pack.ts';
 import type { PackFiles } from './pack-files.ts';
@@ -19,7 +25,7 @@ export function checkPack({ json, assets }: PackFiles): Checked {
     return refused([{ path: 'pack.json', found, wanted: t`A JSON object.` }]);
   }
   const parsed = Pack.safeParse(read);
-  if (!parsed.success) return refused(parsed.error.issues.map((issue) => faultOf(issue, read)));
+  if (!parsed.success) return refused(parsed.error.issues.flatMap((issue) => faultsOf(issue, read)));
   const pack = parsed.data;
   const faults = [
     ...sectionOrder.flatMap((section) => repeatedNames(pack, section)),
@@ -39,19 +45,22 @@ function refused(faults: PackFault[]): Checked {
 }
 
 /** `courses[3].level`, what stands there, and what is wanted. */
-function faultOf(issue: z.core.$ZodIssue, read: unknown): PackFault {
+function faultsOf(issue: z.core.$ZodIssue, read: unknown): PackFault[] {
   const found = issue.path.reduce<unknown>(
     (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
     read,
   );
   if (issue.code === 'unrecognized_keys') {
-    return {
-      path: pathOf(issue.path),
-      found: issue.keys.join(', '),
-      wanted: t`Only what the description of packs names.`,
-    };
+    const wanted = t`Only what the description of packs names.`;
+    return [{ path: pathOf(issue.path), found: issue.keys.join(', '), wanted }];
   }
-  return { path: pathOf(issue.path), found: shown(found), wanted: issue.message };
+  const { path, message: wanted } = issue;
+  if (wanted === notPrintable && typeof found === 'object') {
+    // Of several languages, those that are meant.
+    const texts = Object.entries(found as TextsByLanguage).filter(([, text]) => !isPrintable(text));
+    return texts.map(([tag, text]) => ({ path: pathOf([...path, tag]), found: shown(text), wanted }));
+  }
+  return [{ path: pathOf(path), found: shown(found), wanted }];
 }
 
 function pathOf(path: readonly PropertyKey[]): string {
