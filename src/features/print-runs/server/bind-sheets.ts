@@ -8,6 +8,7 @@ import { findUniversity } from '#features/masters/server/university.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { findEarlierFacts } from './earlier-facts.ts';
 import { fingerprintOf } from './proofs.ts';
 
 type Bound = { certificateId: string; blankId: string; copyNumber: number };
@@ -19,13 +20,17 @@ export async function bindSheets(
 ): Promise<void> {
   const { db } = transaction;
   const printed = await readPrinted(transaction, bound);
+  const earlier = await findEarlierFacts(
+    transaction,
+    bound.map(({ certificateId }) => certificateId),
+  );
   const sheets = bound.map((sheet, index) => ({ ...sheet, id: uuid(), position: index + 1 }));
   await db
     .insertInto('sheet_facts')
     .values(
       sheets.map(({ id, certificateId, copyNumber }) => {
         const { photoFileId, words } = printed.get(certificateId)!;
-        const facts: SheetFacts = { ...words, copyNumber };
+        const facts: SheetFacts = { ...words, ...earlier.get(certificateId), copyNumber };
         return { sheet_id: id, facts: JSON.stringify(facts), photo_file_id: photoFileId };
       }),
     )

@@ -13,7 +13,7 @@ import {
   printedCertificates,
   startedRun,
 } from '#dev/testing/print-room.ts';
-import { codeOf } from '#dev/testing/reprinting.ts';
+import { codeOf, printedCertificate, requestReprint, startRunOf } from '#dev/testing/reprinting.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import { withClient } from '#platform/server/db/connections.ts';
@@ -167,6 +167,25 @@ describe('what a sheet prints', () => {
     const { studentName, registrationNumber, examRollNumber } = certificate!;
     const bundle = await auditor.api.bundles.getBundle({ id });
     expect(bundle.certificates).toMatchObject([{ studentName, registrationNumber, examRollNumber }]);
+  });
+
+  test('of a reprint is that of the copy before, whatever its college is called by now', async () => {
+    const admin = await portal.as('admin');
+    const printed = await printedCertificate(portal, room, office);
+    const before = (await factsOf(printed.sheet.id))!.facts;
+    const rename = async (name: string) => {
+      const college = await admin.api.colleges.getCollege({ id: office.collegeId });
+      const entry = { contactNumber: '0821 241 6000', address: 'Mysuru', email: '', name };
+      await admin.api.colleges.editCollege({ ...college, ...entry });
+    };
+    await rename('Another Name College');
+    const id = await requestReprint(room.receiver, printed.sheet.certificateId);
+    await admin.api.reprints.approveReprint({ id, version: 1 });
+    const { sheet } = await startRunOf(portal, room.printer, printed);
+    expect((await factsOf(sheet.id))!.facts).toEqual({ ...before, copyNumber: 1 });
+    const first = await printedCertificate(portal, room, office);
+    expect((await factsOf(first.sheet.id))!.facts.college).toBe('Another Name College');
+    await rename('College COL001');
   });
 
   test('goes with the sheet of a withdrawn run', async () => {

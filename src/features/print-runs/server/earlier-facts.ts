@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+
+/** What a sheet takes from records that change by themselves: college, course, type, convocation, offices. */
+type OfMasters = Pick<SheetFacts, 'college' | 'course' | 'title' | 'issuedOn' | 'offices'>;
+
+/**
+ * By certificate, what its valid copy says of them: a reprint of unchanged data is that copy once more, whatever a college or an
+ * office is called by now. Corrected data are printed as they are.
+ */
+export async function findEarlierFacts(
+  { db }: Pick<CommandTransaction, 'db'>,
+  certificateIds: readonly string[],
+): Promise<ReadonlyMap<string, OfMasters>> {
+  const rows = await unscoped(db)
+    .selectFrom('sheets')
+    .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
+    .innerJoin('reprint_requests', 'reprint_requests.certificate_id', 'sheets.certificate_id')
+    .where('sheets.certificate_id', 'in', certificateIds)
+    .where('sheets.is_valid', '=', true)
+    .where('reprint_requests.status', '=', 'approved')
+    .where('reprint_requests.reprinted_at', 'is', null)
+    .where('reprint_requests.kind', '=', 'wrong_copy')
+    .select(['sheets.certificate_id', sql<SheetFacts>`sheet_facts.facts`.as('facts')])
+    .execute();
+  return new Map(
+    rows.map(({ certificate_id, facts: { college, course, title, issuedOn, offices } }) => [
+      certificate_id,
+      { college, course, issuedOn, ...(title !== undefined && { title }), ...(offices && { offices }) },
+    ]),
+  );
+}
