@@ -3,13 +3,6 @@ import { type DeclaredEntry, mapFields } from '#shared/declared-field.ts';
 import { FileReference } from '#shared/fields.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
 
-/** Adds an entry, with a second person where four eyes hold. */
-export async function addByTwo(portal: Portal, name: MasterName, entry: DeclaredEntry): Promise<string> {
-  const { id, proposalId } = await (await portal.as('admin')).api[name].addEntry(entry);
-  await confirmByAnother(portal, proposalId);
-  return id;
-}
-
 /** Changes the entry whose name begins so, with a second person where four eyes hold. */
 export async function changeByTwo(
   portal: Portal,
@@ -26,11 +19,6 @@ export async function changeByTwo(
   });
   const { id, version } = row;
   const { proposalId } = await admin.api[name].editEntry({ id, version, entry: { ...entry, ...changes } });
-  await confirmByAnother(portal, proposalId);
-}
-
-/** What somebody proposed is confirmed by somebody else; null was written at once. */
-export async function confirmByAnother(portal: Portal, proposalId: string | null): Promise<void> {
   if (proposalId === null) return;
   const second = await portal.as('admin');
   await second.api.proposals.confirmProposal({ id: proposalId, version: 1 });

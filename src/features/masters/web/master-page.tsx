@@ -61,6 +61,7 @@ const rowActions = eachMaster(({ name, fields, key }): RowAction<MasterRow>[] =>
 
 function DeleteEntry({ name, row, onClose }: { name: MasterName; row: MasterRow; onClose: () => void }) {
   const isProposed = useFourEyes(name);
+  const { one } = masters[name];
   const { id, version } = row;
   const label = labelOf(name, row);
   if (isProposed)
@@ -80,7 +81,7 @@ function DeleteEntry({ name, row, onClose }: { name: MasterName; row: MasterRow;
     <DeleteDialog
       record={{ id, version, name: label }}
       call={client[name].deleteEntry}
-      confirmLabel={t`Delete ${masters[name].one}`}
+      confirmLabel={t`Delete ${one}`}
       onClose={onClose}
     >
       {t`No record uses it. The audit log keeps what it was.`}
