@@ -6,7 +6,8 @@ import { type Db, hasRows, unscoped } from '#platform/server/db/database.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
 import type { EntityName } from '../entities.ts';
 import type { Proposal } from '../proposal-contract.ts';
-import { type Entry, entityOf, type Writing } from './entities.ts';
+import { type Entry, entityOf } from './entities.ts';
+import type { Writing } from './entries.ts';
 
 /** What somebody wants of one entry; `version` is the one that they saw. */
 export type Change = { entity: EntityName; id: string; label: string } & (

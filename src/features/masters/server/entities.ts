@@ -3,12 +3,7 @@ import { collegeColumns } from '#features/colleges/server/college-columns.ts';
 import { recordCollege } from '#features/colleges/server/commands/add-college.ts';
 import { changeCollege } from '#features/colleges/server/commands/edit-college.ts';
 import { lockCollege } from '#features/colleges/server/queries.ts';
-import {
-  assertVersion,
-  type CommandTransaction,
-  changesBetween,
-  updateRow,
-} from '#platform/server/command.ts';
+import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
 import { type Db, fromRow, toRow, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -16,15 +11,10 @@ import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
 import { type AnyMaster, masters } from '#shared/masters/masters.ts';
 import { type EntityName, PaperEntry } from '../entities.ts';
-import { addEntry, changeEntry, removeEntry } from './entries.ts';
+import { addEntry, changeEntry, removeEntry, type Writing } from './entries.ts';
 import { entryOfRow, listEntries } from './queries.ts';
 
 export type Entry = Record<string, unknown>;
-/** What writes for a person or for the portal itself. */
-export type Writing = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & {
-  /** One administrator sets up alone: no application was received yet. */
-  isAlone: boolean;
-};
 type Seen = { id: string; version: number };
 
 /** What is kept by name: how its entries are read and written, whether or not a form does it. */

@@ -1,5 +1,10 @@
 import type { InsertObject } from 'kysely';
-import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
+import {
+  assertVersion,
+  type CommandTransaction,
+  changesBetween,
+  updateRow,
+} from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { entryColumns } from '#platform/server/db/declared-columns.ts';
@@ -9,9 +14,13 @@ import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 import { entryCan } from '../rules.ts';
-import type { Writing } from './entities.ts';
 import { entryOfRow, lockEntry } from './queries.ts';
 
+/** What writes for a person or for the portal itself. */
+export type Writing = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & {
+  /** One administrator sets up alone: no application was received yet. */
+  isAlone: boolean;
+};
 /** A key that another entry has is refused by the constraint, at its field. */
 export async function addEntry(
   { db, audit, isAlone }: Writing,
