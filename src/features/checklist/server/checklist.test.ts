@@ -55,7 +55,7 @@ describe('an empty portal', () => {
     }
     // Only what was chosen is wrong now.
     await expectDomainError(receive(), 'applications.unknown_choice');
-  });
+  }, 60_000);
 
   test('a course that is not offered any more is none', async () => {
     const { db } = portal.services;
