@@ -189,13 +189,14 @@ create trigger charges__removed_of_open_application before delete on charges
 
 -- Schedule
 
--- What the schedule says of an application on the day of its receipt.
-create function scheduled_for(application uuid, of_charge text) returns table (fee_id uuid, amount integer) language sql stable as $$
+-- What the schedule says of an application, on the day of its receipt unless another one is given.
+create function scheduled_for(application uuid, of_charge text, on_day date default null)
+returns table (fee_id uuid, amount integer) language sql stable as $$
   select found.fee_id, found.amount
     from applications p
     left join award_records r on r.application_id = p.id,
          lateral charge_by_schedule(of_charge, p.college_id, p.course_id, p.certificate_type, r.category, r.attendance, p.academic_year,
-                                    (p.received_at at time zone 'Asia/Kolkata')::date) as found
+                                    coalesce(on_day, (p.received_at at time zone 'Asia/Kolkata')::date)) as found
    where p.id = application
 $$;
 

@@ -1,7 +1,15 @@
 import { t } from '#shared/words.ts';
 
 /** What an uploaded file is for, which decides what it may hold and who may see it. */
-export const fileKinds = ['photo', 'receipt', 'invoice', 'error_photo', 'crest', 'signature'] as const;
+export const fileKinds = [
+  'photo',
+  'receipt',
+  'invoice',
+  'error_photo',
+  'declaration',
+  'crest',
+  'signature',
+] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** Five mebibytes: a phone photo fits, a video does not. */
@@ -36,6 +44,10 @@ export const contentsOf: Record<FileKind, { types: readonly string[]; wanted: st
     wanted: t`a JPEG or PNG picture or a PDF document`,
   },
   error_photo: picture,
+  declaration: {
+    types: [...picture.types, 'application/pdf'],
+    wanted: t`a JPEG, PNG or WebP picture or a PDF document`,
+  },
   crest: {
     types: ['image/svg+xml', 'image/png'],
     wanted: t`an SVG picture, or a PNG picture of at least ${leastPixels.crest} pixels`,

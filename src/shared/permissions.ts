@@ -52,6 +52,7 @@ export const permissions = {
   'proofs:sign_off': ['admin', 'printer'],
   'reprints:read': everyone,
   'reprints:request': ['admin', 'case_worker', 'receiver', 'printer'],
+  'reprints:pay': ['admin', 'receiver'],
   'reprints:decide': ['admin'],
   'stock:read': ['admin', 'printer', 'auditor'],
   'stock:receive': ['admin'],

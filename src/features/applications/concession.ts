@@ -10,6 +10,7 @@ export const concessionReasonLabels = {
   staff_ward: t`Ward of a staff member`,
   merit: t`Merit`,
   court_order: t`Court order`,
+  office_error: t`Mistake of the office`,
   other: t`Other order`,
 };
 

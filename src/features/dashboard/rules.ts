@@ -19,7 +19,7 @@ export const figureWords = {
   },
   revenue: {
     label: t`Total revenue`,
-    definition: t`Rupees of demand drafts allocated to applications, without drafts that the bank returned or that another replaced; the trend and the chart take the month in which they were allocated.`,
+    definition: t`Rupees of demand drafts allocated to applications and reprints, without drafts that the bank returned or that another replaced; the trend and the chart take the month in which they were allocated.`,
   },
   pendingFee: {
     label: t`Pending Fee`,
@@ -31,7 +31,7 @@ export const figureWords = {
   },
   feeCollected: {
     label: t`Fee collected`,
-    definition: t`The same as Total revenue: rupees of demand drafts allocated to applications, without drafts that the bank returned; the trend takes the month in which they were allocated.`,
+    definition: t`The same as Total revenue: rupees of demand drafts allocated to applications and reprints, without drafts that the bank returned; the trend takes the month in which they were allocated.`,
   },
   draftsToDeposit: {
     label: t`DDs to deposit`,

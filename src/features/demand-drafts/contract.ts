@@ -103,9 +103,12 @@ export const DraftAllocation = z.object({
   registrationNumber: z.string(),
   candidateName: z.string(),
   status: z.string(),
+  /** Of the application, or of the reprint. */
   pendingAmount: Rupees,
   amount: Rupees,
   allocatedAt: Moment,
+  /** The convocation number of a certificate for whose reprint it pays; null where it pays for the application. */
+  reprintOf: z.string().nullable(),
 });
 
 export const Refund = z.object({

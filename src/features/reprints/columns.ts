@@ -1,10 +1,17 @@
+import type { FileReference } from '#shared/fields.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type ReprintRequest, reprintStatusLabels } from './contract.ts';
 
-/** What somebody wrote, or that the data were corrected. */
+/** What somebody wrote, that the sheet is lost, or that the data were corrected. */
 export function reasonOf({ kind, reason }: Pick<ReprintRequest, 'kind' | 'reason'>): string {
+  if (kind === 'lost') return t`Lost`;
   return kind === 'data_corrected' ? t`Data corrected` : reason;
+}
+
+/** The photo of the error; of a lost sheet the declaration, which takes its place. */
+export function evidenceOf({ errorPhoto, declaration }: ReprintRequest): FileReference | null {
+  return errorPhoto ?? declaration;
 }
 
 /** The columns of both lists of the specification, word for word. */
@@ -20,7 +27,7 @@ const reprintColumns = {
   },
   errorPhoto: {
     header: t`Photo of error`,
-    value: (row: ReprintRequest) => row.errorPhoto?.name ?? null,
+    value: (row: ReprintRequest) => evidenceOf(row)?.name ?? null,
     width: 140,
   },
   status: {

@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { Certificate } from '#features/certificates/contract.ts';
+import { Concession } from '#features/applications/concession.ts';
+import { Certificate, certificateStates } from '#features/certificates/contract.ts';
+import { Charge } from '#features/charges/charge.ts';
+import { DraftEntry } from '#features/demand-drafts/contract.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { FileReference, Id, Moment, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
+import { FileReference, Id, Moment, Rupees, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 const reprintStatuses = ['approved', 'rejected'] as const;
 export type ReprintStatus = (typeof reprintStatuses)[number];
 
-const reprintKinds = ['wrong_copy', 'data_corrected'] as const;
+const reprintKinds = ['wrong_copy', 'lost', 'data_corrected'] as const;
+
+/** The reason of a reprint of a sheet that is lost; any other one is what is wrong with the copy. */
+export const lostReason = 'lost';
 
 /** The status as the specification names it; an empty one is shown as Pending. */
 export const reprintStatusLabels: Record<ReprintStatus | 'pending', string> = {
@@ -24,11 +30,16 @@ export const ReprintRequest = z.object({
   examRollNumber: z.string(),
   collegeCode: z.string(),
   collegeName: z.string(),
-  /** What somebody saw wrong with the copy, or that the data of the certificate were corrected. */
+  /** What somebody saw wrong with the copy, that it is lost, or that the data of the certificate were corrected. */
   kind: z.enum(reprintKinds),
   reason: z.string(),
-  /** Null where the data were corrected. */
+  /** Of a copy that is wrong. */
   errorPhoto: FileReference.nullable(),
+  /** Signed by who lost the copy; it takes the place of the photo. */
+  declaration: FileReference.nullable(),
+  /** What it costs by the schedule; null where that says nothing of reprints, and while the request is rejected. */
+  charge: Charge.nullable(),
+  concession: Concession.extend({ recordedById: Id }).nullable(),
   /** Null is pending. */
   status: z.enum(reprintStatuses).nullable(),
   requestedBy: z.string(),
@@ -67,12 +78,35 @@ export type ReprintFilters = z.infer<typeof ReprintFilters>;
 
 export const reprintSorts = ['requestedAt', 'studentName', 'examRollNumber'] as const;
 
-export const ReprintEntry = z.object({
-  certificateId: z.uuid(t`Choose the certificate.`),
-  reason: typedText().trim().min(3, t`Enter what is wrong with the printed copy.`).max(500),
-  errorPhotoFileId: z.uuid(t`Add a photo of the error.`),
-});
+export const ReprintEntry = z
+  .object({
+    certificateId: z.uuid(t`Choose the certificate.`),
+    /** `lost`, or what is wrong with the printed copy. */
+    reason: typedText().trim().min(3, t`Enter what is wrong with the printed copy.`).max(500),
+    /** Of whatever is wrong. */
+    errorPhotoFileId: z.uuid(t`Add a photo of the error.`).optional(),
+    /** Signed, of a sheet that is lost. */
+    declarationFileId: z.uuid(t`Add the signed declaration.`).optional(),
+  })
+  .superRefine((entry, context) => {
+    const wanted = isLost(entry)
+      ? ({ declarationFileId: t`Add the signed declaration.`, errorPhotoFileId: null } as const)
+      : ({ errorPhotoFileId: t`Add a photo of the error.`, declarationFileId: null } as const);
+    for (const [field, message] of Object.entries(wanted)) {
+      if ((message === null) !== (entry[field as keyof typeof wanted] === undefined))
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: message ?? t`Only a lost sheet has a declaration, and it has no photo.`,
+        });
+    }
+  });
 export type ReprintEntry = z.infer<typeof ReprintEntry>;
+
+/** Whether a reprint is asked for because the sheet is lost. */
+export function isLost({ reason }: { reason: string }): boolean {
+  return reason.trim().toLowerCase() === lostReason;
+}
 
 const decisionErrors = [
   'reprints.not_found',
@@ -106,7 +140,7 @@ export const reprintsContract = {
   }),
   requestReprint: operation('POST /reprint-requests', {
     summary:
-      'Asks for a new copy of a printed certificate, with a photo of what is wrong with the valid one.',
+      'Asks for a new copy of a printed certificate, with a photo of what is wrong with the valid one, or a signed declaration that it is lost.',
     access: 'reprints:request',
     errors: [
       'certificates.not_found',
@@ -118,7 +152,38 @@ export const reprintsContract = {
     ],
   })
     .input(ReprintEntry)
-    .output(z.object({ id: Id })),
+    .output(z.object({ id: Id, due: Rupees })),
+  payReprint: operation('POST /reprint-requests/{id}/pay', {
+    summary: 'Records the demand draft for the charge of a reprint, which is approved only once it is paid.',
+    access: 'reprints:pay',
+    errors: [
+      'reprints.not_found',
+      'reprints.nothing_due',
+      'demand_drafts.differs',
+      'demand_drafts.other_college',
+      'demand_drafts.exhausted',
+      'demand_drafts.not_usable',
+      'demand_drafts.drawn_later',
+      'demand_drafts.stale',
+      'files.not_usable',
+      'records.stale',
+    ],
+  })
+    .input(z.object({ id: Id, version: Version, draft: DraftEntry }))
+    .output(z.object({ version: Version, pending: Rupees })),
+  concedeReprint: changeRecord('/reprint-requests/{id}/concede', {
+    summary:
+      'Records that a reprint costs less than the schedule says, on whose authority; its approval by another person confirms it.',
+    access: 'reprints:pay',
+    errors: [
+      'reprints.not_found',
+      'reprints.nothing_due',
+      'reprints.decided',
+      'reprints.conceded_already',
+      'records.stale',
+    ],
+    fields: Concession.shape,
+  }),
   approveReprint: changeRecord('/reprint-requests/{id}/approve', {
     summary: 'Approves a request of somebody else: the certificate joins the print queue.',
     access: 'reprints:decide',
@@ -128,6 +193,8 @@ export const reprintsContract = {
       'reprints.asked_already',
       'reprints.being_reprinted',
       'reprints.revoked',
+      'reprints.not_paid',
+      'reprints.own_concession',
     ],
   }),
   rejectReprint: changeRecord('/reprint-requests/{id}/reject', {

@@ -11,6 +11,8 @@ const pending = {
   reprintedAt: null,
   certificateState: 'printed',
   certificateWithheldAt: null,
+  charge: null,
+  concession: null,
 } as const;
 const approved = { ...pending, status: 'approved', certificateState: 'to_print' } as const;
 

@@ -12,7 +12,10 @@ type RequestFacts = Pick<
   ReprintRequest,
   'kind' | 'status' | 'endedWith' | 'requestedById' | 'certificateState'
 > &
-  Record<'reprintedAt' | 'certificateWithheldAt', SetAt>;
+  Record<'reprintedAt' | 'certificateWithheldAt', SetAt> & {
+    charge: { pendingAmount: number } | null;
+    concession: { recordedById: string } | null;
+  };
 
 /**
  * The reprint request's lifecycle: pending → approved | rejected, or back to pending, while nothing was printed. Four
@@ -31,11 +34,22 @@ export const reprintCan = {
     if (ruling !== true) return ruling;
     if (request.certificateState === 'revoked') return 'reprints.revoked';
     if (request.certificateWithheldAt !== null) return 'certificates.withheld';
+    if (isDue(request)) return 'reprints.not_paid';
+    if (request.concession?.recordedById === actorId) return 'reprints.own_concession';
     // Of two requests about one copy only the approved one has its certificate in the queue.
     return isPrinted(request.certificateState) ? true : 'reprints.being_reprinted';
   },
   reject(request: RequestFacts, actorId: string) {
     return mayDecide(request, actorId, 'rejected');
+  },
+  /** Also once it is printed, where a draft that paid for it came back. */
+  pay(request: RequestFacts) {
+    return isDue(request) ? true : 'reprints.nothing_due';
+  },
+  concede(request: RequestFacts) {
+    if (!isDue(request)) return 'reprints.nothing_due';
+    if (request.status !== null) return 'reprints.decided';
+    return request.concession ? 'reprints.conceded_already' : true;
   },
   /** Back to pending; one that was rejected is asked for anew by that. */
   reopen(request: RequestFacts, actorId: string) {
@@ -54,6 +68,10 @@ function mayDecide(request: RequestFacts, actorId: string, decision: ReprintStat
   if (request.status === decision) return 'reprints.decided_so';
   const isBound = request.status === 'approved' && request.certificateState === 'in_run';
   return isBound ? 'reprints.in_run' : true;
+}
+
+function isDue({ charge }: RequestFacts): boolean {
+  return charge !== null && charge.pendingAmount > 0;
 }
 
 function isPrinted(state: CertificateState): boolean {

@@ -4,12 +4,13 @@ import { fileKinds, maximumFileBytes, uploadTypes } from '#shared/file-kinds.ts'
 import type { Permission } from '#shared/permissions.ts';
 import { documentOperation, uploadOperation } from './byte-operation.ts';
 
-/** Candidates' files are the counters'; invoices are the store's; photos of errors go to whoever has to do with the reprint. */
+/** Candidates' files are the counters'; invoices are the store's; photos of errors and declarations of losses go to whoever has to do with the reprint. */
 const upload = {
   photo: 'files:upload',
   receipt: 'files:upload',
   invoice: 'stock:receive',
   error_photo: 'reprints:request',
+  declaration: 'reprints:request',
   crest: 'university:edit',
   signature: 'offices:edit',
 } as const satisfies Record<string, Permission>;
@@ -18,6 +19,7 @@ const read = {
   receipt: 'files:read',
   invoice: 'stock:read',
   error_photo: 'reprints:read',
+  declaration: 'reprints:read',
   crest: 'university:read',
   signature: 'offices:read',
 } as const satisfies Record<string, Permission>;
@@ -28,7 +30,7 @@ export const filePermissions = { upload, read };
 export const fileOperations = {
   uploadFile: uploadOperation('/files', {
     summary:
-      'Uploads a photo, bank receipt, invoice, photo of a misprint, crest or signature: the raw bytes as body, at most 5 MiB; known by content, not by name.',
+      'Uploads a photo, bank receipt, invoice, photo of a misprint, declaration of a loss, crest or signature: the raw bytes as body, at most 5 MiB; known by content, not by name.',
     access: upload,
     query: z.object({ kind: z.enum(fileKinds), name: FileName }),
     types: ['application/octet-stream', ...uploadTypes],

@@ -1,4 +1,5 @@
 import { exampleEntry } from '#dev/testing/example-entry.ts';
+import { v7 as uuid } from 'uuid';
 import {
   applicationEntry,
   draftEntry,
@@ -271,9 +272,30 @@ async function revoke(staff: Staff): Promise<void> {
   await second.api.revocations.confirmRevocation({ id });
 }
 
+/** A reprint of a course of its own, so that no other one costs anything. */
+async function payForReprint(staff: Staff): Promise<void> {
+  const { portal, receiver, admin, office } = staff;
+  const courseId = uuid();
+  const course = 'REPRINTED';
+  await portal.services.db.insertInto('courses').values({ id: courseId, name: course }).execute();
+  const any = { college: '', level: '', certificateType: '', category: '', attendance: '', academicYear: '' };
+  const always = { activeFrom: '', activeUntil: '' };
+  await admin.api.fee_schedule.addEntry({ ...any, ...always, charge: 'reprint', course, amount: 300 });
+  const { certificateId } = await printedCertificate(portal, roomOf(staff), { ...office, courseId });
+  const uploaded = await uploadFile(receiver, 'declaration');
+  const { id: declarationFileId } = (await uploaded.json()) as { id: string };
+  const entry = { certificateId, reason: 'lost', declarationFileId };
+  const { id } = await receiver.api.reprints.requestReprint(entry);
+  const concession = { amount: 100, reason: 'office_error' as const, authority: 'Note 7 of 3 May' };
+  await receiver.api.reprints.concedeReprint({ id, version: 1, ...concession });
+  const draft = await withReceipt(receiver, draftEntry({ amount: 200 }));
+  await receiver.api.reprints.payReprint({ id, version: 2, draft });
+}
+
 async function reprint(staff: Staff): Promise<void> {
   const { portal, receiver, admin, office } = staff;
   await uploadFile(receiver, 'error_photo');
+  await payForReprint(staff);
   for (const decision of ['approve', 'reject'] as const) {
     const { certificateId } = await printedCertificate(portal, roomOf(staff), office);
     const id = await requestReprint(receiver, certificateId);

@@ -144,6 +144,7 @@ function concessionOf(eb: Builder) {
   return eb
     .selectFrom('concessions')
     .whereRef('concessions.application_id', '=', 'applications.id')
+    .where('concessions.reprint_request_id', 'is', null)
     .select(concession.as('concession'))
     .$asScalar();
 }

@@ -1,3 +1,4 @@
+import { releaseReprint } from '#features/charges/server/reprint-charge.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 
@@ -16,10 +17,11 @@ export async function lockReprintRequests(db: Db, certificateId: string): Promis
  * approved had put it into the print queue: what it was before is answered, otherwise what it is.
  */
 export async function endReprintRequest(
-  { db, actor, now, audit }: CommandTransaction,
+  transaction: CommandTransaction,
   certificate: { id: string; college_id: string; convocation_number: string; state: string },
   ended: { with: 'reopened' | 'revoked'; remark: string },
 ): Promise<{ state: string }> {
+  const { db, actor, now, audit } = transaction;
   const request = await unscoped(db)
     .selectFrom('reprint_requests')
     .where('certificate_id', '=', certificate.id)
@@ -43,5 +45,7 @@ export async function endReprintRequest(
     before: { status: request.status },
     after: { status: 'rejected', endedWith: ended.with, remark: ended.remark },
   });
+  const { college_id: collegeId, convocation_number: label } = certificate;
+  await releaseReprint(transaction, { id: request.id, collegeId, label });
   return { state: request.state_before ?? certificate.state };
 }

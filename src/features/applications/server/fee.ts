@@ -66,6 +66,7 @@ export async function findConcession({ db }: Pick<CommandTransaction, 'db'>, app
     .selectFrom('concessions')
     .selectAll()
     .where('application_id', '=', application.id)
+    .where('reprint_request_id', 'is', null)
     .executeTakeFirst();
   return row ? fromRow(Concession, row) : null;
 }
@@ -79,7 +80,11 @@ export async function recordConcession(
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   if (before) {
-    await unscoped(db).deleteFrom('concessions').where('application_id', '=', application.id).execute();
+    await unscoped(db)
+      .deleteFrom('concessions')
+      .where('application_id', '=', application.id)
+      .where('reprint_request_id', 'is', null)
+      .execute();
   }
   if (!after) return;
   await assertOffered(db, 'concession_reasons', {

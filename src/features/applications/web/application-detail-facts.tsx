@@ -1,12 +1,12 @@
 import { Loader, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { api } from '#features/client.ts';
 import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { awardRecord } from '#shared/award-record.ts';
 import { t } from '#shared/words.ts';
-import { ChargeLines } from './charge-lines.tsx';
 
 /** The charges and the award record of an application, which no list has: they are asked for with the details. */
 export function ApplicationDetailFacts({ id }: { id: string }) {

@@ -1,6 +1,7 @@
 import { Alert, type AlertProps, Text } from '@mantine/core';
 import { IconDiscount2, IconEqual, IconEqualNot, IconLockOpen, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { Moment, Money } from '#platform/web/components/values.tsx';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { t } from '#shared/words.ts';
@@ -11,7 +12,6 @@ import { type ComparedField, compareAward, compareWithMaster } from '../master-c
 import { isReopened } from '../rules.ts';
 import { TotalAmount } from './application-columns.tsx';
 import classes from './case-facts.module.css';
-import { ChargeLines } from './charge-lines.tsx';
 
 /** What the application says beside the student master, then what only the application says. */
 export function CaseFacts({ found }: { found: Case }) {

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
@@ -13,7 +14,6 @@ import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
-import { ChargeLines } from './charge-lines.tsx';
 import classes from './fee-fields.module.css';
 import { useDueCharges } from './use-due-charges.ts';
 

@@ -16,6 +16,13 @@ export function chargesOf(applicationId: RawBuilder<unknown>): RawBuilder<Charge
      where charges.application_id = ${applicationId} and charges.kind <> 'reprint')`;
 }
 
+/** What the reprint is charged whose request's id stands in a column. */
+export function chargeOfReprint(requestId: RawBuilder<unknown>): RawBuilder<Charge | null> {
+  return sql`(
+    select ${charge} from charges left join fee_schedule on fee_schedule.id = charges.fee_id
+     where charges.reprint_request_id = ${requestId})`;
+}
+
 export async function findCharges(db: Db, { id }: { id: string }): Promise<Charge[]> {
   const { rows } = await sql<{ charges: Charge[] }>`select ${chargesOf(sql`${id}`)} as charges`.execute(db);
   return rows[0]!.charges;

@@ -71,7 +71,7 @@ async function ledgerOfFees(scope: Scope, key: RawBuilder<unknown>): Promise<Row
            coalesce(sum(c.amount), 0) as concessions,
            sum(coalesce(paid, 0)) as collected, sum(p.total_amount - coalesce(paid, 0)) as pending
       from applications p
-      left join concessions c on c.application_id = p.id
+      left join concessions c on c.application_id = p.id and c.reprint_request_id is null
       left join (select a.application_id as paid_for, sum(a.amount) as paid from allocations a
                    join demand_drafts d on d.id = demand_draft_id and ${pays} group by 1) as payments on paid_for = p.id
      where ${scope.collegeId}::uuid is null or p.college_id = ${scope.collegeId}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import {
   countRows,
@@ -67,10 +68,12 @@ export async function getDraft(db: Db, scope: Scope, id: string): Promise<Demand
 /** Of a draft that the caller may see; a candidate who changed college since is named all the same. */
 async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDetail['allocations']> {
   const rows = await unscoped(db)
-    .selectFrom('payments')
-    .innerJoin('applications', 'applications.id', 'payments.application_id')
-    .where('payments.demand_draft_id', '=', draftId)
-    .orderBy('payments.allocated_at')
+    .selectFrom('allocations')
+    .innerJoin('charges', 'charges.id', 'allocations.charge_id')
+    .innerJoin('applications', 'applications.id', 'charges.application_id')
+    .where('allocations.demand_draft_id', '=', draftId)
+    .groupBy(['applications.id', 'charges.reprint_request_id'])
+    .orderBy('allocated_at')
     .orderBy('applications.acknowledgement_number')
     .select([
       'applications.id as application_id',
@@ -78,11 +81,15 @@ async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDeta
       'applications.registration_number',
       'applications.candidate_name',
       'applications.status',
-      'applications.pending_amount',
-    ])
-    .select((eb) => [
-      eb.ref('payments.amount').$notNull().as('amount'),
-      eb.ref('payments.allocated_at').$notNull().as('allocated_at'),
+      sql<number>`sum(allocations.amount)::integer`.as('amount'),
+      sql<Date>`min(allocations.allocated_at)`.as('allocated_at'),
+      sql<number>`case when charges.reprint_request_id is null then applications.pending_amount
+        else sum(charges.pending_amount)::integer end`.as('pending_amount'),
+      sql<
+        string | null
+      >`case when charges.reprint_request_id is not null then applications.convocation_number end`.as(
+        'reprint_of',
+      ),
     ])
     .execute();
   return rows.map((row) => fromRow(DraftAllocation, row));

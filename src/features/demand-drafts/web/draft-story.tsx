@@ -12,7 +12,7 @@ const eventWords: Record<string, string> = {
   'demand_drafts.received': t`Received`,
   'demand_drafts.opening_imported': t`In hand before the portal`,
   'demand_drafts.receipt_attached': t`Bank receipt added`,
-  'demand_drafts.allocated': t`Pays for an application`,
+  'demand_drafts.allocated': t`Pays for an application or a reprint`,
   'demand_drafts.released': t`Pays less, or nothing any more`,
   'demand_drafts.put_on_slip': t`Put on a deposit slip`,
   'demand_drafts.taken_off_slip': t`Taken off the deposit slip`,
@@ -31,6 +31,7 @@ const allocationColumns: PlainColumns<Detail['allocations'][number]> = {
   registrationNumber: { header: t`Registration number` },
   candidateName: { header: t`Candidate name` },
   acknowledgementNumber: { header: t`Acknowledgement` },
+  reprintOf: { header: t`Reprint of` },
   amount: { header: t`Of this draft`, kind: 'rupees' },
   pendingAmount: {
     header: t`Pending now`,
@@ -65,7 +66,7 @@ export function DraftStory({ draft }: { draft: DemandDraft }) {
         absence={t`No application yet.`}
         columns={allocationColumns}
         rows={data.allocations}
-        rowId={(one) => one.applicationId}
+        rowId={(one) => `${one.applicationId} ${one.reprintOf}`}
       />
       {data.allocatedBefore > 0 && (
         <Text size="sm">{t`Used before the portal: ${formatRupees(data.allocatedBefore)}.`}</Text>

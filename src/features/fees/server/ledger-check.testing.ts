@@ -27,9 +27,13 @@ const sentences: Record<string, string> = {
                      where a.charge_id = c.id and d.state <> 'returned_by_bank' and d.replaced_by is null) as paid
      where c.paid_amount <> paid.amount or c.pending_amount <> c.amount - paid.amount or paid.amount > c.amount
         or c.amount <> c.scheduled_amount - c.concession_amount or c.amount < 0`,
+  'a reprint that waits for print is paid, and one that is rejected costs nothing': `
+    select q.id, q.status, c.amount, c.paid_amount from reprint_requests q join certificates k on k.id = q.certificate_id
+      join charges c on c.reprint_request_id = q.id
+     where q.status = 'rejected' or (q.status = 'approved' and q.reprinted_at is null and k.state = 'to_print' and c.pending_amount > 0)`,
   'the total is the fee less the concession': `
     select p.acknowledgement_number, p.fee_amount, p.total_amount, c.amount
-      from applications p left join concessions c on c.application_id = p.id
+      from applications p left join concessions c on c.application_id = p.id and c.reprint_request_id is null
      where p.total_amount <> p.fee_amount - coalesce(c.amount, 0)`,
   'verified is paid in full, rejected is short': `
     with paid as (
@@ -78,12 +82,16 @@ export async function checkLedger(client: Database): Promise<void> {
   }
 }
 
-/** Revenue and pending fee of the whole university, from the ledger alone. */
+/** Revenue and pending fee of the whole university, from the ledger alone; reprints are revenue, and no part of what is pending. */
 export async function sumLedger(client: Database): Promise<{ revenue: number; pendingFee: number }> {
-  const { rows } = await client.query<{ revenue: string; total: string }>(`
-    select (select coalesce(sum(a.amount), 0) from allocations a join demand_drafts d on d.id = a.demand_draft_id
-             where d.state <> 'returned_by_bank' and d.replaced_by is null) as revenue,
+  const { rows } = await client.query<{ revenue: string; paid: string; total: string }>(`
+    with paid as (
+      select a.amount, c.kind from allocations a join charges c on c.id = a.charge_id join demand_drafts d on d.id = a.demand_draft_id
+       where d.state <> 'returned_by_bank' and d.replaced_by is null
+    )
+    select (select coalesce(sum(amount), 0) from paid) as revenue,
+           (select coalesce(sum(amount), 0) from paid where kind <> 'reprint') as paid,
            (select coalesce(sum(total_amount), 0) from applications) as total`);
-  const revenue = Number(rows[0]!.revenue);
-  return { revenue, pendingFee: Number(rows[0]!.total) - revenue };
+  const { revenue, paid, total } = rows[0]!;
+  return { revenue: Number(revenue), pendingFee: Number(total) - Number(paid) };
 }

@@ -1,4 +1,3 @@
-import type { NotNull } from 'kysely';
 import { recordOf as recordOfApplication } from '#features/applications/server/queries.ts';
 import { recordOf as recordOfCertificate } from '#features/certificates/server/record-hand-over.ts';
 import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
@@ -10,7 +9,8 @@ type RejectionCause = 'draft_returned' | 'draft_replaced';
 
 /**
  * A draft and the applications that it pays for, locked in the order in which every command locks them: applications
- * first, each by its id, then the draft. While the draft is locked it pays for no other one.
+ * first, each by its id, then the draft; those of reprints that it pays for as well. While the draft is locked it pays for no
+ * other one.
  */
 export async function lockDraftWithApplications(
   db: Db,
@@ -28,10 +28,10 @@ async function lockPaidApplications(db: Db, draftId: string) {
   await inScope(db, wholeUniversity, 'applications')
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom('payments')
-        .select('application_id')
-        .where('demand_draft_id', '=', draftId)
-        .$narrowType<{ application_id: NotNull }>(),
+        .selectFrom('allocations')
+        .innerJoin('charges', 'charges.id', 'allocations.charge_id')
+        .select('charges.application_id')
+        .where('demand_draft_id', '=', draftId),
     )
     .select('id')
     .orderBy('id')

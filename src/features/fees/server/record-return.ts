@@ -1,5 +1,6 @@
 import { type BankReturnReason, bankReturnReasonLabels } from '#features/demand-drafts/contract.ts';
 import { type LockedDraft, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
+import { takeBackUnpaid } from '#features/reprints/server/unpaid-reprints.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { type lockDraftWithApplications, settleVerified, suspendVerified } from './paid-applications.ts';
 
@@ -29,6 +30,7 @@ export async function recordReturn(
     cause: 'draft_returned',
     remark: remarkOf(draft, input),
   });
+  await takeBackUnpaid(transaction, draft, remarkOf(draft, input));
 
   audit({
     event: 'demand_drafts.returned_by_bank',

@@ -1,9 +1,10 @@
 import { IconArrowBackUp, IconArrowsExchange } from '@tabler/icons-react';
 import { client } from '#features/client.ts';
-import { bankReturnReasonLabels, type DemandDraft, DraftEntry } from '#features/demand-drafts/contract.ts';
+import { bankReturnReasonLabels, type DemandDraft } from '#features/demand-drafts/contract.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { maySettle } from '#features/demand-drafts/web/draft-acts.tsx';
-import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
+import { draftFields, draftOf, faultOfDraft } from '#features/demand-drafts/web/draft-dialog-fields.ts';
+import { commandAction } from '#platform/web/components/command-dialog.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -19,36 +20,14 @@ export const replaceAct = commandAction({
   ask: (draft: DemandDraft) => ({
     title: t`Replace draft ${draft.number}?`,
     call: client.fees.replaceDraft,
-    fields: {
-      number: { kind: 'line', label: t`DD number`, inputMode: 'numeric', maxLength: 6, isFocused: true },
-      drawnOn: pastDay(t`DD date`),
-      bank: { kind: 'line', label: t`Issuing bank`, initial: draft.bank, maxLength: 80 },
-      branch: { kind: 'line', label: t`Branch`, initial: draft.branch, maxLength: 80 },
-      amount: {
-        kind: 'rupees',
-        label: t`Amount`,
-        initial: draft.amount,
-        min: 1,
-        missing: t`Enter the amount of the draft.`,
-      },
-      receiptFileId: {
-        kind: 'file',
-        of: 'receipt',
-        label: t`Bank receipt (DD)`,
-        description: t`Not needed for a draft that is recorded already.`,
-      },
-    },
-    fault: (typed) => DraftEntry.safeParse(entryOf(typed)).error?.issues[0]?.message ?? null,
-    input: (typed) => ({ id: draft.id, version: draft.version, draft: DraftEntry.parse(entryOf(typed)) }),
+    fields: draftFields(draft),
+    fault: faultOfDraft,
+    input: (typed) => ({ id: draft.id, version: draft.version, draft: draftOf(typed) }),
     done: ({ allocated }, input) =>
       t`Draft ${input.draft.number} pays ${formatRupees(allocated)} in place of ${draft.number}.`,
-    children: t`The draft below pays for the same applications, in the same order, as far as it goes. Applications whose fee it covers wait for a decision again.`,
+    children: t`The draft below pays for the same applications and reprints, in the same order, as far as it goes. Applications whose fee it covers wait for a decision again.`,
   }),
 });
-
-function entryOf<Typed extends { receiptFileId: string | null }>(typed: Typed) {
-  return { ...typed, receiptFileId: typed.receiptFileId ?? undefined };
-}
 
 /** Records that the bank gave the draft back, after saying what follows from it. */
 export const returnAct = commandAction({

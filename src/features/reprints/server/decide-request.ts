@@ -3,6 +3,7 @@ import {
   lockCertificate,
   recordOf,
 } from '#features/certificates/server/record-hand-over.ts';
+import { chargeReprint, findReprintCharge, releaseReprint } from '#features/charges/server/reprint-charge.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
@@ -28,7 +29,12 @@ async function decideRequest(
   const { db, actor, now, audit } = transaction;
   const locked = await lockRequest(transaction, id);
   const { row, certificate } = locked;
-  assertAllowed(may(locked.facts, actor.id));
+  // One that was rejected costs nothing, and as much as before once it is not.
+  const facts =
+    row.status === 'rejected' && status !== 'rejected'
+      ? await chargeAgain(transaction, locked)
+      : locked.facts;
+  assertAllowed(may(facts, actor.id));
   await assertVersion(db, { type: 'reprint_request', row }, seen);
 
   const { version } = await updateRow(db, 'reprint_requests', row, {
@@ -39,15 +45,36 @@ async function decideRequest(
     state_before: status === 'approved' ? certificate.state : null,
   });
 
+  const { charge } = locked;
   audit({
     event,
     record: { type: 'reprint_request', id: row.id, label: certificate.convocation_number },
     collegeId: row.college_id,
-    before: { status: row.status },
+    before: { status: row.status, ...(charge && { charge: inLog(charge) }) },
     after: { status, ...(remark && { remark }) },
   });
   await moveCertificate(transaction, locked, status === 'approved');
+  if (status === 'rejected')
+    await releaseReprint(transaction, {
+      id,
+      collegeId: row.college_id,
+      label: certificate.convocation_number,
+    });
   return { version };
+}
+
+function inLog({ amount, concessionAmount, pendingAmount }: NonNullable<LockedRequest['charge']>) {
+  return { amount, concession: concessionAmount, pending: pendingAmount };
+}
+
+async function chargeAgain(transaction: CommandTransaction, { row, certificate, facts }: LockedRequest) {
+  await chargeReprint(transaction, {
+    id: row.id,
+    applicationId: certificate.application_id,
+    collegeId: row.college_id,
+    requestedAt: row.requested_at,
+  });
+  return { ...facts, charge: await findReprintCharge(transaction.db, row.id) };
 }
 
 type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
@@ -56,7 +83,7 @@ type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
  * The application, the request and then its certificate, locked until the transaction ends: in the order in which an outcome of
  * the print room takes them, which ends the request of a superseded copy before it marks the certificate as printed.
  */
-async function lockRequest({ db, actor }: CommandTransaction, id: string) {
+export async function lockRequest({ db, actor }: CommandTransaction, id: string) {
   const requests = inScope(db, actor.scope, 'reprint_requests').where('reprint_requests.id', '=', id);
   const { certificate_id } = await requests
     .select('certificate_id')
@@ -67,7 +94,11 @@ async function lockRequest({ db, actor }: CommandTransaction, id: string) {
     .forUpdate()
     .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
   const certificate = await lockCertificate(db, actor.scope, row.certificate_id);
+  const charge = await findReprintCharge(db, row.id);
+  const concededById = charge?.concededById ?? null;
   const facts = {
+    charge,
+    concession: concededById === null ? null : { recordedById: concededById },
     kind: row.kind as ReprintRequest['kind'],
     status: row.status as ReprintStatus | null,
     endedWith: row.ended_with as ReprintRequest['endedWith'],
@@ -76,7 +107,7 @@ async function lockRequest({ db, actor }: CommandTransaction, id: string) {
     certificateState: certificate.state as CertificateState,
     certificateWithheldAt: certificate.withheld_at,
   };
-  return { row, certificate, facts };
+  return { row, certificate, facts, charge };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { chargeOfReprint } from '#features/charges/server/charges-of.ts';
 import { termWithCollege } from '#features/colleges/server/queries.ts';
 import { type Db, fromRow, inScope, rowsFound, type Scope } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
@@ -41,7 +42,7 @@ function filterRequests<Row>(
   if (list === 'open') {
     // Nothing is decided on what ended otherwise, or what a verification decided.
     filtered = filtered.where('reprinted_at', 'is', null).where('ended_with', 'is', null);
-    filtered = filtered.where('kind', '=', 'wrong_copy');
+    filtered = filtered.where('kind', '<>', 'data_corrected');
   }
   if (list === 'approved') filtered = filtered.where('status', '=', 'approved');
   if (list === 'print_room') {
@@ -80,8 +81,17 @@ function reprintRows(requests: Requests) {
       'blanks.serial as blank_serial',
     ])
     .select(['requester.name as requester', 'decider.name as decider'])
-    .select(fileOf('reprint_requests.error_photo_file_id').as('error_photo'));
+    .select([
+      fileOf('reprint_requests.error_photo_file_id').as('error_photo'),
+      fileOf('reprint_requests.declaration_file_id').as('declaration'),
+      chargeOfReprint(sql.ref('reprint_requests.id')).as('charge'),
+      concessionOf.as('concession'),
+    ]);
 }
+
+const concessionOf = sql<ReprintRequest['concession']>`(
+  select json_build_object('amount', amount, 'reason', reason, 'authority', authority, 'recordedById', recorded_by)
+    from concessions where concessions.reprint_request_id = reprint_requests.id)`;
 
 function toReprintRequest(row: RowOf<typeof reprintRows>): ReprintRequest {
   return fromRow(ReprintRequest, row, {

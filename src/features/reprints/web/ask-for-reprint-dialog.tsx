@@ -1,5 +1,5 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +16,10 @@ import { ErrorNotice, useCommand } from '#platform/web/components/use-command.ts
 import { useKeptInput } from '#platform/web/components/use-kept-input.ts';
 import { whyNot } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
+import { formatRupees } from '#shared/format.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
-import { ReprintEntry } from '../contract.ts';
+import { lostReason, ReprintEntry } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 import { requestsOf } from './certificate-reprints.tsx';
 
@@ -30,8 +32,24 @@ export type PrintedCertificate = Pick<
   'id' | 'convocationNumber' | 'studentName' | 'state' | 'withheldAt'
 >;
 
-/** The two references show what the ids send. */
-type Values = ReprintEntry & { certificate: PrintedCertificate | null; errorPhoto: FileReference | null };
+/** The references show what the ids send. */
+type Values = {
+  certificateId: string;
+  certificate: PrintedCertificate | null;
+  cause: keyof typeof causeLabels;
+  reason: string;
+  errorPhoto: FileReference | null;
+  declaration: FileReference | null;
+};
+
+const causeLabels = { wrong_copy: t`The copy is wrong`, lost: t`The sheet is lost` };
+
+/** What is sent: of a lost sheet a declaration in place of the photo. */
+function entryOf({ certificateId, cause, reason, errorPhoto, declaration }: Values): ReprintEntry {
+  return cause === 'lost'
+    ? { certificateId, reason: lostReason, declarationFileId: declaration?.id }
+    : { certificateId, reason: reason.trim(), errorPhotoFileId: errorPhoto?.id };
+}
 
 /** Asks for a new copy of this certificate, or of one that is chosen here. */
 export function AskForReprintDialog(props: { certificate: PrintedCertificate | null; onClose: () => void }) {
@@ -40,30 +58,34 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
     initialValues: {
       certificateId: given?.id ?? '',
       certificate: given,
+      cause: 'wrong_copy',
       reason: '',
-      errorPhotoFileId: '',
       errorPhoto: null,
+      declaration: null,
     },
-    validate: schemaResolver(ReprintEntry, { sync: true }),
+    validate: (values) => schemaResolver(ReprintEntry, { sync: true })(entryOf(values)),
   });
   const kept = useKeptInput<Values>(form, given ? `reprint-${given.id}` : 'reprint');
-  const { certificate, errorPhoto } = form.getValues();
-  const reasons = useChoices('reprint_reasons');
+  const { certificate, cause, declaration } = form.getValues();
   const reason = useWhyNot(certificate);
   const command = useCommand(client.reprints.requestReprint, {
-    onSuccess: async () => {
+    onSuccess: async ({ due }) => {
       await kept.finish();
+      const number = certificate!.convocationNumber;
       notifications.show({
-        message: t`A reprint of ${certificate!.convocationNumber} is asked for. A second person decides on it.`,
+        message:
+          due === 0
+            ? t`A reprint of ${number} is asked for. A second person decides on it.`
+            : t`A reprint of ${number} is asked for. Once ${formatRupees(due)} are paid, a second person decides on it.`,
         color: 'green',
       });
       props.onClose();
     },
   });
 
-  function send({ certificateId, reason: why, errorPhotoFileId }: Values): void {
+  function send(values: Values): void {
     // The refusal is shown below by the command's own state.
-    command.attempt({ certificateId, reason: why.trim(), errorPhotoFileId });
+    command.attempt(entryOf(values));
   }
 
   return (
@@ -89,24 +111,26 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
               error={form.errors.certificateId}
             />
           )}
-          <ChoiceInput
-            label={t`Reason for reprint`}
-            description={t`What is wrong with the printed copy. Where the data are wrong, the application has to be reopened instead.`}
-            required
-            data={reasons}
-            takesOther
-            maxLength={500}
-            data-autofocus={given !== null || undefined}
-            {...form.getInputProps('reason')}
-          />
-          <FileField
-            label={t`Photo of error`}
-            kind="error_photo"
-            isRequired
-            value={errorPhoto}
-            onChange={(file) => form.setValues({ errorPhoto: file, errorPhotoFileId: file?.id ?? '' })}
-            error={form.errors.errorPhotoFileId}
-          />
+          <Radio.Group label={t`Why a new copy is needed`} {...form.getInputProps('cause')}>
+            <Group gap="md" mt={4}>
+              {optionsOf(causeLabels).map((option) => (
+                <Radio key={option.value} {...option} />
+              ))}
+            </Group>
+          </Radio.Group>
+          {cause === 'lost' ? (
+            <FileField
+              label={t`Signed declaration`}
+              description={t`In which the holder declares the loss. It takes the place of the photo.`}
+              kind="declaration"
+              isRequired
+              value={declaration}
+              onChange={(file) => form.setValues({ declaration: file })}
+              error={form.errors.declarationFileId}
+            />
+          ) : (
+            <WrongCopyFields form={form} isFocused={given !== null} />
+          )}
           {reason !== null && <Text size="sm">{reason}</Text>}
           {command.error != null && <ErrorNotice error={command.error} />}
           <Group justify="flex-end" gap="xs">
@@ -120,6 +144,32 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+function WrongCopyFields({ form, isFocused }: { form: UseFormReturnType<Values>; isFocused: boolean }) {
+  const reasons = useChoices('reprint_reasons');
+  return (
+    <>
+      <ChoiceInput
+        label={t`Reason for reprint`}
+        description={t`What is wrong with the printed copy. Where the data are wrong, the application has to be reopened instead.`}
+        required
+        data={reasons}
+        takesOther
+        maxLength={500}
+        data-autofocus={isFocused || undefined}
+        {...form.getInputProps('reason')}
+      />
+      <FileField
+        label={t`Photo of error`}
+        kind="error_photo"
+        isRequired
+        value={form.getValues().errorPhoto}
+        onChange={(file) => form.setValues({ errorPhoto: file })}
+        error={form.errors.errorPhotoFileId}
+      />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { reasonOf } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
+import { ReprintCharge } from './reprint-charge.tsx';
 import { ReprintStatusBadge } from './reprint-screen.tsx';
 
 /** The copies of a certificate, and what became of the requests for new ones. */
@@ -17,10 +18,13 @@ export function CertificateReprints({ certificateId }: { certificateId: string }
       <CertificateCopies certificateId={certificateId} />
       {requests.error && <ErrorNotice error={requests.error} />}
       {requests.data?.rows.map((request) => (
-        <Group key={request.id} gap="xs">
-          <ReprintStatusBadge status={request.status} />
-          <Text size="sm">{wordsOf(request)}</Text>
-        </Group>
+        <Stack key={request.id} gap={4}>
+          <Group gap="xs">
+            <ReprintStatusBadge status={request.status} />
+            <Text size="sm">{wordsOf(request)}</Text>
+          </Group>
+          <ReprintCharge request={request} />
+        </Stack>
       ))}
     </Stack>
   );

@@ -16,12 +16,14 @@ import type { AuditEventName } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
+import { evidenceOf } from '../columns.ts';
 import {
   type ReprintFilters,
   type ReprintRequest,
   type reprintSorts,
   reprintStatusLabels,
 } from '../contract.ts';
+import { ReprintCharge } from './reprint-charge.tsx';
 
 type Sort = (typeof reprintSorts)[number];
 
@@ -51,7 +53,10 @@ export const statusFilter = {
 } as const;
 
 const cells: Cells<ReprintRequest> = {
-  errorPhoto: (row) => (row.errorPhoto ? <FileLink file={row.errorPhoto} /> : '-'),
+  errorPhoto: (row) => {
+    const file = evidenceOf(row);
+    return file ? <FileLink file={file} /> : '-';
+  },
   status: (row) => <ReprintStatusBadge status={row.status} />,
 };
 
@@ -90,7 +95,9 @@ export function ReprintScreen<Filters extends Record<string, string>>({
       detailsExtra={(row) => (
         <>
           <Stack gap="md">
+            <ReprintCharge request={row} />
             {row.errorPhoto && <LargeFile title={t`Photo of error`} file={row.errorPhoto} />}
+            {row.declaration && <LargeFile title={t`Signed declaration`} file={row.declaration} />}
             <CertificateCopies certificateId={row.certificateId} />
           </Stack>
           {decision?.(row)}

@@ -42,6 +42,12 @@ function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileK
         .select(columns)
         .where('files.id', '=', id)
         .executeTakeFirst();
+    case 'declaration':
+      return inScope(db, actor.scope, 'reprint_requests')
+        .innerJoin('files', 'files.id', 'reprint_requests.declaration_file_id')
+        .select(columns)
+        .where('files.id', '=', id)
+        .executeTakeFirst();
     case 'receipt':
       return findReceipt(db, actor, id);
     // Whoever reads the master sees its history, too: former pictures as well as the one that is printed.

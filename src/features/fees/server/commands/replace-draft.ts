@@ -7,6 +7,7 @@ import {
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
+import { payReprintsAnew, takeBackUnpaid } from '#features/reprints/server/unpaid-reprints.ts';
 import { assertVersion, type CommandTransaction, command, updateRow } from '#platform/server/command.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -38,11 +39,13 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
     replaced_by: replacement.id,
     replaced_at: now,
   });
-  const allocated = await allocateAnew(transaction, applications, replacement);
-  const { rejected } = await settleVerified(transaction, suspended, {
-    cause: 'draft_replaced',
-    remark: `Draft ${draft.number} of ${draft.bank}, ${draft.branch} was replaced by draft ${replacement.number}, which does not cover the fee.`,
-  });
+  const remark = `Draft ${draft.number} of ${draft.bank}, ${draft.branch} was replaced by draft ${replacement.number}, which does not cover the fee.`;
+  const ofApplications = await allocateAnew(transaction, applications, replacement);
+  const { rejected } = await settleVerified(transaction, suspended, { cause: 'draft_replaced', remark });
+  const balance = replacement.balance - ofApplications;
+  const ofReprints = await payReprintsAnew(transaction, draft, { ...replacement, balance });
+  const allocated = ofApplications + ofReprints;
+  await takeBackUnpaid(transaction, draft, remark);
 
   audit({
     event: 'demand_drafts.replaced',

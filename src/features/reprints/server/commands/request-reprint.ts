@@ -1,19 +1,31 @@
 import { v7 as uuid } from 'uuid';
-import { factsOf, lockCertificate } from '#features/certificates/server/record-hand-over.ts';
+import {
+  factsOf,
+  lockApplicationOf,
+  lockCertificate,
+} from '#features/certificates/server/record-hand-over.ts';
+import { chargeInLog } from '#features/charges/server/charge-application.ts';
+import { chargeReprint } from '#features/charges/server/reprint-charge.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
+import { isLost, lostReason } from '../../contract.ts';
 import { reprintCan } from '../../rules.ts';
 import { reprintCommand } from '../decide-request.ts';
 
 /** Asks for a new copy of a printed certificate, about the copy that is valid now. */
 export const requestReprint = reprintCommand('requestReprint', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
+  await lockApplicationOf(db, input.certificateId);
   const certificate = await lockCertificate(db, actor.scope, input.certificateId);
   const hasOpenRequest = await findOpenRequest(transaction, certificate.id);
   assertAllowed(reprintCan.request(factsOf(certificate), hasOpenRequest));
-  await assertOwnUpload(transaction, input.errorPhotoFileId, 'error_photo');
+  const { errorPhotoFileId = null, declarationFileId = null } = input;
+  if (errorPhotoFileId) await assertOwnUpload(transaction, errorPhotoFileId, 'error_photo');
+  if (declarationFileId) await assertOwnUpload(transaction, declarationFileId, 'declaration');
+  const isOfLost = isLost(input);
+  const reason = isOfLost ? lostReason : input.reason;
 
   const id = uuid();
   const copy = await getValidCopy(transaction, certificate.id);
@@ -24,8 +36,10 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
       certificate_id: certificate.id,
       college_id: certificate.college_id,
       sheet_id: copy.id,
-      reason: input.reason,
-      error_photo_file_id: input.errorPhotoFileId,
+      kind: isOfLost ? 'lost' : 'wrong_copy',
+      reason,
+      error_photo_file_id: errorPhotoFileId,
+      declaration_file_id: declarationFileId,
       requested_by: actor.id,
       requested_desk: actor.role,
       requested_at: now,
@@ -34,13 +48,25 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
     })
     .execute();
 
+  const charge = await chargeReprint(transaction, {
+    id,
+    applicationId: certificate.application_id,
+    collegeId: certificate.college_id,
+    requestedAt: now,
+  });
+
   audit({
     event: 'reprints.requested',
     record: { type: 'reprint_request', id, label: certificate.convocation_number },
     collegeId: certificate.college_id,
-    after: { reason: input.reason, copy: copy.copy_number, blank: copy.serial },
+    after: {
+      reason,
+      copy: copy.copy_number,
+      blank: copy.serial,
+      ...(charge && { charge: chargeInLog(charge) }),
+    },
   });
-  return { id };
+  return { id, due: charge?.scheduledAmount ?? 0 };
 });
 
 /** Whether one is pending, or approved and not printed yet. */

@@ -1,0 +1,42 @@
+import { pastDay } from '#platform/web/components/command-dialog.tsx';
+import type { DialogFields } from '#platform/web/components/dialog-fields.tsx';
+import { t } from '#shared/words.ts';
+import { DraftEntry } from '../contract.ts';
+
+/** The particulars of a draft that somebody brings, in the order of its face. */
+export function draftFields(initial: { bank?: string; branch?: string; amount: number }) {
+  return {
+    number: { kind: 'line', label: t`DD number`, inputMode: 'numeric', maxLength: 6, isFocused: true },
+    drawnOn: pastDay(t`DD date`),
+    bank: { kind: 'line', label: t`Issuing bank`, initial: initial.bank, maxLength: 80 },
+    branch: { kind: 'line', label: t`Branch`, initial: initial.branch, maxLength: 80 },
+    amount: {
+      kind: 'rupees',
+      label: t`Amount`,
+      initial: initial.amount,
+      min: 1,
+      missing: t`Enter the amount of the draft.`,
+    },
+    receiptFileId: {
+      kind: 'file',
+      of: 'receipt',
+      label: t`Bank receipt (DD)`,
+      description: t`Not needed for a draft that is recorded already.`,
+    },
+  } as const satisfies DialogFields;
+}
+
+type TypedDraft = Omit<DraftEntry, 'receiptFileId'> & { receiptFileId: string | null };
+
+/** The sentence of what is wrong with it, or null. */
+export function faultOfDraft(typed: TypedDraft): string | null {
+  return DraftEntry.safeParse(entryOf(typed)).error?.issues[0]?.message ?? null;
+}
+
+export function draftOf(typed: TypedDraft): DraftEntry {
+  return DraftEntry.parse(entryOf(typed));
+}
+
+function entryOf(typed: TypedDraft) {
+  return { ...typed, receiptFileId: typed.receiptFileId ?? undefined };
+}

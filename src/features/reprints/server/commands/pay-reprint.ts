@@ -1,0 +1,38 @@
+import { allocateTo } from '#features/charges/server/allocate.ts';
+import { findEntryFaults, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
+import { assertVersion, updateRow } from '#platform/server/command.ts';
+import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import { reprintCan } from '../../rules.ts';
+import { lockRequest, reprintCommand } from '../decide-request.ts';
+
+/** Records the demand draft that somebody brings for a reprint; it pays as far as it goes. */
+export const payReprint = reprintCommand('payReprint', async (transaction, { id, version, draft }) => {
+  const { db, now, audit } = transaction;
+  const { row, certificate, facts, charge } = await lockRequest(transaction, id);
+  assertAllowed(reprintCan.pay(facts));
+  await assertVersion(db, { type: 'reprint_request', row }, version);
+  const faults = await findEntryFaults(db, draft, now);
+  if (faults.length > 0)
+    throw invalidInput(faults.map(({ field, code }) => fieldError(`draft.${field}`, code)));
+
+  const { pendingAmount: pending, id: chargeId } = charge!;
+  const registered = await registerDraft(transaction, draft, row.college_id);
+  const amount = Math.min(registered.balance, pending);
+  await allocateTo(transaction, { chargeId, draftId: registered.id, amount });
+  const changed = await updateRow(db, 'reprint_requests', row, {});
+
+  audit({
+    event: 'demand_drafts.allocated',
+    record: { type: 'demand_draft', id: registered.id, label: registered.number },
+    collegeId: row.college_id,
+    after: { reprintRequestId: row.id, reprintOf: certificate.convocation_number, amount },
+  });
+  audit({
+    event: 'reprints.paid',
+    record: { type: 'reprint_request', id: row.id, label: certificate.convocation_number },
+    collegeId: row.college_id,
+    before: { pending },
+    after: { draft: registered.number, amount, pending: pending - amount },
+  });
+  return { ...changed, pending: pending - amount };
+});

@@ -1,0 +1,86 @@
+import { lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
+import { allocateTo } from '#features/charges/server/allocate.ts';
+import type { RegisteredDraft } from '#features/demand-drafts/server/register-draft.ts';
+import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
+import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+
+/**
+ * After a draft came back: a reprint that it paid for, and that waits for print, is undecided again until it is paid. What a
+ * run has is printed all the same, and owed. Whoever calls this has locked the applications.
+ */
+export async function takeBackUnpaid(
+  transaction: CommandTransaction,
+  draft: { id: string },
+  remark: string,
+): Promise<void> {
+  const { db, audit } = transaction;
+  const requests = await unscoped(db)
+    .selectFrom('reprint_requests')
+    .innerJoin('charges', 'charges.reprint_request_id', 'reprint_requests.id')
+    .innerJoin('allocations', 'allocations.charge_id', 'charges.id')
+    .where('allocations.demand_draft_id', '=', draft.id)
+    .where('charges.pending_amount', '>', 0)
+    .where('reprint_requests.status', '=', 'approved')
+    .where('reprinted_at', 'is', null)
+    .orderBy('reprint_requests.id')
+    .selectAll('reprint_requests')
+    .select('charges.pending_amount')
+    .forUpdate('reprint_requests')
+    .execute();
+  for (const request of requests) {
+    const certificate = await lockCertificate(db, wholeUniversity, request.certificate_id);
+    if (certificate.state !== 'to_print') continue;
+    await updateRow(db, 'reprint_requests', request, {
+      status: null,
+      decided_by: null,
+      decided_at: null,
+      state_before: null,
+    });
+    audit({
+      event: 'reprints.reopened',
+      record: { type: 'reprint_request', id: request.id, label: certificate.convocation_number },
+      collegeId: request.college_id,
+      before: { status: 'approved' },
+      after: { status: null, remark, pending: request.pending_amount },
+    });
+    await updateRow(db, 'certificates', certificate, { state: request.state_before! });
+    audit({
+      event: 'certificates.left_queue',
+      ...recordOf(certificate),
+      before: { state: 'to_print' },
+      after: { state: request.state_before },
+    });
+  }
+}
+
+/** What a draft paid for reprints is paid anew by the one in its place, as far as it goes; the rupees that this took. */
+export async function payReprintsAnew(
+  transaction: CommandTransaction,
+  draft: { id: string },
+  replacement: RegisteredDraft,
+): Promise<number> {
+  const owed = await unscoped(transaction.db)
+    .selectFrom('charges')
+    .innerJoin('allocations', 'allocations.charge_id', 'charges.id')
+    .innerJoin('reprint_requests', 'reprint_requests.id', 'charges.reprint_request_id')
+    .innerJoin('certificates', 'certificates.id', 'reprint_requests.certificate_id')
+    .where('allocations.demand_draft_id', '=', draft.id)
+    .orderBy('allocations.allocated_at')
+    .select(['charges.id', 'charges.pending_amount', 'allocations.amount', 'charges.college_id'])
+    .select(['reprint_requests.id as request_id', 'certificates.convocation_number'])
+    .execute();
+  let balance = replacement.balance;
+  for (const charge of owed) {
+    const amount = Math.min(balance, charge.amount, charge.pending_amount);
+    if (amount === 0) continue;
+    balance -= amount;
+    await allocateTo(transaction, { chargeId: charge.id, draftId: replacement.id, amount });
+    transaction.audit({
+      event: 'demand_drafts.allocated',
+      record: { type: 'demand_draft', id: replacement.id, label: replacement.number },
+      collegeId: charge.college_id,
+      after: { reprintRequestId: charge.request_id, reprintOf: charge.convocation_number, amount },
+    });
+  }
+  return replacement.balance - balance;
+}

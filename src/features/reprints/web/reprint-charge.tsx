@@ -1,0 +1,125 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCashBanknote, IconDiscount2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { concessionReasonLabels, describeConcession } from '#features/applications/concession.ts';
+import { describeCharge } from '#features/charges/charge.ts';
+import { client } from '#features/client.ts';
+import { draftFields, draftOf, faultOfDraft } from '#features/demand-drafts/web/draft-dialog-fields.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { formatRupees } from '#shared/format.ts';
+import { optionsOf } from '#shared/labels.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import type { ReprintRequest } from '../contract.ts';
+import { reprintCan } from '../rules.ts';
+
+/** What a reprint costs and what of it is paid, with the acts of whoever takes the money. */
+export function ReprintCharge({ request }: { request: ReprintRequest }) {
+  const [asked, setAsked] = useState<'draft' | 'concession' | null>(null);
+  const { role } = useSession();
+  const { charge, concession } = request;
+  if (!charge) return null;
+  const mayPay = mayUse(role, 'reprints:pay') && reprintCan.pay(request) === true;
+  const close = () => setAsked(null);
+  return (
+    <Stack gap={4}>
+      <Text size="sm">{describeCharge(charge)}</Text>
+      {concession && <Text size="sm">{describeConcession(charge.scheduledAmount, concession)}</Text>}
+      <Text size="sm" fw={600}>
+        {charge.pendingAmount === 0
+          ? t`Nothing is due.`
+          : t`${formatRupees(charge.pendingAmount)} are due before it is approved.`}
+      </Text>
+      {mayPay && (
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconCashBanknote size={14} aria-hidden />}
+            onClick={() => setAsked('draft')}
+          >
+            {t`Record the demand draft`}
+          </Button>
+          {reprintCan.concede(request) === true && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconDiscount2 size={14} aria-hidden />}
+              onClick={() => setAsked('concession')}
+            >
+              {t`Record a concession`}
+            </Button>
+          )}
+        </Group>
+      )}
+      {asked === 'draft' && <PayDialog request={request} due={charge.pendingAmount} onClose={close} />}
+      {asked === 'concession' && (
+        <ConcessionDialog request={request} due={charge.pendingAmount} onClose={close} />
+      )}
+    </Stack>
+  );
+}
+
+type DialogProps = { request: ReprintRequest; due: number; onClose: () => void };
+
+function PayDialog({ request: { id, version, convocationNumber }, due, onClose }: DialogProps) {
+  return (
+    <CommandDialog
+      title={t`Record the demand draft for the reprint of ${convocationNumber}?`}
+      confirmLabel={t`Record`}
+      call={client.reprints.payReprint}
+      fields={draftFields({ amount: due })}
+      fault={faultOfDraft}
+      input={(typed) => ({ id, version, draft: draftOf(typed) })}
+      done={({ pending }) =>
+        pending === 0
+          ? t`The reprint of ${convocationNumber} is paid and can be approved.`
+          : t`${formatRupees(pending)} of the reprint of ${convocationNumber} are still due.`
+      }
+      onClose={onClose}
+    >
+      {t`${formatRupees(due)} are due. What the draft is worth more stays as its balance.`}
+    </CommandDialog>
+  );
+}
+
+function ConcessionDialog({ request: { id, version, convocationNumber }, due, onClose }: DialogProps) {
+  return (
+    <CommandDialog
+      title={t`Record a concession for the reprint of ${convocationNumber}?`}
+      confirmLabel={t`Record`}
+      call={client.reprints.concedeReprint}
+      fields={{
+        amount: {
+          kind: 'rupees',
+          label: t`Concession`,
+          initial: due,
+          min: 1,
+          max: due,
+          missing: t`Enter up to ${formatRupees(due)}.`,
+        },
+        reason: {
+          kind: 'choice',
+          label: t`Reason for the concession`,
+          options: optionsOf(concessionReasonLabels),
+          initial: null,
+          missing: t`Choose the reason for the concession.`,
+        },
+        authority: {
+          kind: 'line',
+          label: t`Authority`,
+          description: t`Number and date of the order.`,
+          isRequired: true,
+          maxLength: 120,
+          missing: t`Enter the order number and its date.`,
+        },
+      }}
+      input={(typed) => ({ id, version, ...typed })}
+      done={() => t`The concession for the reprint of ${convocationNumber} is recorded.`}
+      onClose={onClose}
+    >
+      {t`Another person confirms it by approving the reprint.`}
+    </CommandDialog>
+  );
+}
