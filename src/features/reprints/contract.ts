@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Concession } from '#features/applications/concession.ts';
-import { Certificate, certificateStates } from '#features/certificates/contract.ts';
+import { Certificate } from '#features/certificates/contract.ts';
 import { Charge } from '#features/charges/charge.ts';
 import { DraftEntry } from '#features/demand-drafts/contract.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';

@@ -1,5 +1,5 @@
-import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { v7 as uuid } from 'uuid';
+import { exampleEntry } from '#dev/testing/example-entry.ts';
 import {
   applicationEntry,
   draftEntry,

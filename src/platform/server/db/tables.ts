@@ -462,6 +462,7 @@ export interface Charges {
    */
   paid_amount: Generated<number>;
   pending_amount: Generated<number>;
+  reprint_request_id: string | null;
   scheduled_amount: number;
 }
 
@@ -535,6 +536,7 @@ export interface Concessions {
   reason: string;
   recorded_at: Timestamp;
   recorded_by: string;
+  reprint_request_id: string | null;
 }
 
 export interface ContactConsents {
@@ -1253,6 +1255,10 @@ export interface ReprintRequests {
   decided_at: Timestamp | null;
   decided_by: string | null;
   /**
+   * What its holder signed; it takes the place of the photo.
+   */
+  declaration_file_id: string | null;
+  /**
    * Set where the request ended with something else that was done to the certificate; then decided_by is who did that.
    */
   ended_with: string | null;
@@ -1260,7 +1266,7 @@ export interface ReprintRequests {
   exam_roll_number: string;
   id: string;
   /**
-   * wrong_copy: somebody showed what is wrong with the copy. data_corrected: the application was reopened, and verified again.
+   * wrong_copy: somebody showed what is wrong with the copy. lost: its holder declared that it is lost. data_corrected: the application was reopened, and verified again.
    */
   kind: Generated<string>;
   reason: string;
