@@ -1,5 +1,3 @@
-import type { Permission } from './permissions.ts';
-
 /** How a value is written: the screen and a file each have their own form for money and moments. */
 export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';
 
@@ -37,7 +35,6 @@ export type ListLayout<Row, Key extends string = string, Sort extends string = s
 export type ColumnsOnRequest = {
   /** What the Export menu calls them: 'With the award record'. */
   label: string;
-  access: Permission;
   columns: Readonly<Record<string, LayoutColumn<never>>>;
 };
 

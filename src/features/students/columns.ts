@@ -18,7 +18,6 @@ export const studentsLayout = {
   },
   onRequest: {
     label: t`With the award record`,
-    access: 'students:edit',
     columns: mapFields(
       studentAward,
       (field, name): LayoutColumn<Record<string, FieldValue>> => ({

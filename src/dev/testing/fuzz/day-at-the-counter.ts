@@ -280,7 +280,9 @@ async function payForReprint(staff: Staff): Promise<void> {
   await portal.services.db.insertInto('courses').values({ id: courseId, name: course }).execute();
   const any = { college: '', level: '', certificateType: '', category: '', attendance: '', academicYear: '' };
   const always = { activeFrom: '', activeUntil: '' };
-  await admin.api.fee_schedule.addEntry({ ...any, ...always, charge: 'reprint', course, amount: 300 });
+  const row = { ...any, ...always, charge: 'reprint' as const, course, amount: 300 };
+  const { proposalId } = await admin.api.fee_schedule.addEntry(row);
+  await staff.second.api.proposals.confirmProposal({ id: proposalId!, version: 1 });
   const { certificateId } = await printedCertificate(portal, roomOf(staff), { ...office, courseId });
   const uploaded = await uploadFile(receiver, 'declaration');
   const { id: declarationFileId } = (await uploaded.json()) as { id: string };

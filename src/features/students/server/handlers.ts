@@ -13,6 +13,11 @@ export const studentsPart = partOf(studentsContract, {
     findStudents: (db, scope, { number }) => findStudents(db, scope, number),
     getStudent: (db, scope, { id }) => getStudent(db, scope, id),
   },
-  exports: [exportList(studentsLayout, studentsContract.listStudents, students.page, withAward)],
+  exports: [
+    exportList(studentsLayout, studentsContract.listStudents, students.page, {
+      access: 'students:edit',
+      complete: withAward,
+    }),
+  ],
   commands: { addStudent, editStudent, deleteStudent },
 });

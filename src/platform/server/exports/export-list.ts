@@ -5,7 +5,7 @@ import type { Db, Scope } from '#platform/server/db/database.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { PageRequest } from '#shared/fields.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import type { Access } from '#shared/permissions.ts';
+import type { Access, Permission } from '#shared/permissions.ts';
 
 /** A list that can be saved as a file, as the route knows it: what a row is, only the list's own feature knows. */
 export type ListExport = {
@@ -16,8 +16,13 @@ export type ListExport = {
   /** Filters, search and order of the list; whatever else is asked is refused, because it would be left out silently. */
   input: z.ZodObject;
   read(db: Db, scope: Scope, input: object & PageRequest): Promise<Page>;
-  /** Adds to rows of a page what the columns on request need. */
-  complete: ((db: Db, scope: Scope, rows: never[]) => Promise<never[]>) | undefined;
+  onRequest: OnRequest<never> | undefined;
+};
+
+/** Of the layout's columns on request: who may have them, and what adds them to the rows of a page. */
+type OnRequest<Row> = {
+  access: Permission;
+  complete(db: Db, scope: Scope, rows: Row[]): Promise<Row[]>;
 };
 
 export type Page = { rows: never[]; nextCursor: string | null };
@@ -39,7 +44,7 @@ export function exportList<Row, Operation extends AnyContractProcedure>(
     scope: Scope,
     input: InputOf<Operation>,
   ) => Promise<Row[] | { rows: Row[]; nextCursor: string | null }>,
-  complete?: (db: Db, scope: Scope, rows: Row[]) => Promise<Row[]>,
+  onRequest?: OnRequest<Row>,
 ): ListExport {
   const { meta, errorMap, inputSchema } = operation['~orpc'];
   if (!(inputSchema instanceof z.ZodObject)) throw new Error(`${layout.name} is not listed by an object.`);
@@ -56,6 +61,6 @@ export function exportList<Row, Operation extends AnyContractProcedure>(
       // What a row is, only the layout knows.
       return Array.isArray(answer) ? { rows: answer as never[], nextCursor: null } : (answer as Page);
     },
-    complete: complete as ListExport['complete'],
+    onRequest: onRequest as ListExport['onRequest'],
   };
 }

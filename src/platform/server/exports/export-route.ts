@@ -54,8 +54,7 @@ export function exportRoute(list: ListExport): ByteRoute {
   return serveBytes(operation, async ({ services, context, request, reply }) => {
     const order = parseExport(list, request.query as object);
     const { role, scope } = actorOf(context);
-    if (order.isOnRequest && !mayUse(role, list.layout.onRequest!.access))
-      throw domainError('auth.not_permitted');
+    if (order.isOnRequest && !mayUse(role, list.onRequest!.access)) throw domainError('auth.not_permitted');
     if (running >= mostAtOnce) throw domainError('exports.too_many');
     running += 1;
     const stall = new AbortController();
@@ -138,7 +137,7 @@ function withRequested(list: ListExport): ListExport {
     ...list,
     async read(db, scope, input) {
       const page = await list.read(db, scope, input);
-      return { ...page, rows: await list.complete!(db, scope, page.rows) };
+      return { ...page, rows: await list.onRequest!.complete(db, scope, page.rows) };
     },
   };
 }
