@@ -96,13 +96,17 @@ async function receive(random: Random, { room: { receiver, caseWorker }, choices
     otherCollegeId: college.id,
     courseId: pick(random, choices.courses).id,
   };
+  const academicYear = '2024-25';
+  // As the counter shows it.
+  const due = await receiver.api.applications.listDueCharges({ ...office, academicYear });
+  const totalAmount = due.reduce((sum, { scheduledAmount }) => sum + scheduledAmount, 0);
   const entry = await applicationEntry(receiver, office, {
     candidateName: `${randomWord(random)} ${randomWord(random)}`,
     candidateNameNative: randomWord(random, pick(random, ['kn', 'mr', 'hi'].filter(isWrittenLanguage))),
     guideName: 'Dr. Meera Kulkarni',
-    academicYear: '2024-25',
-    totalAmount: college.convocationFee,
-    drafts: [draftEntry({ amount: college.convocationFee })],
+    academicYear,
+    totalAmount,
+    drafts: totalAmount > 0 ? [draftEntry({ amount: totalAmount })] : [],
   });
   const { id } = await receiver.api.applications.receiveApplication(entry);
   const { convocationNumber } = await caseWorker.api.applications.verifyApplication({ id, version: 1 });

@@ -42,7 +42,7 @@ export const Charge = ScheduledCharge.extend({
 export type Charge = z.infer<typeof Charge>;
 
 /** Which row applied, as a person would find it: `ECE, SC, In absentia`. */
-export function describeRow({ kind, row }: Pick<ScheduledCharge, 'kind' | 'row'>): string {
+function describeRow({ kind, row }: Pick<ScheduledCharge, 'kind' | 'row'>): string {
   if (row === null)
     return kind === 'application' ? t`convocation fee of the college` : t`none in the schedule`;
   const { college, course, level, certificateType, category, attendance, academicYear } = row;

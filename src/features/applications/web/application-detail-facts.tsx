@@ -7,6 +7,7 @@ import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { awardRecord } from '#shared/award-record.ts';
 import { t } from '#shared/words.ts';
+import { ContactConsent } from './contact-consent.tsx';
 
 /** The charges and the award record of an application, which no list has: they are asked for with the details. */
 export function ApplicationDetailFacts({ id }: { id: string }) {
@@ -22,6 +23,7 @@ export function ApplicationDetailFacts({ id }: { id: string }) {
         <ChargeLines charges={data.charges} />
       </section>
       <DeclaredFacts title={t`Award record`} fields={awardRecord} values={data} />
+      <ContactConsent application={data} />
     </>
   );
 }

@@ -1,13 +1,9 @@
-import { Group, Loader, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { api, client } from '#features/client.ts';
+import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
-import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { awardRecord } from '#shared/award-record.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatMoment } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -15,20 +11,8 @@ import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
 
-/** The award record of an application, which no list has: it is asked for with the details. */
-export function ApplicationAwardFacts({ id }: { id: string }) {
-  const { data, error } = useQuery(api.applications.getApplication.queryOptions({ input: { id } }));
-  if (!data) return error ? <ErrorNotice error={error} /> : <Loader size="sm" aria-label={t`Loading`} />;
-  return (
-    <>
-      <DeclaredFacts title={t`Award record`} fields={awardRecord} values={data} />
-      <Consent application={data} />
-    </>
-  );
-}
-
 /** On which notice contact details are kept or were kept, and the way to withdraw it for who has the counter. */
-function Consent({ application }: { application: ApplicationDetail }) {
+export function ContactConsent({ application }: { application: ApplicationDetail }) {
   const { role } = useSession();
   const [isAsked, { open, close }] = useDisclosure(false);
   const { id, version, candidateName, contactConsent } = application;
