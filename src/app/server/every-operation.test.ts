@@ -129,6 +129,8 @@ const validBodies: Record<string, object> = {
   depositSlip: { version: 1, depositedOn: '2026-01-01' },
   openCase: {},
   releaseCase: {},
+  payReprint: { version: 1, draft: draftEntry() },
+  concedeReprint: { version: 1, amount: 1, reason: 'merit', authority: 'Order 7' },
   approveReprint: { version: 1 },
   rejectReprint: { version: 1, remark: 'It looks fine.' },
   proposeRevocation: { version: 1, reason: 'Obtained by fraud.', authority: 'Order 7' },

@@ -188,6 +188,7 @@ async function secretsOf(collegeId: string): Promise<string[]> {
     'photo_file_id',
     'receipt_file_id',
     'error_photo_file_id',
+    'declaration_file_id',
     'convocation_number',
     'number',
   ];
