@@ -3,11 +3,11 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOffice, draftEntry, type Office, stockBlanks } from '#dev/testing/factories.ts';
+import { addFileRow } from '#dev/testing/file-rows.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { bankReturnReasons, type DraftEntry } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
-import { recordStored } from '#platform/server/files/stored-files.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { checkLedger, sumLedger } from './ledger-check.testing.ts';
@@ -151,7 +151,7 @@ async function receive(receiver: StaffCaller) {
     modeOfStudy: 'Regular',
     certificateType: office.certificateType,
     paperId: office.paperId,
-    photoFileId: await addFile(receiver, 'photo'),
+    photoFileId: await addFileRow(portal, receiver, 'photo'),
     totalAmount: 700,
     drafts: await brought(receiver, anyDrafts()),
   });
@@ -295,28 +295,6 @@ function anyDrafts() {
 /** Drafts with a receipt each, of which a draft that is recorded already takes no notice. */
 function brought(person: StaffCaller, drafts: DraftEntry[]): Promise<DraftEntry[]> {
   return Promise.all(
-    drafts.map(async (draft) => ({ ...draft, receiptFileId: await addFile(person, 'receipt') })),
+    drafts.map(async (draft) => ({ ...draft, receiptFileId: await addFileRow(portal, person, 'receipt') })),
   );
-}
-
-/** A file's row without bytes, because drawing a picture takes longer than everything else here. */
-async function addFile({ actor }: StaffCaller, kind: 'photo' | 'receipt'): Promise<string> {
-  const id = uuid();
-  await recordStored(portal.services.db, [
-    { key: id, mediaType: 'image/jpeg', byteSize: 1, sha256: 'a'.repeat(64) },
-  ]);
-  await portal.services.db
-    .insertInto('files')
-    .values({
-      id,
-      kind,
-      original_name: 'photo.jpg',
-      media_type: 'image/jpeg',
-      byte_size: 1,
-      sha256: id,
-      storage_key: id,
-      uploaded_by: actor.id,
-    })
-    .execute();
-  return id;
 }
