@@ -13,7 +13,7 @@ export const auditLogLayout = {
     event: {
       header: t`What`,
       value: eventInWords,
-      width: 210,
+      width: 280,
       card: 'title',
     },
     recordLabel: { header: t`Record`, width: 190, card: 'line' },

@@ -7,7 +7,7 @@ import { t } from '#shared/words.ts';
 import { entityNames } from './entities.ts';
 
 export const proposalStateLabels = {
-  waiting: t`Waiting for a second person`,
+  waiting: t`Waiting`,
   confirmed: t`Confirmed`,
   rejected: t`Rejected`,
   taken_back: t`Taken back`,

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { fileAddress } from '#platform/web/components/values.tsx';
 import { type DeclaredFields, textOfField } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
@@ -43,7 +44,7 @@ export function Differences(props: { fields: DeclaredFields; before: Values; aft
                 <del>
                   <Shown isFile={fields[name]?.kind === 'file'} side={old} />
                 </del>
-                {after && ' → '}
+                {after && <IconArrowRight className={classes.arrow} size={14} aria-label={t`becomes`} />}
               </>
             )}
             {after && <Shown isFile={fields[name]?.kind === 'file'} side={now} />}

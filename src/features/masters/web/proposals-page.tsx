@@ -1,4 +1,4 @@
-import { Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { Loader, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -6,7 +6,6 @@ import { api, client } from '#features/client.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { listSource, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { auditRecordLabels } from '#shared/audit-names.ts';
@@ -172,22 +171,14 @@ function ProposedChanges({ id }: { id: string }) {
           {whyNot('proposals.outdated', { labels: outdated })}
         </Text>
       )}
-      <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': t`Changes` }}>
-        <PlainTable
-          verticalSpacing={4}
-          rows={changes}
-          rowId={({ position }) => String(position)}
-          columns={{
-            entity: { header: t`Kind of record`, value: ({ entity }) => labelOf(entity), width: '9rem' },
-            label: { header: t`Entry`, width: '10rem' },
-            action: { header: t`What`, value: ({ action }) => actionLabels[action], width: '7rem' },
-            changes: {
-              header: t`Before and after`,
-              render: (change) => <Differences fields={fieldsOf(change.entity)} {...change} />,
-            },
-          }}
-        />
-      </ScrollArea>
+      {changes.map((change) => (
+        <div key={change.position}>
+          <Text size="sm" fw={600}>
+            {`${labelOf(change.entity)} ${change.label} (${actionLabels[change.action]})`}
+          </Text>
+          <Differences fields={fieldsOf(change.entity)} {...change} />
+        </div>
+      ))}
     </Stack>
   );
 }
