@@ -1,3 +1,4 @@
+import { exampleEntry } from '#dev/testing/example-entry.ts';
 import type { Portal } from '#dev/testing/portal.ts';
 import { type DeclaredEntry, mapFields } from '#shared/declared-field.ts';
 import { FileReference } from '#shared/fields.ts';
@@ -22,4 +23,20 @@ export async function changeByTwo(
   if (proposalId === null) return;
   const second = await portal.as('admin');
   await second.api.proposals.confirmProposal({ id: proposalId, version: 1 });
+}
+
+/** Adds an entry, with a second person where four eyes hold; its id. */
+export async function addByTwo(portal: Portal, name: MasterName, entry: DeclaredEntry): Promise<string> {
+  const admin = await portal.as('admin');
+  const { id, proposalId } = await admin.api[name].addEntry(entry);
+  if (proposalId !== null) {
+    const second = await portal.as('admin');
+    await second.api.proposals.confirmProposal({ id: proposalId, version: 1 });
+  }
+  return id;
+}
+
+/** A course of this name; its id. */
+export async function addCourse(portal: Portal, name: string): Promise<string> {
+  return addByTwo(portal, 'courses', { ...exampleEntry('courses'), name });
 }

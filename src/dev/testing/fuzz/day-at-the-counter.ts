@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import {
   applicationEntry,
@@ -8,6 +7,7 @@ import {
   verifiedCertificate,
   withReceipt,
 } from '#dev/testing/factories.ts';
+import { addByTwo, addCourse } from '#dev/testing/keep-master.ts';
 import { printedCertificates } from '#dev/testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
@@ -275,14 +275,12 @@ async function revoke(staff: Staff): Promise<void> {
 /** A reprint of a course of its own, so that no other one costs anything. */
 async function payForReprint(staff: Staff): Promise<void> {
   const { portal, receiver, admin, office } = staff;
-  const courseId = uuid();
   const course = 'REPRINTED';
-  await portal.services.db.insertInto('courses').values({ id: courseId, name: course }).execute();
+  const courseId = await addCourse(portal, course);
   const any = { college: '', level: '', certificateType: '', category: '', attendance: '', academicYear: '' };
   const always = { activeFrom: '', activeUntil: '' };
   const row = { ...any, ...always, charge: 'reprint' as const, course, amount: 300 };
-  const { proposalId } = await admin.api.fee_schedule.addEntry(row);
-  await staff.second.api.proposals.confirmProposal({ id: proposalId!, version: 1 });
+  await addByTwo(portal, 'fee_schedule', row);
   const { certificateId } = await printedCertificate(portal, roomOf(staff), { ...office, courseId });
   const uploaded = await uploadFile(receiver, 'declaration');
   const { id: declarationFileId } = (await uploaded.json()) as { id: string };

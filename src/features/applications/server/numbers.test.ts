@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { addCourse } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
@@ -178,10 +179,5 @@ describe('an earlier application', () => {
 });
 
 async function thirdCourse(): Promise<string> {
-  const id = crypto.randomUUID();
-  await portal.services.db
-    .insertInto('courses')
-    .values({ id, name: `Course ${unique()}` })
-    .execute();
-  return id;
+  return addCourse(portal, `Course ${unique()}`);
 }

@@ -121,7 +121,7 @@ describe('the tables', () => {
                                           candidate_name, exam_roll_number)
             select gen_random_uuid(), c.id, c.college_id, ${sheet.id}, 'Smudged', ${by}, 'receiver', now(), 'x', 'x'
               from certificates c where c.id = ${certificateId}`,
-        'reprint_requests__photo_unless_data_corrected',
+        'reprint_requests__photo_of_wrong_copy',
       ],
     ] as const)
       await expect(desk.execute(statement), constraint).rejects.toMatchObject({ constraint });

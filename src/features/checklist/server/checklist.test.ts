@@ -90,7 +90,6 @@ describe('an office that works', () => {
     expect((await admin.api.auth.getSession()).session).toMatchObject({ opensOnChecklist: false });
 
     const { db } = portal.services;
-    await db.deleteFrom('convocations').execute();
     await db
       .updateTable('staff')
       .set({ disabled_at: new Date() })
@@ -101,16 +100,12 @@ describe('an office that works', () => {
       room.printer.api.printRuns.preparePrintRun(choiceOf(here)),
       'checklist.printing_blocked',
     );
-    expect(refusal.data).toEqual({ missing: ['convocation', 'two_who_print'] });
-    expect(refusal.message).toContain('Convocation, Two people who may print');
+    expect(refusal.data).toEqual({ missing: ['two_who_print'] });
+    expect(refusal.message).toContain('Two people who may print');
     // The counter goes on.
     await room.receiver.api.applications.receiveApplication(await applicationEntry(room.receiver, office));
 
     await db.updateTable('staff').set({ disabled_at: null }).execute();
-    await db
-      .insertInto('convocations')
-      .values({ id: uuid(), number: '105', held_on: '2026-03-14', academic_years: '2024-25' })
-      .execute();
     expect(await composedRun(portal, room.printer, here)).toMatchObject({ sheetCount: 1 });
   });
 });

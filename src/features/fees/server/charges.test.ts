@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
+import { addByTwo, addCourse } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
@@ -51,7 +52,7 @@ const any = {
 
 /** Of the college of these tests: its own fee goes before every row of any college. */
 async function addFee(row: Partial<typeof any> & { amount: number }): Promise<string> {
-  return (await admin.api.fee_schedule.addEntry({ ...any, college: 'COL001', ...row })).id;
+  return addByTwo(portal, 'fee_schedule', { ...any, college: 'COL001', ...row });
 }
 
 async function courseNamed(name: string): Promise<string> {
@@ -231,15 +232,13 @@ describe('a correction before verification', () => {
   });
 
   test('keeps the amount of a row that still applies, whatever became of it since', async () => {
-    const course = uuid();
-    await portal.services.db.insertInto('courses').values({ id: course, name: 'MATHS' }).execute();
+    await addCourse(portal, 'MATHS');
     const fee = await addFee({ course: 'MATHS', amount: 300 });
     const id = await receive({ course: 'MATHS', totalAmount: 300 });
-    await admin.api.fee_schedule.editEntry({
-      id: fee,
-      version: 1,
-      entry: { ...any, college: 'COL001', course: 'MATHS', amount: 400 },
-    });
+    const entry = { ...any, college: 'COL001', course: 'MATHS', amount: 400 };
+    const { proposalId } = await admin.api.fee_schedule.editEntry({ id: fee, version: 1, entry });
+    const second = await portal.as('admin');
+    await second.api.proposals.confirmProposal({ id: proposalId!, version: 1 });
     await giveBack(id);
     await correct(receiver, id, { category: 'GM', totalAmount: 300 });
     expect(await chargesOf(id)).toEqual({ application: [300, 300] });

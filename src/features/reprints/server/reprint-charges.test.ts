@@ -2,8 +2,10 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, reprintEntry, uploadFile, withReceipt } from '#dev/testing/factories.ts';
+import { addByTwo, addCourse } from '#dev/testing/keep-master.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
+import { unique } from '#dev/testing/unique.ts';
 import { describeCharge } from '#features/charges/charge.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { ReprintEntry } from '../contract.ts';
@@ -33,10 +35,9 @@ const any = {
 
 /** A printed certificate of a course whose reprints cost this much; of none without an amount. */
 async function printed(amount?: number) {
-  const courseId = uuid();
-  const course = `COURSE ${courseId.slice(-6)}`;
-  await desk.portal.services.db.insertInto('courses').values({ id: courseId, name: course }).execute();
-  if (amount !== undefined) await desk.admin.api.fee_schedule.addEntry({ ...any, course, amount });
+  const course = `COURSE ${unique()}`;
+  const courseId = await addCourse(desk.portal, course);
+  if (amount !== undefined) await addByTwo(desk.portal, 'fee_schedule', { ...any, course, amount });
   return desk.printedCertificate({ courseId });
 }
 
