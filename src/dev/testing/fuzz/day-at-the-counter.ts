@@ -55,8 +55,8 @@ async function takeApplications({
 }: Staff): Promise<void> {
   const entry = await applicationEntry(receiver, office, { contactNotice: 1, mobile: '9845012345' });
   const { collegeId, courseId } = entry;
-  await receiver.api.applications.listDueCharges({ collegeId, courseId });
   const { id } = await receiver.api.applications.receiveApplication(entry);
+  await receiver.api.applications.listDueCharges({ collegeId, courseId, applicationId: id });
   const { acknowledgementNumber } = await receiver.api.applications.getApplication({ id });
   await receiver.api.applications.getApplicationByNumber({ acknowledgementNumber });
   await receiver.api.applications.findEarlierApplication({
@@ -274,7 +274,7 @@ async function revoke(staff: Staff): Promise<void> {
 
 /** A reprint of a course of its own, so that no other one costs anything. */
 async function payForReprint(staff: Staff): Promise<void> {
-  const { portal, receiver, admin, office } = staff;
+  const { portal, receiver, office } = staff;
   const course = 'REPRINTED';
   const courseId = await addCourse(portal, course);
   const any = { college: '', level: '', certificateType: '', category: '', attendance: '', academicYear: '' };
