@@ -49,7 +49,7 @@ test('the award record comes by upload, is entered, compared, corrected and froz
     await openNewApplication(receiver);
     await receiver.getByLabel('College Registration number').fill(registration);
     await expect(receiver.getByText(/^Filled in from the student master/)).toBeVisible();
-    await expect(receiver.getByText('6 of 15 fields are filled in.')).toBeVisible();
+    await expect(receiver.getByText('6 of 13 fields are filled in.')).toBeVisible();
     const consent = receiver.getByRole('checkbox', { name: /has heard the notice/ });
     await expect(consent).toBeChecked();
     await consent.uncheck();

@@ -32,6 +32,8 @@ export function FeeFields(props: {
   const total = fee === undefined ? '' : fee - (concession?.amount || 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the total follows fee and concession, wherever those come from
   useEffect(() => {
+    // Nobody typed it: a form is as it began, whatever its total became.
+    form.setInitialValues({ ...form.getInitialValues(), totalAmount: total });
     if (totalAmount !== total) form.setFieldValue('totalAmount', total);
   }, [total, totalAmount]);
   return (
