@@ -44,7 +44,9 @@ export async function fillEveryField(page: Page, ordinal: number): Promise<void>
   await choose(page, 'Certificate type', 'Degree');
   await choose(page, 'Chosen Color', 'Maroon');
   await choose(page, 'Selected Paper', 'Parchment');
-  await page.getByLabel('Category').fill('GM');
+  const category = page.getByRole('combobox', { name: 'Category' });
+  await category.fill('GM');
+  await category.press('Tab');
   await choose(page, 'Attendance at the convocation', 'In person');
   await upload(page, 'Photo', `photo-${ordinal}.jpg`, await drawPortrait(ordinal));
   await fillDraft(page, 1, newDraft(300), `dd-${ordinal}.pdf`);
