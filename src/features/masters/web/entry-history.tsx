@@ -15,16 +15,13 @@ export function EntryHistory({ name, id }: { name: MasterName; id: string }) {
   const history = useQuery(api[name].getHistory.queryOptions({ input: { id } }));
   const heading = useId();
   if (history.error) return <ErrorNotice error={history.error} />;
+  if (!history.data) return <Loader size="sm" aria-label={t`Loading`} />;
   return (
     <Stack component="section" gap="xs" aria-labelledby={heading}>
       <Title order={3} size="h5" id={heading}>
         {t`History`}
       </Title>
-      {history.data ? (
-        <Events name={name} events={history.data.events} />
-      ) : (
-        <Loader size="sm" aria-label={t`Loading`} />
-      )}
+      <Events name={name} events={history.data.events} />
     </Stack>
   );
 }
