@@ -153,13 +153,17 @@ function choicesRule({ options, missing }: Extract<DeclaredField, { kind: 'choic
 }
 
 function scriptsRule({ missing, most = 200 }: Extract<DeclaredField, { kind: 'scripts' }>) {
-  return z
-    .record(typedText(), typedText().trim().normalize('NFC').min(1).max(most))
-    .refine(
-      (texts) =>
-        Object.entries(texts).every(([tag, text]) => isWrittenLanguage(tag) && isWrittenIn(tag, text)),
-      t`Each text in the letters of its own language.`,
-    )
-    .refine((texts) => Object.values(texts).every(isPrintable), notPrintable)
-    .refine((texts) => missing === undefined || Object.keys(texts).length > 0, missing);
+  return (
+    z
+      .record(typedText(), typedText().trim().normalize('NFC').max(most))
+      // A language that was chosen and left empty has no text.
+      .transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')))
+      .refine(
+        (texts) =>
+          Object.entries(texts).every(([tag, text]) => isWrittenLanguage(tag) && isWrittenIn(tag, text)),
+        t`Each text in the letters of its own language.`,
+      )
+      .refine((texts) => Object.values(texts).every(isPrintable), notPrintable)
+      .refine((texts) => missing === undefined || Object.keys(texts).length > 0, missing)
+  );
 }

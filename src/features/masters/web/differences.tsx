@@ -25,13 +25,11 @@ export function Differences(props: { fields: DeclaredFields; before: Values; aft
   const { fields, before, after } = props;
   const given = new Set(Object.keys({ ...before, ...after }));
   const names = [...Object.keys(fields), ...Object.keys(otherLabels)].filter((name) => given.delete(name));
-  const lines = names.map((name) => {
-    const [old, now] = [before, after].map((values) => ({
-      text: textOfField(fields, name, values?.[name]),
-      value: values?.[name],
-    })) as [Side, Side];
-    return { name, old, now };
-  });
+  const lines = names.map((name) => ({
+    name,
+    old: sideOf(fields, name, before),
+    now: sideOf(fields, name, after),
+  }));
   return (
     <ul className={classes.lines}>
       {lines
@@ -55,6 +53,12 @@ export function Differences(props: { fields: DeclaredFields; before: Values; aft
 }
 
 type Side = { text: string; value: unknown };
+
+/** Of a new entry nothing stood there before, of a deleted one nothing stands there now. */
+function sideOf(fields: DeclaredFields, name: string, values: Values): Side {
+  const value = values?.[name];
+  return { value, text: value === undefined ? '' : textOfField(fields, name, value) };
+}
 
 /** A file is known by its id: it opens. */
 function Shown({ isFile, side }: { isFile: boolean; side: Side }) {
