@@ -197,7 +197,8 @@ describe('effective dates', { timeout: 240_000 }, () => {
 /** Courses, fees, holders and the convocation of a pack, around today and around the convocation. */
 function setDays(pack: Json): void {
   const courses = rowsOf(pack, 'courses').rows;
-  const key = keyOf(courses[0], keys.code)!;
+  // A course is known by its code, whatever the key of it is called.
+  const key = keyOf(courses[0], keys.code) ?? keyOf(courses[0], keys.name)!;
   const [from, until] = [keys.from, keys.until].map((like) =>
     courses.map((row) => keyOf(row, like)).find(Boolean),
   );

@@ -73,7 +73,10 @@ describe('every master', { timeout: 120_000 }, () => {
 
       const history = await historyOf(portal, admin, master, entry);
       const said = demand(
-        objectsSaying(history, after).find((one) => JSON.stringify(one).includes(before)),
+        // What stood before is part of what stands there now, so it is looked for beside it.
+        objectsSaying(history, after).find((one) =>
+          JSON.stringify(one).replaceAll(after, '').includes(before),
+        ),
         `no row of the history has '${before}' and '${after}': ${JSON.stringify(history).slice(0, 800)}`,
       );
       expect(JSON.stringify(said), 'who').toContain(await nameOf(portal, admin));

@@ -15,7 +15,9 @@ export async function rowsOfMaster(portal: Portal, person: Person, master: Maste
 
 export async function readEntry(portal: Portal, person: Person, master: Master, id?: string): Promise<Json> {
   const { read } = await routesOf(portal, master);
-  const answer = await person.get(fillPath(read, () => id ?? ''));
+  // Of a list with one entry nobody says which.
+  const wanted = id ?? (await rowsOfMaster(portal, person, master))[0]?.id;
+  const answer = await person.get(fillPath(read, () => wanted ?? ''));
   if (answer.status !== 200) throw new Error(`${read.path}: ${answer.status} ${answer.text}`);
   return answer.body;
 }
