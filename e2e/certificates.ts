@@ -29,6 +29,7 @@ export async function print(printer: Page, certificateId: string) {
   await expect.poll(async () => (await read(printer, ofRun)).document).toBe('ready');
   const run = await read(printer, ofRun);
   const [sheet] = run.sheets;
+  expect(sheet.certificateId, 'another certificate of this type waited').toBe(certificateId);
   const topSerial = sheet.blankSerial as string;
   const { version } = await post(printer, `${ofRun}/start`, { version: run.version, topSerial });
   const pdf = await (await printer.request.get(`${ofRun}/document`)).body();
