@@ -24,9 +24,13 @@ export async function openRecord(page: Page, list: string, text: string): Promis
 export async function openRecordIn(page: Page, lists: string[], text: string): Promise<void> {
   for (const list of lists) {
     await page.goto(`${list}?q=${encodeURIComponent(text)}`);
-    await waitForList(page);
-    if (await page.getByRole('main').getByRole('row').filter({ hasText: text }).count())
-      return openRecord(page, list, text);
+    const row = page.getByRole('main').getByRole('row').filter({ hasText: text }).first();
+    // Rows are drawn before they are filled.
+    await row
+      .or(page.getByText(/No [a-z ]+ found/i).first())
+      .first()
+      .waitFor();
+    if (await row.count()) return openRecord(page, list, text);
   }
   throw new Error(`None of ${lists.join(', ')} has ${text}.`);
 }
