@@ -149,7 +149,7 @@ function concessionOf(eb: Builder) {
     .$asScalar();
 }
 
-/** The newest one. */
+/** The open one, else the newest: the server's clock may have been set back in between. */
 function reopeningOf(eb: Builder) {
   const reopening = sql<Reopening>`json_build_object(
     'reason', reason, 'remark', remark, 'reopenedBy', reopener.name, 'reopenedAt', reopened_at,
@@ -159,7 +159,7 @@ function reopeningOf(eb: Builder) {
     .innerJoin('staff as reopener', 'reopener.id', 'reopenings.reopened_by')
     .leftJoin('staff as verifier', 'verifier.id', 'reopenings.verified_by')
     .whereRef('reopenings.application_id', '=', 'applications.id')
-    .orderBy('reopened_at', 'desc')
+    .orderBy('verified_again_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .select(reopening.as('reopening'))
     .$asScalar();

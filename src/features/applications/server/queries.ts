@@ -85,7 +85,7 @@ export async function lockApplication(db: Db, scope: Scope, id: string) {
   return { ...row, contributor_ids, ...(await findVerification(db, row)) };
 }
 
-/** The certificate that was made of it when it was verified, and its newest reopening. */
+/** The certificate that was made of it when it was verified, and its open reopening, else its newest one. */
 async function findVerification(db: Db, application: { id: string }) {
   const found = await unscoped(db)
     .selectFrom('certificates')
@@ -96,7 +96,7 @@ async function findVerification(db: Db, application: { id: string }) {
         eb
           .selectFrom('reopenings')
           .whereRef('reopenings.application_id', '=', 'certificates.application_id')
-          .orderBy('reopened_at', 'desc')
+          .orderBy('verified_again_at', (order) => order.desc().nullsFirst())
           .limit(1)
           .select(['reopenings.id', 'verified_again_at as verifiedAgainAt']),
       ).as('reopening'),
