@@ -1,6 +1,7 @@
 import {
   CheckIcon,
   Combobox,
+  type ComboboxDropdownEventSource,
   type ComboboxStore,
   getOptionsLockup,
   getParsedComboboxData,
@@ -16,6 +17,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useRef,
   useState,
@@ -66,7 +68,7 @@ export function ChoiceInput({
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnknown, setIsUnknown] = useState(false);
   const [seen, setSeen] = useState(value);
-  const { store, highlighted } = useAnnouncingCombobox();
+  const { store, openedBy, highlighted } = useAnnouncingCombobox();
   // Known before the next drawing: leaving the field takes the highlighted option first, and then asks what is typed.
   const pending = useRef<string | null>(null);
   if (seen !== value) {
@@ -165,6 +167,7 @@ export function ChoiceInput({
       <Combobox.Dropdown hidden={isFixed || (shown.length === 0 && !nothingFoundMessage)}>
         <Options
           store={store}
+          openedBy={openedBy}
           typed={typed}
           labelledBy={props.label ? `${id}-label` : undefined}
           label={props['aria-label']}
@@ -189,8 +192,14 @@ export function ChoiceInput({
 }
 
 /** Mantine's own store, which also says which option is highlighted: Mantine knows that only of the arrow keys. */
-function useAnnouncingCombobox(): { store: ComboboxStore; highlighted: string | undefined } {
-  const store = useCombobox({ onDropdownClose: () => announcing.resetSelectedOption() });
+function useAnnouncingCombobox() {
+  const openedBy = useRef<ComboboxDropdownEventSource>('unknown');
+  const store = useCombobox({
+    onDropdownOpen: (source) => {
+      openedBy.current = source;
+    },
+    onDropdownClose: () => announcing.resetSelectedOption(),
+  });
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const announce = (select: () => string | null) => () => {
     const id = select();
@@ -208,18 +217,23 @@ function useAnnouncingCombobox(): { store: ComboboxStore; highlighted: string | 
       setHighlighted(null);
     },
   };
-  return { store: announcing, highlighted: (store.dropdownOpened && highlighted) || undefined };
+  return { store: announcing, openedBy, highlighted: (store.dropdownOpened && highlighted) || undefined };
 }
 
-/** Highlights once the options are drawn, and the list, whose effect runs before this one, is known to the store. */
+/**
+ * Highlights once the options are drawn, and the list, whose effect runs before this one, is known to the store. Of a list
+ * that an arrow key opened the first option is, where none is chosen, so that Enter takes it.
+ */
 function Options({
   store,
+  openedBy,
   typed,
   labelledBy,
   label,
   children,
 }: {
   store: ComboboxStore;
+  openedBy: RefObject<ComboboxDropdownEventSource>;
   typed: string | null;
   labelledBy: string | undefined;
   label: string | undefined;
@@ -229,7 +243,8 @@ function Options({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another one at each drawing.
   useEffect(() => {
     if (!isOpen) return;
-    if (typed === null) store.updateSelectedOptionIndex('active', { scrollIntoView: true });
+    if (typed === null && openedBy.current === 'keyboard') store.selectActiveOption();
+    else if (typed === null) store.updateSelectedOptionIndex('active', { scrollIntoView: true });
     else if (typed.trim() === '') store.resetSelectedOption();
     else store.selectFirstOption();
   }, [isOpen, typed]);

@@ -75,6 +75,19 @@ test('Tab takes the highlighted one and goes on to the next field', async () => 
   await expect.element(chosen).toHaveTextContent('COL001');
 });
 
+test('a list that an arrow key opens highlights its first, or what is chosen, and Enter takes it', async () => {
+  await renderScreen(<Form />);
+  await college.click();
+  await userEvent.keyboard('{Escape}{ArrowDown}');
+  await expect.poll(highlighted).toEqual(['Basava Arts College']);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(chosen).toHaveTextContent('COL001');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(chosen).toHaveTextContent('COL002');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(highlighted).toEqual(['Arts and Science College']);
+});
+
 test('Enter takes the first match and stays in the field', async () => {
   await renderScreen(<Form initial="COL001" />);
   await retype('law');
