@@ -40,6 +40,8 @@ type TextField = {
   pattern?: { of: RegExp; sentence: string };
   /** The list of choices that suggests values; any other may be typed. */
   suggested?: ChoiceList;
+  /** What is wrong with a text that is entered, seen with the other fields; null where nothing is. */
+  fault?: (text: string, entry: Readonly<Record<string, unknown>>) => string | null;
   /** A number that names something: its spaces and hyphens are left out, and a spreadsheet program may have damaged it. */
   isNumber?: true;
   /** Certificates or papers print it, so that their fonts have to have its letters; `scripts` are always printed. */
@@ -66,7 +68,7 @@ type FileField = { kind: 'file'; of: FileKind };
 type ScriptsField = { kind: 'scripts'; most?: number };
 
 /** What declared fields refer to; `settings.listNames` answers the names of each. */
-export const entrySources = ['colleges', 'courses', 'certificateTypes', 'papers'] as const;
+export const entrySources = ['colleges', 'courses', 'certificateTypes', 'papers', 'numberSeries'] as const;
 export type EntrySource = (typeof entrySources)[number];
 
 export type FieldValue = string | number | TextsByLanguage | readonly string[] | FileReference;
@@ -144,7 +146,7 @@ export function isBlank(value: FieldValue): boolean {
   return typeof value === 'object' ? Object.keys(value).length === 0 : value === '';
 }
 
-/** What is wrong between two fields of an entry, said at the first of them. */
+/** What is wrong between the fields of an entry, each said at one of them. */
 export function faultsBetween(
   fields: DeclaredFields,
   entry: Readonly<Record<string, unknown>>,
@@ -154,6 +156,11 @@ export function faultsBetween(
     const needed = field.needs === undefined ? undefined : fields[field.needs];
     if (needed && !isBlank(fieldOf(name)) && isBlank(fieldOf(field.needs!)))
       return [{ name, sentence: t`Only with ${needed.label}.` }];
+    if ('fault' in field && field.fault) {
+      const text = entry[name] ?? '';
+      const sentence = text === '' ? null : field.fault(String(text), entry);
+      return sentence === null ? [] : [{ name, sentence }];
+    }
     if (field.kind !== 'decimal' || field.outOf === undefined) return [];
     const [value, scale] = [fieldOf(name), fieldOf(field.outOf)];
     if (value === '' && scale === '') return [];

@@ -42,7 +42,14 @@ export async function createOffice(portal: Portal): Promise<Office> {
   await createCollege(services, office.collegeId, 'COL001');
   await createCollege(services, office.otherCollegeId, 'COL002');
   await services.db.insertInto('courses').values({ id: office.courseId, name: 'ECE' }).execute();
-  await services.db.insertInto('certificate_types').values({ name: 'Degree' }).execute();
+  await services.db
+    .insertInto('number_series')
+    .values({ id: uuid(), name: 'Certificates', pattern: '{year}/{n:6}', scope: ['year'], next_number: 1 })
+    .execute();
+  await services.db
+    .insertInto('certificate_types')
+    .values({ name: 'Degree', number_series: 'Certificates' })
+    .execute();
   await services.db
     .insertInto('papers')
     .values({ id: office.paperId, code: 'PAR-MAR', name: 'Parchment', colour: 'Maroon' })

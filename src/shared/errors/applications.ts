@@ -48,6 +48,9 @@ export const applicationsErrors = {
   'applications.differs': t`The application differs from the student master. Look at both and choose why the application is right.`,
   'applications.facts_missing': (data: { facts: readonly AwardFact[] }) =>
     t`The certificate type asks for what the award record lacks: ${data.facts.map((fact) => awardFacts[fact]).join(', ')}. Return the application, so that it is entered.`,
+  'applications.no_series': (data: { certificateType: string }) =>
+    t`The certificate type ${data.certificateType} has no number series. An admin chooses it under Settings, Certificate types.`,
+  'applications.number_taken': t`The next number of the series was given before. An admin looks at the number series under Settings.`,
   'applications.no_draft': t`No demand draft is recorded for this application.`,
   ...withStatus(404, {
     'applications.unknown_number': (data: { acknowledgementNumber: number }) =>

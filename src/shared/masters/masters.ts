@@ -5,6 +5,7 @@ import { convocations } from './convocations.ts';
 import { courses } from './courses.ts';
 import { feeSchedule } from './fee-schedule.ts';
 import type { Master } from './master.ts';
+import { numberSeries } from './number-series.ts';
 import { offices } from './offices.ts';
 import { university } from './university.ts';
 
@@ -17,6 +18,7 @@ export const masters = {
   convocations,
   fee_schedule: feeSchedule,
   choices,
+  number_series: numberSeries,
 } as const satisfies Record<string, Master>;
 export type MasterName = keyof typeof masters;
 /** Any of them. */

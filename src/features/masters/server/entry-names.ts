@@ -9,6 +9,7 @@ export const sourceTables = {
   courses: { table: 'courses', name: 'name', beside: 'degree_title' },
   certificateTypes: { table: 'certificate_types', name: 'name', beside: null },
   papers: { table: 'papers', name: 'code', beside: 'name' },
+  numberSeries: { table: 'number_series', name: 'name', beside: 'pattern' },
 } as const satisfies Record<EntrySource, { table: string; name: string; beside: string | null }>;
 
 type Choice = { value: string; label: string };

@@ -71,6 +71,13 @@ test('a database of the baseline takes all later migrations and the next one, an
     dashboard_deltas: expect.any(Number),
   };
   expect(await countRows()).toMatchObject({ ...kept, ...made });
+  // Every number was of the one pattern, and that series counts on.
+  const numbers = await owner.query(`
+    select pattern, next_number - last_number as ahead, bool_and(convocation_number = convocation_year || '/' || lpad(convocation_sequence::text, 6, '0'))
+      from certificates join number_series s on s.id = number_series_id
+      join number_counters on series = 'certificates ' || s.id || ' ' || counted_year
+     group by 1, 2`);
+  expect(numbers.rows).toEqual([{ pattern: '{year}/{n:6}', ahead: 1, bool_and: true }]);
   // Each of the demo's applications had a draft of its own.
   expect(await receiptsOf('demand_drafts')).toEqual(receipts);
   expect(await reportOnChain()).toMatchObject({

@@ -125,6 +125,10 @@ const constraintErrors: Record<string, ConstraintError> = {
   concessions__reason_known: { code: 'masters.not_offered', field: 'concession.reason' },
   reopenings__reason_known: { code: 'masters.not_offered', field: 'reason' },
   courses__active_in_order: { code: 'masters.not_in_order', field: 'activeUntil' },
+  number_series__stays_once_counted: { code: 'masters.series_stays', field: 'pattern' },
+  certificate_types__letters_given: { code: 'masters.no_letters', field: 'numberLetters' },
+  certificates__number_unique: 'applications.number_taken',
+  certificates__numbers_consecutive: 'applications.number_taken',
   offices__held_in_order: { code: 'masters.not_in_order', field: 'heldUntil' },
 };
 

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import {
+  collisionOf,
+  formatNumber,
+  type NumberPattern,
+  numberKey,
+  parsePattern,
+  readNumber,
+} from '#shared/number-pattern.ts';
+
+/** Every pattern in which numbers were given or will be. */
+export async function listPatterns(db: Db): Promise<NumberPattern[]> {
+  const rows = await unscoped(db).selectFrom('number_series').orderBy('name').select('pattern').execute();
+  return rows.map(({ pattern }) => parsePattern(pattern));
+}
+
+/** The ids of the series that gave a number: their next number follows it, whatever anybody says. */
+export async function listCounting(db: Db): Promise<Set<string>> {
+  const rows = await unscoped(db)
+    .selectFrom('number_series')
+    .where('counted_year', 'is not', null)
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The numbers that somebody may mean who types one in other letters, with other separators or without zeros. */
+export function numbersMeant(patterns: readonly NumberPattern[], typed: string): string[] {
+  const read = patterns.flatMap((pattern) => {
+    const facts = readNumber(pattern, typed);
+    return facts ? [formatNumber(pattern, facts)] : [];
+  });
+  return [...new Set(read)];
+}
+
+/** The same, but to the last zero: what is searched for is a whole number, and no part of another one. */
+export function numbersWritten(patterns: readonly NumberPattern[], typed: string): string[] {
+  return numbersMeant(patterns, typed).filter((number) => numberKey(number) === numberKey(typed));
+}
+
+/** Refuses what was just written where two series could give the same number; whoever writes to series follows here. */
+export async function assertNumbersApart(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('number_series.apart'))`.execute(unscoped(db));
+  const rows = await unscoped(db)
+    .selectFrom('number_series')
+    .orderBy('id')
+    .select(['name', 'pattern'])
+    .execute();
+  const series = rows.map(({ name, pattern }) => ({ name, pattern: parsePattern(pattern) }));
+  for (const [index, { name, pattern }] of series.entries())
+    for (const other of series.slice(0, index)) {
+      const number = collisionOf(other.pattern, pattern);
+      if (!number) continue;
+      const series = [other.name, name].join(', ');
+      throw invalidInput([fieldError('pattern', 'masters.same_number', { series, number })]);
+    }
+}
