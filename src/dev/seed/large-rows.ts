@@ -23,7 +23,14 @@ export async function insertOffice(client: pg.ClientBase): Promise<void> {
     [courses],
   );
   await client.query(
-    `insert into certificate_types (name) select unnest($1::text[]) on conflict do nothing`,
+    `insert into number_series (id, name, pattern, scope, next_number)
+     select gen_random_uuid(), 'Certificates', '{year}/{n:6}', '{year}', 1
+      where not exists (select from number_series where pattern = '{year}/{n:6}')`,
+  );
+  await client.query(
+    `insert into certificate_types (name, number_series)
+     select unnest($1::text[]), name from number_series where pattern = '{year}/{n:6}'
+         on conflict do nothing`,
     [certificateTypes],
   );
   await client.query(
@@ -113,7 +120,8 @@ async function numberCertificates(client: pg.ClientBase): Promise<void> {
         from generated where status = 'verified'
     ), placed as (
       select number, year, coalesce(last_number, 0) + position as sequence
-        from numbered left join number_counters on series = 'convocation ' || year
+        from numbered join number_series on pattern = '{year}/{n:6}'
+          left join number_counters on series = 'certificates ' || id || ' ' || year
     )
     update generated
        set convocation_sequence = sequence, convocation_number = placed.year || '/' || lpad(sequence::text, 6, '0')
@@ -247,16 +255,18 @@ export async function insertDrafts(client: pg.ClientBase): Promise<void> {
 export async function insertCertificates(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into certificates (
-      id, application_id, college_id, convocation_year, convocation_sequence, search_text, state, created_at, waiting_since,
+      id, application_id, college_id, number_series_id, number_scope, convocation_year, convocation_sequence, convocation_number, search_text, state, created_at, waiting_since,
       printed_at, handed_over_at, handed_over_by)
-    select pg_temp.id_at(decided_at, 'certificate', number), id, generated.college_id, year, convocation_sequence,
+    select pg_temp.id_at(decided_at, 'certificate', number), applications.id, generated.college_id, number_series.id, year, year, convocation_sequence,
+           generated.convocation_number,
            search_text || E'\\n' || generated.convocation_number,
            case when is_recent then 'to_print' when number % 20 = 0 then 'printed' else 'handed_over' end, decided_at, decided_at,
            case when not is_recent then least(now(), decided_at + interval '10 days') end,
            case when is_handed_over then least(now(), decided_at + interval '30 days') end,
            case when is_handed_over then generated.received_by end
       from generated
-      join applications using (id),
+      join applications using (id)
+      join number_series on pattern = '{year}/{n:6}',
            lateral (select not is_recent and number % 20 <> 0 as is_handed_over) as handing
      where generated.status = 'verified'
      order by number
@@ -271,7 +281,7 @@ export async function moveCounters(client: pg.ClientBase): Promise<void> {
      union all
     select 'deposit slip', max(slip_number) from deposit_slips having count(*) > 0
      union all
-    select 'convocation ' || convocation_year, max(convocation_sequence) from certificates group by convocation_year
+    select 'certificates ' || number_series_id || ' ' || number_scope, max(convocation_sequence) from certificates group by number_series_id, number_scope
     on conflict (series) do update set last_number = excluded.last_number
   `);
 }

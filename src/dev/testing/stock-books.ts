@@ -128,6 +128,6 @@ const checks: Record<string, string> = {
      union all
     select serial from blanks where state = 'destroyed' and id not in (select blank_id from destruction_blanks)`,
   'convocation numbers have a gap': `
-    select convocation_year, max(convocation_sequence), count(*) from certificates
-     group by convocation_year having max(convocation_sequence) <> count(*)`,
+    select number_series_id, number_scope, max(convocation_sequence), count(*) from certificates
+     group by 1, 2 having max(convocation_sequence) <> count(*)`,
 };

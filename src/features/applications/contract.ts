@@ -395,6 +395,7 @@ export const applicationsContract = {
       'applications.no_draft',
       'applications.facts_missing',
       'applications.differs',
+      'applications.no_series',
       'applications.number_taken',
     ],
   })

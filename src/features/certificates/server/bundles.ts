@@ -6,6 +6,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { Bundle, type BundleDetail, type BundleFilters, type bundlesContract } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 import type { SheetFacts } from '../sheet-facts.ts';
+import { numberOrder } from './number-order.ts';
 
 export const bundleCommand = commandOf<typeof bundlesContract>();
 
@@ -83,8 +84,7 @@ function bundledCopies(db: Db, scope: Scope, bundleId: string) {
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
     .where('hand_overs.bundle_id', '=', bundleId)
-    .orderBy('certificates.convocation_year')
-    .orderBy('certificates.convocation_sequence');
+    .orderBy(numberOrder);
 }
 
 function bundleRows(db: Db, scope: Scope) {

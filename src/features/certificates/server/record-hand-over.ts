@@ -3,6 +3,8 @@ import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/data
 import { domainError } from '#platform/server/domain-error.ts';
 import type { CertificateState } from '#shared/certificate-states.ts';
 import { idsOf } from '#shared/ids-of.ts';
+import type { CertificateState } from '../contract.ts';
+import { numberOrder } from './number-order.ts';
 
 /**
  * Certificates locked until the transaction ends, in the order of their numbers as print runs lock them: two people who
@@ -12,8 +14,7 @@ export async function lockCertificates(db: Db, scope: Scope, ids: readonly strin
   const rows = await inScope(db, scope, 'certificates')
     .selectAll('certificates')
     .where('certificates.id', 'in', ids)
-    .orderBy('certificates.convocation_year')
-    .orderBy('certificates.convocation_sequence')
+    .orderBy(numberOrder)
     .forUpdate()
     .execute();
   if (rows.length !== ids.length) throw domainError('certificates.not_found');

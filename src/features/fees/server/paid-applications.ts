@@ -1,4 +1,5 @@
 import { recordOf as recordOfApplication } from '#features/applications/server/queries.ts';
+import { numberOrder } from '#features/certificates/server/number-order.ts';
 import { recordOf as recordOfCertificate } from '#features/certificates/server/record-hand-over.ts';
 import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
@@ -120,8 +121,7 @@ async function withholdCertificates(
   // In the order in which a print run locks them.
   const certificates = await inScope(db, wholeUniversity, 'certificates')
     .where('application_id', 'in', applicationIds)
-    .orderBy('convocation_year')
-    .orderBy('convocation_sequence')
+    .orderBy(numberOrder)
     .select(['id', 'college_id', 'convocation_number', 'state'])
     .forUpdate()
     .execute();

@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
-import { nextNumber } from '#platform/server/db/numbers.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import type { VerifyApplicationInput } from '../../decision-contract.ts';
 import { differencesOf } from '../../master-comparison.ts';
-import { applicationCan, convocationYearOf, isReopened } from '../../rules.ts';
+import { applicationCan, isReopened } from '../../rules.ts';
 import { findMissingFacts, findStudentOf } from '../cases.ts';
+import { giveNumber } from '../convocation-number.ts';
 import { applicationCommand, lockToDecide, writeDecision } from '../decisions.ts';
 import { endReopening } from '../end-reopening.ts';
 import { findConcession } from '../fee.ts';
@@ -81,17 +79,15 @@ async function releaseCertificate({ db }: CommandTransaction, row: LockedApplica
     .executeTakeFirst();
 }
 
-async function createCertificate({ db, now }: CommandTransaction, row: LockedApplication) {
-  const convocationYear = convocationYearOf(row.academic_year);
-  await sql`select begin_convocation_series(${convocationYear})`.execute(unscoped(db));
+async function createCertificate(transaction: CommandTransaction, row: LockedApplication) {
+  const { db, now } = transaction;
   return db
     .insertInto('certificates')
     .values({
       id: uuid(),
       application_id: row.id,
       college_id: row.college_id,
-      convocation_year: convocationYear,
-      convocation_sequence: await nextNumber(db, `convocation ${convocationYear}`),
+      ...(await giveNumber(transaction, row)),
       created_at: now,
       waiting_since: now,
     })

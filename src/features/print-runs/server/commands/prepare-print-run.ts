@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { byNumber } from '#features/certificates/server/number-order.ts';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
@@ -113,9 +114,7 @@ async function takeLongestWaiting(
     .forUpdate('certificates')
     .execute();
   if (rows.length < wanted) throw domainError('print_runs.too_few_waiting', { wanted, waiting: rows.length });
-  return rows.sort(
-    (a, b) => a.convocation_year - b.convocation_year || a.convocation_sequence - b.convocation_sequence,
-  );
+  return rows.sort(byNumber);
 }
 
 /** The next blanks of a paper: first those that were issued to the operator, then those in store, each in serial order. */

@@ -1,0 +1,38 @@
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { nextNumber } from '#platform/server/db/numbers.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { formatNumber, parsePattern } from '#shared/number-pattern.ts';
+import { convocationYearOf } from '../rules.ts';
+import type { LockedApplication } from './queries.ts';
+
+/** The columns of a certificate that are its number: the next one of the series that its type names. */
+export async function giveNumber({ db }: CommandTransaction, row: LockedApplication) {
+  const { certificate_type: certificateType } = row;
+  // Somebody may start a new series of the name while this waits for the old one's lock.
+  const series = (await lockSeriesOf(db, certificateType)) ?? (await lockSeriesOf(db, certificateType));
+  if (!series) throw domainError('applications.no_series', { certificateType });
+  const year = convocationYearOf(row.academic_year);
+  const letters = series.number_letters ?? '';
+  const parts = { year: String(year), type: letters };
+  const scope = (series.scope ?? []).map((of) => parts[of as keyof typeof parts]).join(' ');
+  const n = await nextNumber(db, `certificates ${series.id} ${scope}`.trimEnd(), series.first_number);
+  return {
+    number_series_id: series.id,
+    number_scope: scope,
+    convocation_year: year,
+    convocation_sequence: n,
+    convocation_number: formatNumber(parsePattern(series.pattern), { year, letters, n }),
+  };
+}
+
+/** Locked until the transaction ends: whoever takes the next number waits, and who changes the series. */
+async function lockSeriesOf(db: Db, certificateType: string) {
+  return unscoped(db)
+    .selectFrom('certificate_types')
+    .innerJoin('number_series', 'number_series.name', 'certificate_types.number_series')
+    .where('certificate_types.name', '=', certificateType)
+    .select(['number_series.id', 'pattern', 'scope', 'first_number', 'number_letters'])
+    .forNoKeyUpdate('number_series')
+    .executeTakeFirst();
+}
