@@ -24,8 +24,11 @@ import { mayUse, type Permission } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { listExports } from './router.ts';
 
-/** Signing in and one's own half-typed forms are nobody's college, and /verify answers everybody by design. */
-const withoutCollege = ['auth', 'formDrafts', 'verification'];
+/**
+ * Signing in and one's own half-typed forms are nobody's college, /verify answers everybody by design, and series count for
+ * the whole university.
+ */
+const withoutCollege = ['auth', 'formDrafts', 'verification', 'number_series'];
 /** Admins always see the whole university. */
 const boundedRoles: Role[] = ['case_worker', 'receiver', 'printer', 'auditor'];
 /** Stands in every text of the other college and nowhere else. */

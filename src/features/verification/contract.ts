@@ -36,11 +36,12 @@ export const Verdict = z.discriminatedUnion('verdict', [
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** `2025/000123`; a typed `2025-123` or `2025 000123` is understood as well. */
+/** In any letters and with any separators; a number of no series is an unknown one, as is one that was never given. */
 const ConvocationNumber = z
   .string()
   .trim()
-  .regex(/^20\d{2}\s*[/\- ]\s*\d{1,6}$/, t`A convocation number looks like 2025/000123.`);
+  .regex(/[a-z0-9]/i, t`Enter the convocation number.`)
+  .max(80);
 
 /** Ten characters of Crockford's base 32 in two groups; lower case, spaces and O for 0 are understood. */
 const VerificationCode = z
@@ -49,25 +50,23 @@ const VerificationCode = z
   .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`);
 
 /** As it stands on a sheet that was issued before the portal, whatever the university wrote then. */
-const WrittenNumber = (sentence: string) => z.string().trim().min(1, sentence).max(40);
+const Serial = z.string().trim().min(1, t`A serial number looks like B004711.`).max(40);
 
 /** A sheet has a code or, from before the portal, a serial. */
 export const VerifyQuestion = z
-  .object({
-    number: WrittenNumber(t`A convocation number looks like 2025/000123.`),
-    code: VerificationCode.optional(),
-    serial: WrittenNumber(t`A serial number looks like B004711.`).optional(),
-  })
-  .superRefine(({ number, code, serial }, { addIssue }) => {
-    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
-    if ((code === undefined) === (serial === undefined))
-      refuse('code', t`Enter the verification code, or the serial number of a sheet without one.`);
-    const read = ConvocationNumber.safeParse(number);
-    if (code !== undefined && !read.success) refuse('number', read.error.issues[0]!.message);
+  .object({ number: ConvocationNumber, code: VerificationCode.optional(), serial: Serial.optional() })
+  .refine(({ code, serial }) => (code === undefined) !== (serial === undefined), {
+    path: ['code'],
+    message: t`Enter the verification code, or the serial number of a sheet without one.`,
   });
 export type VerifyQuestion = z.infer<typeof VerifyQuestion>;
 
 export const verificationContract = {
+  listNumberExamples: operation('GET /verify/number-examples', {
+    summary: 'What convocation numbers of this university look like: an example of each pattern.',
+    access: 'public',
+    reads: ['number_series'],
+  }).output(z.object({ examples: z.array(z.string()) })),
   verifyCertificate: operation('GET /verify', {
     summary:
       'Tells anyone whether a sheet with this convocation number and verification code is genuine, or whether one with this number and serial was issued before the portal.',

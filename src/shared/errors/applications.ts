@@ -13,7 +13,6 @@ export const applicationsErrors = {
   'applications.other_registration': (data: NumbersOfOther) =>
     t`Exam roll number ${data.examRollNumber} has College Registration number ${data.registrationNumber} in acknowledgement number ${data.acknowledgementNumber}. Correct the number that is wrong.`,
   'applications.own_work': t`You received or corrected this application yourself, so a second person has to decide on it.`,
-  'applications.number_taken': t`The next number of the series is that of a certificate issued before the portal. An administrator has to set the next number first.`,
   'applications.not_pending': t`This application is no longer waiting for a decision.`,
   'applications.leased': (data: { by: string }) =>
     t`${data.by} is verifying this application now, so you cannot decide on it.`,

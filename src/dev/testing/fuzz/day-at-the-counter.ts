@@ -249,6 +249,7 @@ async function handOver(staff: Staff): Promise<void> {
     signedOn: today,
   });
   await receiver.fetch(`/api/bundles/${bundle.id}/document`).then((response) => response.arrayBuffer());
+  await portal.anonymous.api.verification.listNumberExamples();
   await portal.anonymous.api.verification.verifyCertificate({
     number: collected!.convocationNumber,
     code: '7K3MQ-X2P9A',

@@ -1,14 +1,13 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
 import { changesInScope, containing, type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { Search } from '#shared/fields.ts';
+import { mayContain, type NumberPattern } from '#shared/number-pattern.ts';
 import { listOfApplications } from './application-rows.ts';
 import { textTerm } from './search-applications.ts';
-
-/** A term of these characters alone may be part of a convocation number, `2025/000123`. */
-const partOfConvocationNumber = /^[\d/]+$/;
 
 export const {
   page: listReceivedApplications,
@@ -16,17 +15,30 @@ export const {
   sums: sumReceivedApplications,
 } = listQueries({
   ...listOfApplications,
-  rows: async (db, scope, { search }: Search) => ({
-    table: 'applications',
-    rows: inScope(db, scope, 'applications').selectAll('applications'),
-    // The log of the applications does not tell of convocation numbers.
-    changes: partOfConvocationNumber.test(search) ? undefined : changesInScope(db, scope, 'applications'),
-    search: search ? await termOf(db, scope, search) : undefined,
-  }),
+  rows: async (db, scope, { search }: Search) => {
+    const numbers = search ? numberTerms(await listPatterns(db), search) : [];
+    return {
+      table: 'applications',
+      rows: inScope(db, scope, 'applications').selectAll('applications'),
+      // The log of the applications does not tell of convocation numbers.
+      changes: numbers.length > 0 ? undefined : changesInScope(db, scope, 'applications'),
+      search: search ? await termOf(db, scope, { search, numbers }) : undefined,
+    };
+  },
 });
 
+/** What the term can be in a convocation number: a part of one as it is printed, but for letters alone; a whole one however it is typed. */
+function numberTerms(patterns: readonly NumberPattern[], search: string): string[] {
+  const isPart = /[^a-z ]/i.test(search) && patterns.some((pattern) => mayContain(pattern, search));
+  return [...(isPart ? [search] : []), ...numbersWritten(patterns, search)];
+}
+
 /** Student, roll and convocation number by text, the receiver by the small list of staff. */
-async function termOf(db: Db, scope: Scope, search: string): Promise<Term<'applications'>> {
+async function termOf(
+  db: Db,
+  scope: Scope,
+  { search, numbers }: { search: string; numbers: readonly string[] },
+): Promise<Term<'applications'>> {
   const pattern = containing(search);
   const receiverIds = await findReceivers(db, pattern);
   return textTerm(
@@ -36,9 +48,7 @@ async function termOf(db: Db, scope: Scope, search: string): Promise<Term<'appli
       eb.or([
         hasText(eb, pattern, text),
         ...(receiverIds.length > 0 ? [eb('applications.received_by', 'in', receiverIds)] : []),
-        ...(partOfConvocationNumber.test(search)
-          ? [eb('applications.convocation_number', 'like', pattern)]
-          : []),
+        ...numbers.map((number) => eb('applications.convocation_number', 'ilike', containing(number))),
       ]),
   );
 }

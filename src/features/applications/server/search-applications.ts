@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
 import {
   changesInScope,
   containing,
@@ -28,12 +29,19 @@ export const {
   sums: sumApplications,
 } = listQueries({
   ...listOfApplications,
-  rows: async (db, scope, filters: ApplicationFilters) => ({
-    table: 'applications',
-    rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
-    changes: filterApplications(changesInScope(db, scope, 'applications'), filters),
-    search: filters.search ? await termOf(db, scope, filters) : undefined,
-  }),
+  rows: async (db, scope, filters: ApplicationFilters) => {
+    const numbers = filters.search ? numbersWritten(await listPatterns(db), filters.search) : [];
+    return {
+      table: 'applications',
+      rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
+      // The log does not tell of convocation numbers.
+      changes:
+        numbers.length > 0
+          ? undefined
+          : filterApplications(changesInScope(db, scope, 'applications'), filters),
+      search: filters.search ? await termOf(db, scope, filters, numbers) : undefined,
+    };
+  },
 });
 
 /** Leaves the rows that the filters name; the search term is apart, because it needs a plan of its own. */
@@ -50,8 +58,16 @@ function filterApplications<Row>(
   return filtered;
 }
 
-/** Candidate name, registration and roll number by text; college, course and status by their own small lists. */
-async function termOf(db: Db, scope: Scope, { search, fields }: ApplicationFilters) {
+/**
+ * Candidate name, registration and roll number by text; college, course and status by their own small lists; a whole convocation
+ * number, as a scan gives it.
+ */
+async function termOf(
+  db: Db,
+  scope: Scope,
+  { search, fields }: ApplicationFilters,
+  numbers: readonly string[],
+) {
   const pattern = containing(search);
   const named = await unscoped(db)
     .selectFrom('colleges')
@@ -77,10 +93,17 @@ async function termOf(db: Db, scope: Scope, { search, fields }: ApplicationFilte
   const term = textTerm(
     scope,
     search,
-    (hasText) => (eb) => eb.or([hasText, ...found.map(([column, values]) => eb(column, 'in', values))]),
+    (hasText) => (eb) =>
+      eb.or([
+        hasText,
+        ...found.map(([column, values]) => eb(column, 'in', values)),
+        ...(numbers.length > 0 ? [eb('applications.convocation_number', 'in', numbers)] : []),
+      ]),
   );
   const [only] = found;
-  return only && found.length === 1 ? { ...term, parts: partsOf(search, only[0], only[1]) } : term;
+  return only && found.length === 1 && numbers.length === 0
+    ? { ...term, parts: partsOf(search, only[0], only[1]) }
+    : term;
 }
 
 /** The rows with one of these values in the column, and those that have the term in their text alone. */

@@ -16,7 +16,8 @@ import { readAcknowledgement } from '../rules.ts';
 
 /**
  * Lies over every desk that reads applications. An acknowledgement number that is scanned anywhere, or typed into the
- * search box of a list and sent with Enter, opens its application; any other scan is searched for among them.
+ * search box of a list and sent with Enter, opens its application; any other scan is searched for among them, and of the QR code of
+ * a certificate its number.
  */
 export function OpenByScan() {
   const { role } = useSession();
@@ -50,7 +51,7 @@ function OpenApplications({ role }: { role: Role }) {
     accepts: () => true,
     onScan: (text) => {
       const isKnown = readAcknowledgement(text) !== null;
-      (isKnown ? open(text) : search(text)).catch(setRefused);
+      (isKnown ? open(text) : search(numberOfSheet(text) ?? text)).catch(setRefused);
     },
   });
 
@@ -78,6 +79,12 @@ function OpenApplications({ role }: { role: Role }) {
       <Stack gap="md">{refused !== null && <ErrorNotice error={refused} />}</Stack>
     </Dialog>
   );
+}
+
+/** The convocation number in the address that a certificate's QR code has. */
+function numberOfSheet(text: string): string | null {
+  const address = URL.parse(text);
+  return address?.pathname === paths.verify ? address.searchParams.get('n') : null;
 }
 
 const lists: Partial<Record<Role, string>> = {

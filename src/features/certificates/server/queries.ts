@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
 import {
   changesInScope,
   containing,
@@ -81,14 +82,19 @@ function filterCertificates<Row>(
   return filtered;
 }
 
-/** Student, numbers and convocation number by text, the college by the small list of colleges. */
+/** Student, numbers and convocation number by text, the college by the small list of colleges; a whole convocation number however it is typed. */
 async function termOf(db: Db, search: string): Promise<Term<'certificates'>> {
   const pattern = containing(search);
+  const numbers = numbersWritten(await listPatterns(db), search).map(containing);
   const colleges = db.selectFrom('colleges').select('id').where(sql`lower(name)`, 'like', pattern);
   const ids = idsOf(await colleges.execute());
   const matchesWith =
     (hasText: ReturnType<typeof containsByIndex>) => (eb: ExpressionBuilder<DB, 'certificates'>) =>
-      ids.length === 0 ? hasText : eb.or([hasText, eb('certificates.college_id', 'in', ids)]);
+      eb.or([
+        hasText,
+        ...numbers.map((number) => eb('certificates.search_text', 'like', number)),
+        ...(ids.length > 0 ? [eb('certificates.college_id', 'in', ids)] : []),
+      ]);
   return {
     term: search,
     matches: matchesWith(sql<boolean>`certificates.search_text like ${pattern}`),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
 import { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
-import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { type Db, inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { exampleOf, numberKey } from '#shared/number-pattern.ts';
 import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
 
 /**
@@ -67,15 +69,19 @@ function fateOf(sheet: { outcome: string | null; cancelled_at: Date | null }) {
   return sheet.outcome === 'spoilt' || sheet.outcome === 'missing' ? sheet.outcome : 'not_printed';
 }
 
+/** A number of each pattern in which any were given or will be. */
+export async function listNumberExamples(db: Db): Promise<{ examples: string[] }> {
+  return { examples: (await listPatterns(db)).map(exampleOf) };
+}
+
 async function findSheet({ db }: Services, { number, code }: { number: string; code: string }) {
-  const [year = '', sequence = ''] = number.split(/\s*[/\- ]\s*/);
+  const meant = [number, ...numbersMeant(await listPatterns(db), number)].map(numberKey);
   return inScope(db, wholeUniversity, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .where('sheets.verification_code', '=', normaliseVerificationCode(code))
-    .where('certificates.convocation_year', '=', Number(year))
-    .where('certificates.convocation_sequence', '=', Number(sequence))
+    .where(sql`number_key(certificates.convocation_number)`, 'in', meant)
     .select([
       'certificates.convocation_number',
       'certificates.state as certificate_state',

@@ -40,6 +40,8 @@ export function VerifyPage() {
       gcTime: 0,
     }),
   );
+  const numbers = useQuery(api.verification.listNumberExamples.queryOptions());
+  const examples = numbers.data?.examples.join(', ');
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { number: n, code: c, serial: s },
@@ -80,7 +82,7 @@ export function VerifyPage() {
         >
           <TextInput
             label={t`Convocation number`}
-            placeholder={t`such as 2025/000123`}
+            placeholder={examples && t`such as ${examples}`}
             autoComplete="off"
             key={form.key('number')}
             {...form.getInputProps('number')}

@@ -55,8 +55,8 @@ export async function readSheets(
         blankSerial: row.serial,
         photo: await services.files.getBytes(row.storage_key),
         verificationCode,
-        // The content of the QR code: short, so that its modules stay large on paper.
-        verifyUrl: `${services.settings.publicUrl}/verify?n=${convocationNumber}&c=${verificationCode}`,
+        // The content of the QR code: short, so that its modules stay large on paper. Only a space has to be written otherwise.
+        verifyUrl: `${services.settings.publicUrl}/verify?n=${encodeURI(convocationNumber)}&c=${verificationCode}`,
       };
     });
     sheets.push(...(await Promise.all(part)));
