@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CollegeEntry } from '#features/colleges/contract.ts';
 import { type EntityName, PaperEntry } from '#features/masters/entities.ts';
 import { blankOf, mapFields } from '#shared/declared-field.ts';
-import { ruleOf } from '#shared/declared-schema.ts';
+import { refuseBetween, ruleOf } from '#shared/declared-schema.ts';
 import { Id } from '#shared/fields.ts';
 import { type AnyMaster, masters } from '#shared/masters/masters.ts';
 import { t } from '#shared/words.ts';
@@ -19,6 +19,7 @@ const AssetPath = z
 const masterSections = {
   university: masters.university,
   courses: masters.courses,
+  numberSeries: masters.number_series,
   certificateTypes: masters.certificate_types,
   offices: masters.offices,
   convocations: masters.convocations,
@@ -34,7 +35,7 @@ function sectionSchema({ fields }: AnyMaster) {
     const rule = ruleOf(field);
     return field.missing === undefined ? rule.default(blankOf(field)) : rule;
   });
-  return z.array(z.strictObject(rules)).default([]);
+  return z.array(z.strictObject(rules).superRefine(refuseBetween(fields))).default([]);
 }
 
 const masterShape = Object.fromEntries(
@@ -61,6 +62,7 @@ export type SectionName = MasterSection | 'papers' | 'colleges';
 export const sectionOrder = [
   'university',
   'courses',
+  'numberSeries',
   'certificateTypes',
   'papers',
   'colleges',

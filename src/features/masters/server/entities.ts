@@ -12,6 +12,7 @@ import { nameOfEntry } from '#shared/masters/master.ts';
 import { type AnyMaster, masters } from '#shared/masters/masters.ts';
 import { type EntityName, PaperEntry } from '../entities.ts';
 import { addEntry, changeEntry, removeEntry, type Writing } from './entries.ts';
+import { listCounting } from './number-series.ts';
 import { entryOfRow, listEntries } from './queries.ts';
 
 export type Entry = Record<string, unknown>;
@@ -20,7 +21,8 @@ type Seen = { id: string; version: number };
 /** What is kept by name: how its entries are read and written, whether or not a form does it. */
 export type Entity = {
   nameOf(entry: Entry): string;
-  list(db: Db): Promise<(Seen & { entry: Entry })[]>;
+  /** `settled` are the fields of an entry of which a pack says only how they begin. */
+  list(db: Db): Promise<(Seen & { entry: Entry; settled?: readonly string[] })[]>;
   /** As its table has it, for a proposal. */
   toColumns(entry: Entry): object;
   ofColumns(columns: object): Entry;
@@ -39,12 +41,15 @@ export function entityOf(name: EntityName): Entity {
 function ofMaster(master: AnyMaster): Entity {
   return {
     nameOf: (entry) => nameOfEntry(master, entry as DeclaredEntry),
-    list: async (db) =>
-      (await listEntries(db, master)).map((row) => ({
+    list: async (db) => {
+      const counting = master.name === 'number_series' ? await listCounting(db) : null;
+      return (await listEntries(db, master)).map((row) => ({
         id: row.id,
         version: row.version,
         entry: entryOfRow(master, row),
-      })),
+        settled: counting?.has(row.id) ? ['nextNumber'] : [],
+      }));
+    },
     toColumns: (entry) => entryColumns(entry as DeclaredEntry),
     ofColumns: (columns) => entryOf(master.fields, columns),
     add: (writing, id, entry) => addEntry(writing, master, { id, entry: entry as DeclaredEntry }),

@@ -10,6 +10,7 @@ import { nameOfEntry } from '#shared/masters/master.ts';
 import { isPrintable, notPrintable } from '#shared/printed-letters.ts';
 import { t } from '#shared/words.ts';
 import { masterOf, Pack, type PackFault, type SectionName, sectionOrder } from '../pack.ts';
+import { numberFaults } from './number-faults.ts';
 import type { PackFiles } from './pack-files.ts';
 
 type Entry = Record<string, unknown>;
@@ -36,6 +37,7 @@ export function checkPack({ json, assets }: PackFiles): Checked {
     ...heldTwice(pack),
     ...yearsTwice(pack),
     ...endsBeforeItBegins(pack),
+    ...numberFaults(pack),
   ];
   return faults.length === 0 ? { pack, faults: [] } : refused(faults);
 }
@@ -132,6 +134,7 @@ const sectionOfSource: Record<EntrySource, { section: SectionName; field: string
   courses: { section: 'courses', field: 'name' },
   certificateTypes: { section: 'certificateTypes', field: 'name' },
   papers: { section: 'papers', field: 'code' },
+  numberSeries: { section: 'numberSeries', field: 'name' },
 };
 
 /** Names of records that a section of the pack does not have; where it has none of them, those of the portal are meant. */

@@ -6,7 +6,7 @@ import type { Entry } from '#features/masters/server/entities.ts';
 import type { Services } from '#platform/server/context.ts';
 import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { domainError, type FieldError } from '#platform/server/domain-error.ts';
 import { type PreparedFile, prepareFile, recordFile } from '#platform/server/files/receive-file.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { entityIn, masterOf, type Pack, type PackReport } from '../pack.ts';
@@ -125,9 +125,18 @@ async function idOfPicture(
 }
 
 /** A refusal of the portal or of a constraint, said at the entry of the pack. */
-function atItsPlace(error: unknown, { path, label: found }: PlannedChange): unknown {
+function atItsPlace(error: unknown, { path, label: found, after }: PlannedChange): unknown {
   if (error instanceof ORPCError) {
     if (error.code === 'records.stale') return domainError('packs.changed_meanwhile');
+    if (error.code === 'request.invalid') {
+      const { issues } = error.data as { issues: FieldError[] };
+      const faults = issues.map((issue) => ({
+        path: `${path}.${issue.path}`,
+        found: String(after?.[issue.path] ?? found),
+        wanted: issue.message,
+      }));
+      return domainError('packs.faulty', { faults });
+    }
     return domainError('packs.faulty', { faults: [{ path, found, wanted: error.message }] });
   }
   const refusal = errorOfConstraint(String((error as { constraint?: unknown }).constraint));

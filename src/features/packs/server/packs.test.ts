@@ -48,6 +48,7 @@ async function everything(): Promise<unknown> {
   const tables = [
     'university',
     'courses',
+    'number_series',
     'certificate_types',
     'papers',
     'colleges',
@@ -183,6 +184,32 @@ describe('a bad pack is refused with its path, what was found and what is wanted
       'an end before the beginning',
       (pack) => Object.assign(pack.feeSchedule![3]!, { activeUntil: '2025-11-30' }),
       { path: 'feeSchedule[3].activeUntil' },
+    ],
+    [
+      'a pattern without a counter',
+      (pack) => Object.assign(pack.numberSeries![0]!, { pattern: 'SU/{year}' }),
+      { path: 'numberSeries[0].pattern', found: 'SU/{year}' },
+    ],
+    [
+      'a pattern without a part by which its scope counts',
+      (pack) => Object.assign(pack.numberSeries![0]!, { pattern: 'SU/{n:4}' }),
+      { path: 'numberSeries[0].pattern', found: 'SU/{n:4}' },
+    ],
+    [
+      'two series that can give the same number',
+      (pack) =>
+        pack.numberSeries!.push({ name: 'Others', pattern: 'su{yy1}/{yy2}{n:5}', scope: [], nextNumber: 1 }),
+      { path: 'numberSeries[1].pattern', found: 'su{yy1}/{yy2}{n:5}' },
+    ],
+    [
+      'a certificate type without the letters of its numbers',
+      (pack) => Object.assign(pack.numberSeries![0]!, { pattern: 'SU/{type}/{year}/{n:4}' }),
+      { path: 'certificateTypes[0].numberLetters' },
+    ],
+    [
+      'a series that the pack does not have',
+      (pack) => Object.assign(pack.certificateTypes![0]!, { numberSeries: 'Others' }),
+      { path: 'certificateTypes[0].numberSeries', found: 'Others' },
     ],
     [
       'letters of another language',

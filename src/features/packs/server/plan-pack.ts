@@ -29,7 +29,11 @@ export async function planPack(db: Db, pack: Pack, assets: PackFiles['assets']):
       const before = known.find((one) => isNamedAlike(section, one.entry, entry)) ?? null;
       const fields = Object.keys(entry).filter(
         (field) =>
-          before === null || !isSame(section, field, { before: before.entry, after: entry, digests, assets }),
+          before === null ||
+          !(
+            before.settled?.includes(field) ||
+            isSame(section, field, { before: before.entry, after: entry, digests, assets })
+          ),
       );
       if (before && fields.length === 0) unchangedCount += 1;
       else records.push({ section, path: `${section}[${index}]`, entry, known: before, fields });
