@@ -18,7 +18,7 @@ type Tally = Record<'newCount' | 'changedCount' | 'unchangedCount', number> & {
 
 /** Compares the staged rows with one another and with the master, and counts. */
 export async function writeReport(run: ImportRun, upload: { id: string; kind: ImportKind }) {
-  const { faults, matched, differs, counts = sql`null::bigint` } = kindSql[upload.kind];
+  const { faults, findFaults, matched, differs, counts = sql`null::bigint` } = kindSql[upload.kind];
   await run.db
     .deleteFrom('import_faults')
     .where('import_id', '=', upload.id)
@@ -29,6 +29,12 @@ export async function writeReport(run: ImportRun, upload: { id: string; kind: Im
     await sql`
       insert into import_faults (import_id, row_number, field, code, found, wanted) ${found} order by row_number
     `.execute(run.db);
+  const others = (await findFaults?.(run.db, upload.id)) ?? [];
+  if (others.length > 0)
+    await run.db
+      .insertInto('import_faults')
+      .values(others.map((fault) => ({ import_id: upload.id, ...fault })))
+      .execute();
   const { rows } = await sql<{ rowCount: number; faultyCount: number }>`
     select (select count(*) from import_rows where import_id = ${upload.id}) as "rowCount",
            (select count(distinct row_number) from import_faults where import_id = ${upload.id}) as "faultyCount"

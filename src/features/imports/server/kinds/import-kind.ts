@@ -4,6 +4,15 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { MasterName } from '#shared/masters/masters.ts';
 
+/** What is wrong with a row seen with other rows and records; each comparison finds it anew. */
+export type RelativeFault = {
+  row_number: number;
+  field: string;
+  code: 'unknown' | 'repeated' | 'taken';
+  found: string;
+  wanted: string;
+};
+
 /** What differs between the kinds of uploads on the database's side; `r` is a staged row, `m` the record that it is about. */
 export type ImportKindSql = {
   /** The sheet of its template. */
@@ -22,6 +31,8 @@ export type ImportKindSql = {
   counts?: RawBuilder<number>;
   /** What is wrong between rows, and between rows and master: queries of their columns in `import_faults`. */
   faults(importId: string): RawBuilder<unknown>[];
+  /** The same, where it takes more than SQL. */
+  findFaults?: (db: Db, importId: string) => Promise<RelativeFault[]>;
 } & (WrittenAtOnce | WrittenByEntry);
 
 /** Of a list of hundreds of thousands: a few statements write all of it. */

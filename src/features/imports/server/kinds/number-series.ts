@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { collisionOf, parsePattern } from '#shared/number-pattern.ts';
+import type { RelativeFault } from './import-kind.ts';
+
+/** What a row gives; an empty cell says nothing. */
+type Given = { name?: string; pattern?: string; scope?: string[]; next_number?: number };
+
+/** Rows that change a series which gave numbers, and those whose numbers another series could give. */
+export async function findSeriesFaults(db: Db, importId: string): Promise<RelativeFault[]> {
+  const known = await unscoped(db)
+    .selectFrom('number_series')
+    .select(['name', 'pattern', 'scope', 'next_number', 'counted_year'])
+    .execute();
+  const rows = await unscoped(db)
+    .selectFrom('import_rows')
+    .where('import_id', '=', importId)
+    .where('entry', 'is not', null)
+    .orderBy('row_number')
+    .select(['row_number', 'entry'])
+    .execute();
+  const isSame = (one: { name: string }) => (other: { name: string }) =>
+    one.name.toLowerCase() === other.name.toLowerCase();
+  const staged = rows.map(({ row_number, entry }) => ({ row_number, entry: entry as Given }));
+  const written = staged.flatMap(({ row_number, entry }) => {
+    const { name = '', pattern = '' } = entry;
+    return pattern === '' ? [] : [{ ...entry, row_number, name, pattern }];
+  });
+  return written.flatMap((row, index): RelativeFault[] => {
+    const { row_number, pattern: found } = row;
+    const own = known.find(isSame(row));
+    const isOther =
+      own?.pattern !== found ||
+      !isDeepStrictEqual(row.scope ?? own.scope, own.scope) ||
+      (row.next_number ?? own.next_number) !== own.next_number;
+    if (isOther && own && own.counted_year !== null) {
+      const wanted = errorSentence('masters.series_stays', undefined);
+      return [{ row_number, field: 'pattern', code: 'taken', found, wanted }];
+    }
+    const others = [...known.filter((one) => !isSame(row)(one)), ...written.slice(0, index)];
+    for (const other of others) {
+      const number = collisionOf(parsePattern(other.pattern), parsePattern(found));
+      if (!number) continue;
+      const wanted = errorSentence('masters.same_number', { series: `${other.name}, ${row.name}`, number });
+      return [{ row_number, field: 'pattern', code: 'taken', found, wanted }];
+    }
+    return [];
+  });
+}
