@@ -31,6 +31,17 @@ alter table certificate_types
   add column number_letters  text,
   add constraint certificate_types__number_letters_format check (number_letters ~ '^[A-Z]{1,6}$');
 
+-- Every number until now was of one series.
+insert into number_series (id, name, pattern, scope, next_number, counted_year)
+select '00000000-0000-7000-8000-000000000001', 'Certificates', '{year}/{n:6}', array['year'],
+       coalesce((select max(convocation_sequence) + 1 from certificates where convocation_year = newest), 1), newest
+  from (select max(convocation_year) as newest from certificates) as given
+ where newest is not null or exists (select from certificate_types);
+-- Nobody has to confirm what they count by already.
+alter table certificate_types disable trigger certificate_types__four_eyes;
+update certificate_types set number_series = 'Certificates';
+alter table certificate_types enable trigger certificate_types__four_eyes;
+
 -- Types and series are written one after the other, so that their agreement is asked at the end.
 create function certificate_types__check_letters() returns trigger language plpgsql as $$
 begin
@@ -51,13 +62,7 @@ create constraint trigger number_series__check_letters after insert or update of
 create function number_key(number text) returns text language sql immutable strict parallel safe
   return upper(regexp_replace(number, '[^A-Za-z0-9]+', '', 'g'));
 
--- Every number until now was of one series.
-insert into number_series (id, name, pattern, scope, next_number, counted_year)
-select '00000000-0000-7000-8000-000000000001', 'Certificates', '{year}/{n:6}', array['year'],
-       coalesce((select max(convocation_sequence) + 1 from certificates where convocation_year = newest), 1), newest
-  from (select max(convocation_year) as newest from certificates) as given
- where newest is not null or exists (select from certificate_types);
-update certificate_types set number_series = 'Certificates';
+-- Each counter goes on.
 update number_counters
    set series = 'certificates 00000000-0000-7000-8000-000000000001 ' || split_part(series, ' ', 2)
  where series like 'convocation %';
@@ -104,7 +109,7 @@ begin
     raise exception 'the numbers of a series follow each other' using errcode = 'check_violation', constraint = 'certificates__numbers_consecutive';
   end if;
   update number_series s
-     set next_number = newest.last + 1, counted_year = newest.convocation_year, version = version + 1
+     set next_number = newest.last + 1, counted_year = newest.convocation_year
     from (
       select distinct on (number_series_id) number_series_id, convocation_year, max(convocation_sequence) as last
         from new_rows group by number_series_id, convocation_year, number_scope
@@ -148,5 +153,87 @@ begin
   update certificates set search_text = new.search_text || E'\n' || lower(convocation_number) where application_id = new.id;
   return null;
 end $$;
+
+-- How numbers of a pattern are written, in capital letters and whatever separates their parts.
+create function number_form(pattern text) returns text language sql immutable strict parallel safe as $$
+  select '^' || string_agg(
+           case
+             when token = '{year}' then '(20[0-9]{2})'
+             when token like '{yy%' then '([0-9]{2})'
+             when token = '{type}' then '([A-Z]{1,6})'
+             when token like '{n%' then '0*([0-9]{1,9})'
+             when token ~ '[A-Za-z0-9]' then upper(token)
+             else '[^A-Z0-9]*'
+           end, '' order by place) || '$'
+    from regexp_matches(pattern, '\{[^}]*\}|[A-Za-z0-9]+|[^A-Za-z0-9{]+', 'g') with ordinality as part (tokens, place), unnest(tokens) as token
+$$;
+
+-- The parts of a number by name, years as the one in which the academic year ends; nothing where it is not of this pattern.
+create function read_number(pattern text, number text) returns table (year integer, letters text, n integer) language sql immutable strict as $$
+  with parts as (
+    select names[1] as part, found[place] as value
+      from regexp_match(upper(number), number_form(pattern)) as found,
+           regexp_matches(pattern, '\{(year|yy1|yy2|type|n)', 'g') with ordinality as part (names, place)
+     where found is not null
+  ), named as (
+    select jsonb_object_agg(part, value) as of from parts having count(*) > 0
+  )
+  select coalesce((of ->> 'year')::integer, 2000 + (of ->> 'yy2')::integer, 2001 + (of ->> 'yy1')::integer), of ->> 'type', (of ->> 'n')::integer
+    from named
+$$;
+
+-- The counter of the count that a number belongs to.
+create function number_count(series number_series, year integer, letters text) returns text language sql immutable as $$
+  select rtrim('certificates ' || series.id || ' ' || (
+    select coalesce(string_agg(case part when 'year' then year::text else letters end, ' ' order by place), '')
+      from unnest(series.scope) with ordinality as scope (part, place)
+  ))
+$$;
+
+-- Whether the portal is still to give this number. A count that gave none yet begins after the earlier ones.
+create or replace function certificate_number_to_come(number text) returns boolean language sql stable strict as $$
+  select exists (
+    select from number_series s, read_number(s.pattern, number) as r
+      join number_counters c on true
+     where c.series = number_count(s, r.year, r.letters) and c.last_number < r.n
+  )
+$$;
+
+drop function begin_convocation_series, last_earlier_number;
+
+-- The first number of a count is that of its series, or follows the earlier certificates'; every other one follows the counter.
+create function begin_number_count(of_series uuid, count text) returns void language plpgsql as $$
+begin
+  if not exists (select from number_counters where series = count) then
+    perform earlier_certificates__lock(false);
+    insert into number_counters (series, last_number)
+    select count, greatest(s.first_number - 1, (
+             select max(r.n) from earlier_certificates e, read_number(s.pattern, e.number) as r
+              where number_count(s, r.year, r.letters) = count))
+      from number_series s where s.id = of_series
+    on conflict do nothing;
+  end if;
+end $$;
+
+-- Once it counts, its next number is nobody's to say.
+create or replace function refuse_lone_change() returns trigger language plpgsql as $$
+declare
+  entry jsonb := to_jsonb(new);
+begin
+  if exists (select from applications) and not exists (
+    select from proposals p
+      join proposed_changes c on c.proposal_id = p.id
+     where p.decision = 'confirmed' and p.decided_in = pg_current_xact_id()
+       and c.entity = tg_table_name and c.entry_id = coalesce(new.id, old.id)
+       and c.action = case tg_op when 'INSERT' then 'add' when 'UPDATE' then 'edit' else 'delete' end
+       and (tg_op = 'DELETE' or entry || (c.after - case when entry ->> 'counted_year' is null then '' else 'next_number' end) = entry)
+  ) then
+    raise exception 'a second person has to confirm this change'
+      using errcode = 'check_violation', constraint = tg_table_name || '__four_eyes';
+  end if;
+  return null;
+end $$;
+create constraint trigger number_series__four_eyes after insert or update or delete on number_series
+  deferrable initially deferred for each row when (pg_trigger_depth() = 0) execute function refuse_lone_change();
 
 grant select, insert, update, delete on number_series to dikshant_app;

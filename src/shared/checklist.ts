@@ -30,6 +30,12 @@ const lines = {
     rows: 'university',
   },
   courses: { label: t`Courses`, blocks: 'receiving', to: admin.master('courses') },
+  number_series: {
+    label: t`Number series`,
+    blocks: 'receiving',
+    to: admin.master('number_series'),
+    rows: 'number_series',
+  },
   certificate_types: {
     label: t`Certificate types`,
     blocks: 'receiving',

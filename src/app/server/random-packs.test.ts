@@ -5,6 +5,7 @@ import { createPrintRoom, type PrintRoom, printedRun } from '#dev/testing/print-
 import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { randomPack, randomWord } from '#dev/testing/random-pack.ts';
 import { codeOf } from '#dev/testing/reprinting.ts';
+import type { Pack } from '#features/packs/pack.ts';
 import { type PackFiles, zipPack } from '#features/packs/server/pack-files.ts';
 import { isWrittenLanguage } from '#shared/scripts.ts';
 
@@ -33,9 +34,10 @@ describe(`random packs, SEED=${seed}`, () => {
 
       // Several candidates, whose numbers have no gap.
       const received = [];
+      const nextNumber = numbersOf(pack);
       for (let n = 1; n <= 3; n += 1) {
         const application = await receive(random, { room, choices });
-        expect(application.convocationNumber).toBe(`2025/00000${n}`);
+        expect(application.convocationNumber).toBe(nextNumber(application.kind.certificateType));
         received.push(application);
       }
       const certificate = await print(admin, room, received[0]!.kind);
@@ -76,6 +78,25 @@ async function importPack(admin: StaffCaller, pack: PackFiles | Buffer): Promise
   });
   expect(response.status, await response.clone().text()).toBe(200);
   return response.json();
+}
+
+/** The number that each certificate of 2024-25 gets, by the words of the pack alone. */
+function numbersOf({ certificateTypes, numberSeries }: Pack): (certificateType: string) => string {
+  const counted = new Map<string, number>();
+  return (certificateType) => {
+    const { numberLetters, ...type } = certificateTypes.find(({ name }) => name === certificateType)!;
+    const series = numberSeries.find(({ name }) => name === type.numberSeries)!;
+    const scope = series.scope as string[];
+    const count = scope.includes('type') ? `${series.name} ${certificateType}` : String(series.name);
+    const n = counted.get(count) ?? Number(series.nextNumber);
+    counted.set(count, n + 1);
+    return String(series.pattern)
+      .replace('{type}', String(numberLetters))
+      .replace('{year}', '2025')
+      .replace('{yy1}', '24')
+      .replace('{yy2}', '25')
+      .replace(/\{n:(\d)\}/, (_part, width) => String(n).padStart(Number(width), '0'));
+  };
 }
 
 type Counter = {

@@ -20,20 +20,22 @@ export async function changeByTwo(
   });
   const { id, version } = row;
   const { proposalId } = await admin.api[name].editEntry({ id, version, entry: { ...entry, ...changes } });
-  if (proposalId === null) return;
-  const second = await portal.as('admin');
-  await second.api.proposals.confirmProposal({ id: proposalId, version: 1 });
+  await confirmByAnother(portal, proposalId);
 }
 
 /** Adds an entry, with a second person where four eyes hold; its id. */
 export async function addByTwo(portal: Portal, name: MasterName, entry: DeclaredEntry): Promise<string> {
   const admin = await portal.as('admin');
   const { id, proposalId } = await admin.api[name].addEntry(entry);
-  if (proposalId !== null) {
-    const second = await portal.as('admin');
-    await second.api.proposals.confirmProposal({ id: proposalId, version: 1 });
-  }
+  await confirmByAnother(portal, proposalId);
   return id;
+}
+
+/** Null was written at once. */
+export async function confirmByAnother(portal: Portal, proposalId: string | null): Promise<void> {
+  if (proposalId === null) return;
+  const second = await portal.as('admin');
+  await second.api.proposals.confirmProposal({ id: proposalId, version: 1 });
 }
 
 /** A course of this name; its id. */

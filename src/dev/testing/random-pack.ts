@@ -26,7 +26,7 @@ export function randomWord(random: Random, language: WrittenLanguage | 'en' = 'e
 }
 
 /**
- * A pack of a university that nobody has thought of: its languages, courses, types, papers, colleges, offices, convocations and
+ * A pack of a university that nobody has thought of: its languages, courses, types, papers, colleges, offices, convocations, number series and
  * fees are random, and every name is written in the script of its language.
  */
 export function randomPack(random: Random): PackFiles & { pack: Pack } {
@@ -48,8 +48,21 @@ export function randomPack(random: Random): PackFiles & { pack: Pack } {
     namesGuide: pick(random, ['yes', 'no']),
     ...(random(3) === 0 && { activeFrom: '2001-06-01' }),
   }));
+  const numberSeries = times(1 + random(3), (index) => ({
+    name: `Series ${index}`,
+    // A letter of its own keeps the numbers of each apart.
+    pattern: [
+      `${'XYZ'[index]}${words(1).toUpperCase()}`,
+      pick(random, ['{type}', '{type}/']) + pick(random, ['{year}', '{yy1}-{yy2}', '{yy1}{yy2}']),
+      `{n:${1 + random(6)}}`,
+    ].join(pick(random, ['/', '-'])),
+    scope: some(random, ['year', 'type'], 0),
+    nextNumber: 1 + random(900),
+  }));
   const certificateTypes = times(1 + random(4), (index) => ({
     name: `${words(1)} ${index}`,
+    numberSeries: pick(random, numberSeries).name,
+    numberLetters: `T${'ABCD'[index]}`,
     title: `${words(1)} Certificate`,
     titles: inScripts(2),
   }));
@@ -93,6 +106,12 @@ export function randomPack(random: Random): PackFiles & { pack: Pack } {
   }));
   const feeSchedule = [
     { charge: 'reprint', amount: random(1_000) },
+    ...some(random, colleges, 0).map((college) => ({
+      charge: 'application',
+      college: college.code,
+      certificateType: pick(random, certificateTypes).name,
+      amount: random(2_000),
+    })),
     ...some(random, courses, 0).map(({ name }) => ({ charge: 'late', course: name, amount: random(900) })),
   ];
   const university = {
@@ -104,7 +123,7 @@ export function randomPack(random: Random): PackFiles & { pack: Pack } {
   };
   const pack = {
     ...{ format: 1, name: 'random', university: [university], courses, certificateTypes, papers, colleges },
-    ...{ offices, convocations, feeSchedule },
+    ...{ offices, convocations, feeSchedule, numberSeries },
   } as unknown as Pack;
   const crest = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="700" height="700">
     <circle cx="50" cy="50" r="${20 + random(29)}" fill="${university.accentColour}"/></svg>`;

@@ -11,7 +11,7 @@ export const entryCan = {
     return isUsed ? 'masters.in_use' : true;
   },
   /** What is printed of it stays what was printed. */
-  change(master: Pick<Master, 'key' | 'isSingle'>, row: MasterRow, entry: DeclaredEntry) {
+  change(master: Pick<Master, 'key' | 'mayBeRenamed'>, row: MasterRow, entry: DeclaredEntry) {
     const isNamedAnew = master.key.some((name) => entry[name] !== row[name]);
     return isNamedAnew && keepsKey(master, row) ? 'masters.key_in_use' : true;
   },
@@ -38,10 +38,10 @@ function mayDecide({ state, proposedById }: ProposalFacts, actorId: string) {
   return proposedById === actorId ? 'proposals.own_proposal' : true;
 }
 
-/** Records know it by its key. The only entry is known without: a university may be named anew. */
+/** Records know it by its key. */
 export function keepsKey(
-  { isSingle }: Pick<Master, 'isSingle'>,
+  { mayBeRenamed }: Pick<Master, 'mayBeRenamed'>,
   { isUsed }: Pick<MasterRow, 'isUsed'>,
 ): boolean {
-  return isUsed && !isSingle;
+  return isUsed && !mayBeRenamed;
 }

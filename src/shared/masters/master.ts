@@ -38,6 +38,8 @@ type Declaration = {
   fourEyes?: boolean;
   /** There is one entry at most, such as the university itself. */
   isSingle?: boolean;
+  /** Its key may change while records use it: they know it by its id, or take the new one along. */
+  mayBeRenamed?: boolean;
 };
 
 export type Master<Name extends string = string> = Required<Declaration> & {
@@ -52,13 +54,14 @@ export type Master<Name extends string = string> = Required<Declaration> & {
  */
 export function master<Name extends string>(
   name: Name,
-  { usedBy = [], isSingle = false, fourEyes = false, ...declared }: Declaration,
+  { usedBy = [], isSingle = false, mayBeRenamed = isSingle, fourEyes = false, ...declared }: Declaration,
 ): Master<Name> {
   return {
     ...declared,
     name,
     usedBy,
     isSingle,
+    mayBeRenamed,
     fourEyes,
     layout: { name, columns: mapFields(declared.fields, columnOf) },
   };

@@ -12,6 +12,8 @@ export const numberSeries = master('number_series', {
   many: t`number series`,
   readBy: ['admin', 'auditor'],
   editedBy: ['admin'],
+  fourEyes: true,
+  mayBeRenamed: true,
   key: ['name'],
   usedBy: [
     { table: 'certificates', column: 'number_series_id' },

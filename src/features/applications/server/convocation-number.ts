@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
@@ -16,7 +17,9 @@ export async function giveNumber({ db }: CommandTransaction, row: LockedApplicat
   const letters = series.number_letters ?? '';
   const parts = { year: String(year), type: letters };
   const scope = (series.scope ?? []).map((of) => parts[of as keyof typeof parts]).join(' ');
-  const n = await nextNumber(db, `certificates ${series.id} ${scope}`.trimEnd(), series.first_number);
+  const count = `certificates ${series.id} ${scope}`.trimEnd();
+  await sql`select begin_number_count(${series.id}, ${count})`.execute(unscoped(db));
+  const n = await nextNumber(db, count);
   return {
     number_series_id: series.id,
     number_scope: scope,
@@ -32,7 +35,7 @@ async function lockSeriesOf(db: Db, certificateType: string) {
     .selectFrom('certificate_types')
     .innerJoin('number_series', 'number_series.name', 'certificate_types.number_series')
     .where('certificate_types.name', '=', certificateType)
-    .select(['number_series.id', 'pattern', 'scope', 'first_number', 'number_letters'])
+    .select(['number_series.id', 'pattern', 'scope', 'number_letters'])
     .forNoKeyUpdate('number_series')
     .executeTakeFirst();
 }

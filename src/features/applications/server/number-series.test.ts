@@ -7,15 +7,16 @@ import {
   receiveApplication,
   verifiedCertificate,
 } from '#dev/testing/factories.ts';
+import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { codeOf, printOne, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { editSeries, type Series, seriesNamed, seriesOf, typeOf } from '#dev/testing/series.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { numberKey } from '#shared/number-pattern.ts';
 
+const withoutSeries = 'Without series';
 let portal: Portal;
 let office: Office;
 let admin: StaffCaller;
@@ -24,6 +25,8 @@ let people: { receiver: StaffCaller; caseWorker: StaffCaller; printer: StaffCall
 beforeAll(async () => {
   portal = await startPortal({ worker: true });
   office = await createOffice(portal);
+  // As one that was there before there were series.
+  await portal.services.db.insertInto('certificate_types').values({ name: withoutSeries }).execute();
   admin = await portal.as('admin');
   people = {
     receiver: await portal.as('receiver'),
@@ -33,18 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const makeSeries = (given: Partial<Series> = {}, letters = '') => seriesOf(admin, given, letters);
-const makeType = (name: string, letters = '') => typeOf(admin, name, letters);
-const edit = (id: string, changes: Partial<Series>) => editSeries(admin, id, changes);
+const makeSeries = (given: Partial<Series> = {}, letters = '') => seriesOf(portal, given, letters);
+const makeType = (name: string, letters = '') => typeOf(portal, name, letters);
+const edit = (id: string, changes: Partial<Series>) => editSeries(portal, id, changes);
 
-async function countBy(certificateType: string, numberSeries: string): Promise<void> {
-  const { rows } = await admin.api.certificate_types.listEntries({ search: certificateType });
-  const { id, version, isUsed: _, ...entry } = rows.find(({ name }) => name === certificateType)!;
-  await admin.api.certificate_types.editEntry({
-    id,
-    version,
-    entry: { ...(entry as DeclaredEntry), numberSeries },
-  });
+function countBy(certificateType: string, numberSeries: string): Promise<void> {
+  return changeByTwo(portal, 'certificate_types', { named: certificateType, changes: { numberSeries } });
 }
 
 async function giveNumber(certificateType: string, academicYear = '2024-25'): Promise<string> {
@@ -140,9 +137,7 @@ describe('a series', () => {
   });
 
   test('is missing: the verification says so', async () => {
-    const name = `Type ${unique()}`;
-    await portal.services.db.insertInto('certificate_types').values({ name }).execute();
-    const id = await receiveApplication(people.receiver, office, { certificateType: name });
+    const id = await receiveApplication(people.receiver, office, { certificateType: withoutSeries });
     await expectDomainError(
       people.caseWorker.api.applications.verifyApplication({ id, version: 1 }),
       'applications.no_series',

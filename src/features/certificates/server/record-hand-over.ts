@@ -3,7 +3,6 @@ import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/data
 import { domainError } from '#platform/server/domain-error.ts';
 import type { CertificateState } from '#shared/certificate-states.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import type { CertificateState } from '../contract.ts';
 import { numberOrder } from './number-order.ts';
 
 /**

@@ -34,10 +34,12 @@ describe('an empty portal', () => {
     const application = await applicationEntry(admin, { ...nowhere, certificateType: 'Degree' });
     const receive = () => admin.api.applications.receiveApplication(application);
     const paper = { code: 'PAR', name: 'Parchment', colour: 'Maroon', warnBelow: 10 };
+    const series = { name: 'Certificates', pattern: '{year}/{n:6}', scope: ['year'], nextNumber: 1 };
     const steps: [LineName, () => Promise<unknown>][] = [
       ['receiver', () => portal.as('receiver')],
       ['university', () => admin.api.university.addEntry(exampleEntry('university'))],
       ['courses', () => admin.api.courses.addEntry(exampleEntry('courses'))],
+      ['number_series', () => admin.api.number_series.addEntry(series)],
       ['certificate_types', () => admin.api.certificate_types.addEntry(exampleEntry('certificate_types'))],
       ['papers', () => admin.api.stock.addPaper(paper)],
       ['fees', () => admin.api.fee_schedule.addEntry({ ...exampleEntry('fee_schedule'), charge: 'reprint' })],

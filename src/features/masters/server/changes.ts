@@ -6,15 +6,9 @@ import { type Db, hasRows, unscoped } from '#platform/server/db/database.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
 import type { EntityName } from '../entities.ts';
 import type { Proposal } from '../proposal-contract.ts';
-import { type Entry, entityOf } from './entities.ts';
+import { type Change, entityOf } from './entities.ts';
 import type { Writing } from './entries.ts';
-
-/** What somebody wants of one entry; `version` is the one that they saw. */
-export type Change = { entity: EntityName; id: string; label: string } & (
-  | { action: 'add'; version?: undefined; before?: undefined; after: Entry }
-  | { action: 'edit'; version: number; before: Entry; after: Entry }
-  | { action: 'delete'; version: number; before: Entry; after?: undefined }
-);
+import { withNewSeries } from './new-series.ts';
 
 /** Without an actor it is the command on the server. */
 export type Making = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & { actor?: { id: string } };
@@ -31,9 +25,10 @@ export function fourEyesHold(db: Db): Promise<boolean> {
 export async function writeChanges<Changed extends Change>(
   making: Making,
   from: Pick<Proposal, 'origin' | 'label'>,
-  changes: readonly Changed[],
+  wanted: readonly Changed[],
   asRefused?: (error: unknown, change: Changed) => unknown,
 ): Promise<string | null> {
+  const changes = await withNewSeries(making.db, wanted);
   const isAlone = !(await fourEyesHold(making.db));
   const isProposed = !isAlone && changes.some(({ entity }) => isMaster(entity) && masters[entity].fourEyes);
   if (isProposed) {

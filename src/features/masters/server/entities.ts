@@ -18,6 +18,13 @@ import { entryOfRow, listEntries } from './queries.ts';
 export type Entry = Record<string, unknown>;
 type Seen = { id: string; version: number };
 
+/** What somebody wants of one entry; `version` is the one that they saw. */
+export type Change = { entity: EntityName; id: string; label: string } & (
+  | { action: 'add'; version?: undefined; before?: undefined; after: Entry }
+  | { action: 'edit'; version: number; before: Entry; after: Entry }
+  | { action: 'delete'; version: number; before: Entry; after?: undefined }
+);
+
 /** What is kept by name: how its entries are read and written, whether or not a form does it. */
 export type Entity = {
   nameOf(entry: Entry): string;

@@ -14,6 +14,7 @@ import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 import { entryCan } from '../rules.ts';
+import { assertNumbersApart, listCounting } from './number-series.ts';
 import { entryOfRow, lockEntry } from './queries.ts';
 
 /** What writes for a person or for the portal itself. */
@@ -21,6 +22,7 @@ export type Writing = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & {
   /** One administrator sets up alone: no application was received yet. */
   isAlone: boolean;
 };
+
 /** A key that another entry has is refused by the constraint, at its field. */
 export async function addEntry(
   { db, audit, isAlone }: Writing,
@@ -31,6 +33,7 @@ export async function addEntry(
   // The declaration's fields are the table's columns.
   const columns = { id, ...entryColumns(entry) } as InsertObject<DB, typeof name>;
   await unscoped(db).insertInto(name).values(columns).execute();
+  if (name === 'number_series') await assertNumbersApart(db);
 
   audit({
     event: `${name}.added`,
@@ -49,7 +52,11 @@ export async function changeEntry(
   assertAllowed(entryCan.change(master, row, entry));
   await assertVersion(db, { type: name, row }, version);
 
-  await updateRow(db, name, row, entryColumns(entry));
+  const isSeries = name === 'number_series';
+  const isCounting = isSeries && (await listCounting(db)).has(id);
+  const { nextNumber: _, ...counted } = entry;
+  await updateRow(db, name, row, entryColumns(isCounting ? counted : entry));
+  if (isSeries) await assertNumbersApart(db);
 
   audit({
     event: `${name}.edited`,

@@ -6,8 +6,8 @@ import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { type EntityName, entityNames } from '../entities.ts';
 import { Proposal, type ProposalFilters, ProposedChange } from '../proposal-contract.ts';
-import { type Change, fourEyesHold } from './changes.ts';
-import { entityOf } from './entities.ts';
+import { fourEyesHold } from './changes.ts';
+import { type Change, entityOf } from './entities.ts';
 
 /** A list shows what a form proposed in full, and of an upload or a pack the beginning. */
 const shownChanges = 5;

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type Change, type Making, writeChanges } from '#features/masters/server/changes.ts';
-import type { Entry } from '#features/masters/server/entities.ts';
+import { type Making, writeChanges } from '#features/masters/server/changes.ts';
+import type { Change, Entry } from '#features/masters/server/entities.ts';
 import type { Services } from '#platform/server/context.ts';
 import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';

@@ -1,13 +1,13 @@
 import type { Db } from './database.ts';
 
 /**
- * The next number of a series that begins with `first`, without gaps: the counter's row stays locked until the transaction
- * ends, and a rolled back one gives its number back. Take it last, just before the audit events.
+ * The next number of a series, without gaps: the counter's row stays locked until the transaction ends, and a
+ * rolled back one gives its number back. Take it last, just before the audit events.
  */
-export async function nextNumber(db: Db, series: string, first = 1): Promise<number> {
+export async function nextNumber(db: Db, series: string): Promise<number> {
   const counter = await db
     .insertInto('number_counters')
-    .values({ series, last_number: first })
+    .values({ series, last_number: 1 })
     .onConflict((conflict) =>
       conflict
         .column('series')

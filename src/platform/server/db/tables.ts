@@ -398,7 +398,10 @@ export interface CertificateChanges {
 export interface Certificates {
   application_id: string;
   college_id: string;
-  convocation_number: Generated<string>;
+  /**
+   * As its series wrote it when the application was verified; no other certificate has it, compared without separators.
+   */
+  convocation_number: string;
   convocation_sequence: number;
   convocation_year: number;
   created_at: Timestamp;
@@ -408,6 +411,11 @@ export interface Certificates {
   handed_over_at: Timestamp | null;
   handed_over_by: string | null;
   id: string;
+  /**
+   * The count of the series that gave the number: its year, its letters, both or neither.
+   */
+  number_scope: string;
+  number_series_id: string;
   printed_at: Timestamp | null;
   revocation_authority: string | null;
   revocation_reason: string | null;
@@ -436,6 +444,8 @@ export interface CertificateTypes {
   active_until: string | null;
   id: Generated<string>;
   name: string;
+  number_letters: string | null;
+  number_series: string | null;
   requires: string[] | null;
   title: string | null;
   titles: Json | null;
@@ -1005,6 +1015,29 @@ export interface KnownDevices {
 export interface NumberCounters {
   last_number: Generated<number>;
   series: string;
+}
+
+export interface NumberSeries {
+  /**
+   * The newest year in which a number was given; null while none was. Kept by trigger.
+   */
+  counted_year: number | null;
+  /**
+   * With which each count begins; kept by trigger.
+   */
+  first_number: Generated<number>;
+  id: string;
+  name: string;
+  /**
+   * Until the first number is given, the one with which each count begins; then the next one of the count that gave one last, of the newest year.
+   */
+  next_number: number;
+  pattern: string;
+  /**
+   * Each academic year, each certificate type has numbers of its own; null counts on for good.
+   */
+  scope: string[] | null;
+  version: Generated<number>;
 }
 
 export interface Offices {
@@ -1633,6 +1666,7 @@ export interface DB {
   inks: Inks;
   known_devices: KnownDevices;
   number_counters: NumberCounters;
+  number_series: NumberSeries;
   offices: Offices;
   outbox: Outbox;
   papers: Papers;

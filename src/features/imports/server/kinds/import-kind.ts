@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Change } from '#features/masters/server/changes.ts';
+import type { Change } from '#features/masters/server/entities.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { MasterName } from '#shared/masters/masters.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Change } from '#features/masters/server/changes.ts';
+import type { Change } from '#features/masters/server/entities.ts';
 import { sourceTables } from '#features/masters/server/entry-names.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';

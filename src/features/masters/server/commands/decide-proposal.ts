@@ -8,7 +8,8 @@ import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import type { Proposal, proposalsContract } from '../../proposal-contract.ts';
 import { proposalCan } from '../../rules.ts';
-import { applyChanges, type Change, eventOf } from '../changes.ts';
+import { applyChanges, eventOf } from '../changes.ts';
+import type { Change } from '../entities.ts';
 import { lockProposal, readChanges } from '../proposals.ts';
 
 const proposalCommand = commandOf<typeof proposalsContract>();
