@@ -26,9 +26,10 @@ export type Master = {
 
 /** The issue: "university, courses, certificate types, charges and fee schedule, offices …, convocations, number series, lists of choices". */
 export const masters: Master[] = [
-  { name: 'university', segment: /^universit/i, label: /^university/i, isSingle: true },
+  // A list of one entry: UNIVERSITY.md asks for a list and a form of every master.
+  { name: 'university', segment: /^universit/i, label: /^university/i },
   { name: 'courses', segment: /^courses?$/i, label: /^courses?$/i },
-  { name: 'certificate types', segment: /^certificate-?types?$/i, label: /^certificate types?$/i },
+  { name: 'certificate types', segment: /^certificate[-_]?types?$/i, label: /^certificate types?$/i },
   { name: 'charges and fee schedule', segment: /fee|charge/i, label: /fee|charge/i },
   { name: 'offices', segment: /^offices?/i, label: /^offices?/i },
   { name: 'convocations', segment: /^convocations?$/i, label: /^convocations?$/i },
@@ -113,7 +114,10 @@ export function changeOf(operation: Operation, entry: Json, changes: Json): Json
   const inner = schema.properties?.entry?.properties;
   const known = Object.keys(inner ?? schema.properties ?? {});
   const fields = Object.fromEntries(
-    known.filter((name) => name in entry && name !== 'version').map((name) => [name, entry[name]]),
+    // A file is read as a reference and sent by its id.
+    known
+      .filter((name) => name in entry && name !== 'version')
+      .map((name) => [name, entry[name]?.mediaType ? entry[name].id : entry[name]]),
   );
   const version = { version: entry.version };
   return inner ? { ...version, entry: { ...fields, ...changes } } : { ...version, ...fields, ...changes };

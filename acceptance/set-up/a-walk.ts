@@ -65,7 +65,15 @@ export async function totalAt(portal: Portal, receiver: Person, body: Json, coll
         });
   if (answer.status !== 200)
     throw new Error(`${operation.method} ${operation.path}: ${answer.status} ${answer.text}`);
-  return demand(findTotal(answer.body), `${operation.path} says no total: ${answer.text}`);
+  const total = findTotal(answer.body) ?? sumOfCharges(answer.body);
+  if (total === undefined) throw new Error(`${operation.path} says no total: ${answer.text}`);
+  return total;
+}
+
+/** Of a list of charges each says what the schedule has for it. */
+function sumOfCharges(value: Json): number | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.reduce((sum, one) => sum + one.scheduledAmount, 0);
 }
 
 function findTotal(value: Json): number | undefined {
