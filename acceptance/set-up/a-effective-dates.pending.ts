@@ -220,10 +220,11 @@ function setDays(pack: Json): void {
   const any = Object.keys(fee).filter((name) =>
     /^(college|course|level|.*type|categor|attend|.*year)/i.test(name),
   );
-  const row = (amount: number, first: string, last: string | null) => {
+  const row = (college: string, amount: number, [first, last]: [string, string | null]) => {
     const one = structuredClone(fee);
-    // One row for all: 'any' in each of the seven.
     for (const name of any) delete one[name];
+    // "A college's `convocation_fee` is the row 'that college, any'": a row of its own for the year goes before it.
+    Object.assign(one, { college, academicYear });
     if (last) one[dayKey(keys.until, 'until')] = last;
     else delete one[dayKey(keys.until, 'until')];
     for (const name of Object.keys(one))
@@ -234,9 +235,11 @@ function setDays(pack: Json): void {
   rows.splice(
     0,
     rows.length,
-    row(amounts.ended, '2015-04-01', day(-3)),
-    row(amounts.now, day(-2), day(2)),
-    row(amounts.coming, day(3), null),
+    ...rowsOf(pack, 'colleges').rows.flatMap(({ code }) => [
+      row(code, amounts.ended, ['2015-04-01', day(-3)]),
+      row(code, amounts.now, [day(-2), day(2)]),
+      row(code, amounts.coming, [day(3), null]),
+    ]),
     ...kept,
   );
 

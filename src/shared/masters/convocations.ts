@@ -10,6 +10,9 @@ export const convocations = master('convocations', {
   editedBy: ['admin'],
   fourEyes: true,
   key: ['number'],
+  // Sheets keep their words.
+  usedBy: 'is_used',
+  mayBeRenamed: true,
   fields: {
     number: {
       kind: 'line',

@@ -10,6 +10,9 @@ export const offices = master('offices', {
   editedBy: ['admin'],
   fourEyes: true,
   key: ['office', 'heldFrom'],
+  // Sheets keep their words.
+  usedBy: 'is_used',
+  mayBeRenamed: true,
   fields: {
     office: {
       kind: 'line',

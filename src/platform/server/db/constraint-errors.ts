@@ -118,6 +118,8 @@ const constraintErrors: Record<string, ConstraintError> = {
   choices__list_unique: { code: 'masters.taken', field: 'name' },
   choices__value_once: { code: 'masters.taken', field: 'name' },
   choices__stay: 'masters.in_use',
+  offices__stay_once_printed: 'masters.in_use',
+  convocations__stay_once_printed: 'masters.in_use',
   choices__active_in_order: { code: 'masters.not_in_order', field: 'activeUntil' },
   applications__mode_of_study_known: { code: 'masters.not_offered', field: 'modeOfStudy' },
   applications__return_reasons_known: { code: 'masters.not_offered', field: 'reasons' },

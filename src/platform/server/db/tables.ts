@@ -579,6 +579,10 @@ export interface Convocations {
   academic_years: string;
   held_on: string;
   id: string;
+  /**
+   * Once a sheet has its date. Kept by trigger.
+   */
+  is_used: Generated<boolean>;
   name: string | null;
   number: string;
   ordinance: string | null;
@@ -1045,6 +1049,10 @@ export interface Offices {
   held_until: string | null;
   holder: string;
   id: string;
+  /**
+   * Once a sheet prints it. Kept by trigger.
+   */
+  is_used: Generated<boolean>;
   office: string;
   office_titles: Json | null;
   signature_file_id: string | null;
