@@ -215,6 +215,11 @@ describe('refused delete', { timeout: 240_000 }, () => {
     for (const master of listed) {
       const page = await openMaster(office.admin, master);
       await waitForList(page);
+      // Hundreds of choices stand in the list: the specification's own mode of study is searched for.
+      if (/choices/.test(master.name)) {
+        await page.goto(`${page.url()}?q=Regular`);
+        await waitForList(page);
+      }
       const buttons = page.getByRole('main').getByRole('button', { name: /^delete/i, disabled: true });
       const names = await buttons.evaluateAll(
         new Function('all', "return all.map((e) => e.getAttribute('aria-label') ?? e.textContent)") as (
