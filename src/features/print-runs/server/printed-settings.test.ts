@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
@@ -5,6 +6,7 @@ import { createOffice, type Office, uploadFile, verifiedCertificate } from '#dev
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper, type PrintRoom, startedRun } from '#dev/testing/print-room.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -103,6 +105,7 @@ test('the sheet says titles, the date of the convocation, and who held office th
 
   const { copies } = await admin.api.copies.listCopies({ id: run.sheets[0]!.certificateId });
   expect(copies[0]!.facts).toMatchObject({ title: 'Certificate of the Degree', issuedOn: '2026-03-14' });
+  await expectPrintedStay({ former });
   const held = await admin.api.offices.getEntry({ id: former });
   const { version: heldVersion, isUsed: __, id: ___, ...holder } = held;
   await admin.api.offices.editEntry({
@@ -117,3 +120,27 @@ test('the sheet says titles, the date of the convocation, and who held office th
   const { copies: again } = await admin.api.copies.listCopies({ id: run.sheets[0]!.certificateId });
   expect(again[0]!.facts).toEqual(copies[0]!.facts);
 });
+
+/** Who signed and the convocation are used by the sheet; who came later is not. */
+async function expectPrintedStay({ former }: { former: string }) {
+  const { offices, convocations } = admin.api;
+  const holders = (await offices.listEntries({})).rows;
+  const isUsed = (name: string) =>
+    holders.find(({ holder, heldUntil }) => holder === name && heldUntil !== '2000-12-31')!.isUsed;
+  expect(['Dr. Sumathi Rao', 'Prof. Nagaraj Kulkarni', 'Prof. Vasudha Hegde'].map(isUsed)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const convocation = (await convocations.listEntries({})).rows.find(({ heldOn }) => heldOn === '2026-03-14');
+  const refused = { code: 'masters.in_use' };
+  await expect(offices.deleteEntry({ id: former, version: 1 })).rejects.toMatchObject(refused);
+  await expect(convocations.deleteEntry({ id: convocation!.id, version: 1 })).rejects.toMatchObject(refused);
+  const db = unscoped(portal.services.db);
+  for (const [statement, table] of [
+    [sql`delete from offices where id = ${former}`, 'offices'],
+    [sql`update offices set is_used = false where id = ${former}`, 'offices'],
+    [sql`delete from convocations`, 'convocations'],
+  ] as const)
+    await expect(statement.execute(db)).rejects.toMatchObject({ constraint: `${table}__stay_once_printed` });
+}
