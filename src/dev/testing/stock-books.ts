@@ -129,5 +129,7 @@ const checks: Record<string, string> = {
     select serial from blanks where state = 'destroyed' and id not in (select blank_id from destruction_blanks)`,
   'convocation numbers have a gap': `
     select number_series_id, number_scope, max(convocation_sequence), count(*) from certificates
-     group by 1, 2 having max(convocation_sequence) <> count(*)`,
+     group by 1, 2
+    having max(convocation_sequence) - min(convocation_sequence) + 1 <> count(convocation_sequence)
+        or (min(convocation_sequence) <> 1 and not exists (select from earlier_certificates))`,
 };

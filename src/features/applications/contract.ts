@@ -54,6 +54,16 @@ export const revoked = {
   revocationAuthority: z.string().nullable(),
 };
 
+/** What the register says of a certificate that was issued before the portal. */
+const EarlierCertificate = z.object({
+  number: z.string(),
+  name: z.string(),
+  degree: z.string(),
+  issuedOn: z.string(),
+  serial: z.string(),
+});
+export type EarlierCertificate = z.infer<typeof EarlierCertificate>;
+
 export const Application = z.object({
   id: Id,
   acknowledgementNumber: z.number().int(),
@@ -103,6 +113,8 @@ export const Application = z.object({
   returnRemark: z.string().nullable(),
   /** The newest one. */
   reopening: Reopening.nullable(),
+  /** The certificate of before the portal that it asks to be printed again. */
+  earlierCertificate: EarlierCertificate.nullable(),
   convocationNumber: z.string().nullable(),
   certificateId: Id.nullable(),
   certificateState: z.enum(namesOf(certificateStateLabels)).nullable(),
@@ -153,7 +165,7 @@ const DueChargesInput = z.object({
 });
 export type DueChargesInput = z.infer<typeof DueChargesInput>;
 
-const AcademicYear = z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`);
+const AcademicYear = z.string().regex(/^(19|20)\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`);
 
 /** An application that exists already under a number that somebody types. */
 const EarlierApplication = Application.pick({
@@ -192,6 +204,11 @@ export const ApplicationEntry = z.object({
   certificateType: typedText().min(1, t`Choose the certificate type.`).max(60),
   paperId: z.uuid(t`Choose the paper.`),
   photoFileId: z.uuid(t`Add the photo.`),
+  /**
+   * Of the certificate of before the portal that is to be printed again, however it is written; '' asks for a new one. Left out
+   * of a correction it stays.
+   */
+  earlierNumber: z.string().trim().max(40).optional(),
   /** Less than the fee by this much; null when the candidate pays the fee. */
   concession: Concession.nullable().default(null),
   /** What the counter showed: the fee less the concession. */
@@ -273,6 +290,7 @@ const entryErrors = [
   'applications.college_out_of_scope',
   'applications.unknown_choice',
   'applications.fee_changed',
+  'applications.earlier_taken',
   'files.not_usable',
   'demand_drafts.differs',
   'demand_drafts.other_college',
@@ -358,6 +376,20 @@ export const applicationsContract = {
   })
     .input(FindEarlierInput)
     .output(z.object({ application: EarlierApplication.nullable() })),
+  lookUpEarlierCertificate: operation('GET /earlier-certificates/look-up', {
+    summary: 'What the register says of a certificate of before the portal, if it has one with this number.',
+    access: 'applications:read',
+    reads: ['applications', 'earlier_certificates'],
+  })
+    .input(z.object({ number: z.string().trim().min(1).max(40) }))
+    .output(
+      z.object({
+        certificate: EarlierCertificate.extend({
+          /** The application for its reprint, if one was received. */
+          applicationId: Id.nullable(),
+        }).nullable(),
+      }),
+    ),
   receiveApplication: operation('POST /applications', {
     summary: 'Receives an application with its photo and demand drafts, each draft with its bank receipt.',
     access: 'applications:receive',

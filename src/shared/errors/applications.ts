@@ -13,6 +13,8 @@ export const applicationsErrors = {
   'applications.other_registration': (data: NumbersOfOther) =>
     t`Exam roll number ${data.examRollNumber} has College Registration number ${data.registrationNumber} in acknowledgement number ${data.acknowledgementNumber}. Correct the number that is wrong.`,
   'applications.own_work': t`You received or corrected this application yourself, so a second person has to decide on it.`,
+  'applications.earlier_unknown': t`No certificate issued before the portal has this number.`,
+  'applications.earlier_taken': t`A reprint of this certificate was applied for already.`,
   'applications.not_pending': t`This application is no longer waiting for a decision.`,
   'applications.leased': (data: { by: string }) =>
     t`${data.by} is verifying this application now, so you cannot decide on it.`,

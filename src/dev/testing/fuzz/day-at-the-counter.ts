@@ -63,6 +63,7 @@ async function takeApplications({
     by: 'registrationNumber',
     number: entry.registrationNumber,
   });
+  await receiver.api.applications.lookUpEarlierCertificate({ number: '2018/000123' });
   await receiver.fetch(`/api/applications/${id}/receipt`).then((response) => response.arrayBuffer());
   await receiver.fetch(`/api/files/${entry.photoFileId}`).then((response) => response.arrayBuffer());
   await receiver
@@ -254,6 +255,7 @@ async function handOver(staff: Staff): Promise<void> {
     number: collected!.convocationNumber,
     code: '7K3MQ-X2P9A',
   });
+  await portal.anonymous.api.verification.verifyCertificate({ number: '2018/000123', serial: 'B004711' });
 }
 
 async function revoke(staff: Staff): Promise<void> {

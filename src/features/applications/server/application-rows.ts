@@ -18,7 +18,7 @@ import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { Concession } from '../concession.ts';
-import { Application, ApplicationDetail, type ContactConsent } from '../contract.ts';
+import { Application, ApplicationDetail, type ContactConsent, type EarlierCertificate } from '../contract.ts';
 import type { Reopening } from '../decision-contract.ts';
 
 /** The order of every list of applications, and how its rows are shown: joined for those of the page alone. */
@@ -115,6 +115,7 @@ function applicationRows(applications: Applications) {
       nameOf(eb, 'applications.rejected_by').as('rejecter_name'),
       nameOf(eb, 'applications.returned_by').as('returner_name'),
       reopeningOf(eb).as('reopening'),
+      earlierOf(eb).as('earlier_certificate'),
     ]);
 }
 
@@ -162,6 +163,16 @@ function reopeningOf(eb: Builder) {
     .orderBy('verified_again_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .select(reopening.as('reopening'))
+    .$asScalar();
+}
+
+function earlierOf(eb: Builder) {
+  const earlier = sql<EarlierCertificate>`json_build_object(
+    'number', number, 'name', name, 'degree', degree, 'issuedOn', issued_on, 'serial', serial)`;
+  return eb
+    .selectFrom('earlier_certificates')
+    .whereRef('earlier_certificates.id', '=', 'applications.earlier_certificate_id')
+    .select(earlier.as('earlier'))
     .$asScalar();
 }
 

@@ -7,13 +7,15 @@ import { formatNumber, parsePattern } from '#shared/number-pattern.ts';
 import { convocationYearOf } from '../rules.ts';
 import type { LockedApplication } from './queries.ts';
 
-/** The columns of a certificate that are its number: the next one of the series that its type names. */
+/** The columns of a certificate that are its number: that of before the portal, or the next one of the series that its type names. */
 export async function giveNumber({ db }: CommandTransaction, row: LockedApplication) {
   const { certificate_type: certificateType } = row;
+  const year = convocationYearOf(row.academic_year);
+  const earlier = await earlierNumberOf(db, row);
+  if (earlier !== null) return { convocation_year: year, earlier_number: earlier, convocation_number: earlier };
   // Somebody may start a new series of the name while this waits for the old one's lock.
   const series = (await lockSeriesOf(db, certificateType)) ?? (await lockSeriesOf(db, certificateType));
   if (!series) throw domainError('applications.no_series', { certificateType });
-  const year = convocationYearOf(row.academic_year);
   const letters = series.number_letters ?? '';
   const parts = { year: String(year), type: letters };
   const scope = (series.scope ?? []).map((of) => parts[of as keyof typeof parts]).join(' ');
@@ -38,4 +40,14 @@ async function lockSeriesOf(db: Db, certificateType: string) {
     .select(['number_series.id', 'pattern', 'scope', 'number_letters'])
     .forNoKeyUpdate('number_series')
     .executeTakeFirst();
+}
+
+async function earlierNumberOf(db: Db, { earlier_certificate_id }: LockedApplication): Promise<string | null> {
+  if (earlier_certificate_id === null) return null;
+  const { number } = await db
+    .selectFrom('earlier_certificates')
+    .select('number')
+    .where('id', '=', earlier_certificate_id)
+    .executeTakeFirstOrThrow();
+  return number;
 }

@@ -11,6 +11,7 @@ import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { type AwardRecord, awardRecord } from '#shared/award-record.ts';
 import { omitFields } from '#shared/declared-field.ts';
 import type { ApplicationEntry } from '../contract.ts';
+import { lookUpEarlier } from './earlier-certificates.ts';
 import { settleFee } from './fee.ts';
 import { refuseOtherNumbers } from './numbers.ts';
 import type { LockedApplication } from './queries.ts';
@@ -51,10 +52,31 @@ export async function checkEntry(
   const pending = Math.max(0, entry.totalAmount - paid);
   const planned = await planAllocations(transaction, drafts, { collegeId, pending });
 
-  const { concession: _, contactNotice: _notice, ...typed } = omitFields(awardRecord, entry);
+  const earlierCertificateId = await findEarlier(transaction, entry, current);
+
+  const { concession: _, contactNotice: _notice, earlierNumber: _number, ...typed } = omitFields(awardRecord, entry);
   const candidateNameNative = entry.candidateNameNative || null;
   const guideName = entry.guideName || null;
-  return { columns: toRow({ ...typed, candidateNameNative, guideName, feeAmount }), due, planned };
+  return {
+    columns: toRow({ ...typed, candidateNameNative, guideName, feeAmount, earlierCertificateId }),
+    due,
+    planned,
+  };
+}
+
+/** The certificate of before the portal that is to be printed again; each is asked for once. */
+async function findEarlier(
+  { db }: CommandTransaction,
+  { earlierNumber }: ApplicationEntry,
+  current: LockedApplication | null,
+): Promise<string | null> {
+  if (earlierNumber === undefined) return current?.earlier_certificate_id ?? null;
+  if (earlierNumber === '') return null;
+  const found = await lookUpEarlier(db, earlierNumber);
+  if (!found) throw invalidInput([fieldError('earlierNumber', 'applications.earlier_unknown')]);
+  if (found.applicationId !== null && found.applicationId !== current?.id)
+    throw invalidInput([fieldError('earlierNumber', 'applications.earlier_taken')]);
+  return found.id;
 }
 
 /** Refuses a choice that is not offered any more, unless the application has it already, or a college that is not the person's. */

@@ -15,6 +15,7 @@ import { reopenApplication } from './commands/reopen-application.ts';
 import { returnApplication } from './commands/return-application.ts';
 import { verifyApplication } from './commands/verify-application.ts';
 import { withdrawContactConsent } from './commands/withdraw-contact-consent.ts';
+import { lookUpEarlierCertificate } from './earlier-certificates.ts';
 import { listDueCharges } from './fee.ts';
 import { findEarlierApplication } from './numbers.ts';
 import { getApplication, getApplicationByNumber, listApplicationChoices } from './queries.ts';
@@ -38,6 +39,7 @@ export const applicationsPart = partOf(applicationsContract, {
     listApplicationChoices,
     listDueCharges,
     findEarlierApplication,
+    lookUpEarlierCertificate: (db, _scope, input) => lookUpEarlierCertificate(db, input),
     getApplication: (db, scope, { id }) => getApplication(db, scope, id),
     getApplicationByNumber: (db, scope, { acknowledgementNumber }) =>
       getApplicationByNumber(db, scope, acknowledgementNumber),

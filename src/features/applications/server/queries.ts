@@ -60,15 +60,28 @@ export async function listApplicationChoices(db: Db, scope: Scope) {
     courses,
     papers,
     certificateTypes: types.map((type) => type.name),
-    academicYears: academicYears(),
+    academicYears: academicYears(await earliestYear(db)),
     categories: categories.map(({ category }) => category),
   };
 }
 
-/** The last fifteen academic years, newest first; one ends in the year that its second half names. */
-function academicYears(): string[] {
+/** That of the oldest certificate of before the portal, whose reprint may be asked for. */
+async function earliestYear(db: Db): Promise<number | null> {
+  const oldest = await db
+    .selectFrom('earlier_certificates')
+    .select((eb) => eb.fn.min('issued_on').as('day'))
+    .executeTakeFirst();
+  return oldest?.day ? Number(oldest.day.slice(0, 4)) : null;
+}
+
+/**
+ * The last fifteen academic years, newest first, and further back as far as there are certificates; one ends in the year that
+ * its second half names, and its convocation may be years later.
+ */
+function academicYears(earliest: number | null): string[] {
   const thisYear = Number(dayInIndia(new Date()).slice(0, 4));
-  return Array.from({ length: 15 }, (_, index) => thisYear - index).map(
+  const length = Math.max(15, earliest === null ? 0 : thisYear - earliest + 4);
+  return Array.from({ length }, (_, index) => thisYear - index).map(
     (year) => `${year}-${String((year + 1) % 100).padStart(2, '0')}`,
   );
 }

@@ -20,6 +20,7 @@ import {
 } from '../contract.ts';
 import { describeReopening, rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 import classes from './application-columns.module.css';
+import { describeEarlier } from './earlier-certificate.ts';
 
 /** How every list of applications draws its columns. */
 export const applicationCells: Cells<Application> = {
@@ -64,6 +65,10 @@ export function applicationDetails(row: Application): DetailField[] {
     { label: t`Chosen Color`, value: row.chosenColour },
     { label: t`Selected Paper`, value: row.selectedPaper },
     { label: t`Concession`, value: row.concession && describeConcession(row.feeAmount, row.concession) },
+    {
+      label: t`Issued before the portal`,
+      value: row.earlierCertificate && describeEarlier(row.earlierCertificate),
+    },
     { label: t`Received by`, value: row.receivedBy },
     { label: t`Received at`, column: 'receivedAt', value: <Moment value={row.receivedAt} /> },
     { label: t`Reason of rejection`, value: rejectionOf(row) },

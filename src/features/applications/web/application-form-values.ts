@@ -86,6 +86,7 @@ const blank: ApplicationFormValues = {
   paperId: '',
   photoFileId: '',
   photo: null,
+  earlierNumber: '',
   concession: null,
   totalAmount: '',
   drafts: [],
@@ -142,6 +143,7 @@ export function valuesOf(application: ApplicationDetail): ApplicationFormValues 
     colour: application.chosenColour,
     photoFileId: application.photo.id,
     contactNotice: standingNotice(application),
+    earlierNumber: application.earlierCertificate?.number ?? '',
     recordedReceipts: application.allocations.map(({ demandDraftId, receipt }) => ({
       demandDraftId,
       receipt,

@@ -197,7 +197,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
       {application && <WhatWasWrong application={application} />}
       <VerifiedFields application={newest}>
         <CandidateFields form={form} choices={choices} application={application} />
-        <CertificateFields form={form} choices={choices} />
+        <CertificateFields form={form} choices={choices} application={application} />
         <AwardFields form={form} />
         <ContactFields form={form} />
         <FormSection title={t`Photo of the candidate`}>

@@ -26,6 +26,7 @@ export const fieldLabels = {
   certificateType: t`Certificate type`,
   paperId: t`Selected Paper`,
   photo: t`Photo`,
+  earlierNumber: t`Number of a certificate issued before the portal`,
   recordedReceipts: receiptLabel,
   concession: t`Concession`,
   ...mapFields(awardRecord, ({ label }) => label),

@@ -1,5 +1,12 @@
 import { Alert, type AlertProps, Text } from '@mantine/core';
-import { IconDiscount2, IconEqual, IconEqualNot, IconLockOpen, IconUserQuestion } from '@tabler/icons-react';
+import {
+  IconDiscount2,
+  IconEqual,
+  IconEqualNot,
+  IconHistory,
+  IconLockOpen,
+  IconUserQuestion,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { Moment, Money } from '#platform/web/components/values.tsx';
@@ -12,6 +19,7 @@ import { type ComparedField, compareAward, compareWithMaster } from '../master-c
 import { isReopened } from '../rules.ts';
 import { TotalAmount } from './application-columns.tsx';
 import classes from './case-facts.module.css';
+import { describeEarlier } from './earlier-certificate.ts';
 
 /** What the application says beside the student master, then what only the application says. */
 export function CaseFacts({ found }: { found: Case }) {
@@ -60,6 +68,15 @@ export function CaseFacts({ found }: { found: Case }) {
       {application.concession && (
         <Note color="orange" title={t`Concession`} icon={<IconDiscount2 aria-hidden />}>
           {describeConcession(application.feeAmount, application.concession)}
+        </Note>
+      )}
+      {application.earlierCertificate && (
+        <Note
+          color="orange"
+          title={t`Reprint of a certificate issued before the portal`}
+          icon={<IconHistory aria-hidden />}
+        >
+          {describeEarlier(application.earlierCertificate)}
         </Note>
       )}
       <OtherFacts application={application} />

@@ -2,11 +2,20 @@ import { useEffect } from 'react';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { t } from '#shared/words.ts';
+import type { ApplicationDetail } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
+import { EarlierNumberInput } from './earlier-number-input.tsx';
+
+type CertificateFieldsProps = {
+  form: ApplicationFormState;
+  choices: Choices;
+  /** The one that is corrected. */
+  application: Pick<ApplicationDetail, 'id'> | null;
+};
 
 /** What is printed and on which paper. */
-export function CertificateFields({ form, choices }: { form: ApplicationFormState; choices: Choices }) {
+export function CertificateFields({ form, choices, application }: CertificateFieldsProps) {
   const colours = [...new Set(choices.papers.map((paper) => paper.colour))].sort();
   const { paperId, colour } = form.values;
   const chosen = choices.papers.find((paper) => paper.id === paperId);
@@ -33,6 +42,7 @@ export function CertificateFields({ form, choices }: { form: ApplicationFormStat
         }))}
         {...inputOf(form, 'paperId')}
       />
+      <EarlierNumberInput form={form} application={application} />
     </FormSection>
   );
 }

@@ -56,7 +56,7 @@ const sentences: Record<string, string> = {
     with numbered as (
       select 'acknowledgement' as series, acknowledgement_number as number from applications
        union all select 'deposit slip', slip_number from deposit_slips
-       union all select 'certificates ' || number_series_id || ' ' || number_scope, convocation_sequence from certificates
+       union all select 'certificates ' || number_series_id || ' ' || number_scope, convocation_sequence from certificates where earlier_number is null
     )
     select series, count(*), max(number), min(last_number) from numbered left join number_counters using (series)
      group by series having count(*) <> max(number) or min(number) <> 1 or max(number) is distinct from min(last_number)`,

@@ -73,6 +73,7 @@ async function readPrinted({ db, actor, now }: CommandTransaction, bound: readon
         sql<boolean>`applications.academic_year = any (string_to_array(convocations.academic_years, ', '))`,
       ),
     )
+    .leftJoin('earlier_certificates', 'earlier_certificates.id', 'applications.earlier_certificate_id')
     .innerJoin('files', 'files.id', 'applications.photo_file_id')
     .innerJoin('stored_files', 'stored_files.key', 'files.storage_key')
     .where(
@@ -94,7 +95,7 @@ async function readPrinted({ db, actor, now }: CommandTransaction, bound: readon
       'applications.mode_of_study as modeOfStudy',
       'applications.certificate_type as certificateType',
       sql<string>`coalesce(certificate_types.title, certificate_types.name)`.as('title'),
-      'convocations.held_on as heldOn',
+      sql<string | null>`coalesce(earlier_certificates.issued_on, convocations.held_on)`.as('heldOn'),
       'papers.colour',
       'stored_files.sha256 as photoSha256',
     ])

@@ -79,6 +79,7 @@ const application: ApplicationDetail = {
   returnReasons: [],
   returnRemark: null,
   reopening: null,
+  earlierCertificate: null,
   convocationNumber: null,
   certificateId: null,
   certificateState: null,

@@ -5,6 +5,9 @@ const entry = sql`jsonb_to_record(r.entry) as e (number text, name text, degree 
 const rows = sql`import_rows r cross join lateral ${entry}`;
 /** Each row with the certificate that has its number, however that is written. */
 const matched = sql`${rows} left join earlier_certificates m on m.number_key = certificate_number_key(e.number)`;
+const differs = sql<boolean>`(
+  (m.name, m.degree, m.issued_on, m.serial) is distinct from (e.name, e.degree, e.issued_on, e.serial)
+)`;
 const fields = ['name', 'degree', 'issued_on', 'serial'].map((name) => sql.ref(name));
 
 const taken = (importId: string, { field, wanted, others }: Taken) => sql`
@@ -20,7 +23,7 @@ export const earlierCertificatesSql: ImportKindSql = {
   event: 'earlier_certificates.imported',
   master: 'earlier_certificates',
   matched,
-  differs: sql<boolean>`((m.name, m.degree, m.issued_on, m.serial) is distinct from (e.name, e.degree, e.issued_on, e.serial))`,
+  differs,
 
   faults: (importId) => [
     ...[
@@ -37,7 +40,13 @@ export const earlierCertificatesSql: ImportKindSql = {
     taken(importId, {
       field: 'number',
       wanted: sql`'A number of before the portal; this certificate was made here.'`,
-      others: sql`join certificates c on certificate_number_key(c.convocation_number) = certificate_number_key(e.number)`,
+      others: sql`
+        join certificates c on certificate_number_key(c.convocation_number) = certificate_number_key(e.number) and m.id is null`,
+    }),
+    taken(importId, {
+      field: 'number',
+      wanted: sql`'What the register says: a reprint of this certificate was applied for, so it stays as it is.'`,
+      others: sql`join applications p on p.earlier_certificate_id = m.id and ${differs}`,
     }),
     taken(importId, {
       field: 'number',

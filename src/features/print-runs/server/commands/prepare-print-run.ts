@@ -50,7 +50,7 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
     bound: certificates.map((certificate, index) => ({
       certificateId: certificate.id,
       blankId: blanks[index]!.id,
-      copyNumber: certificate.good_copies,
+      copyNumber: copyNumberOf(certificate),
     })),
   });
   await moveCertificates(db, certificates, 'in_run');
@@ -76,7 +76,7 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
         state: 'in_run',
         printRun: label,
         blank: blanks[index]!.serial,
-        copy: certificate.good_copies,
+        copy: copyNumberOf(certificate),
       },
     });
   }
@@ -115,6 +115,11 @@ async function takeLongestWaiting(
     .execute();
   if (rows.length < wanted) throw domainError('print_runs.too_few_waiting', { wanted, waiting: rows.length });
   return rows.sort(byNumber);
+}
+
+/** What was issued before the portal is the original of its certificate. */
+function copyNumberOf(certificate: { good_copies: number; earlier_number: string | null }): number {
+  return certificate.good_copies + (certificate.earlier_number === null ? 0 : 1);
 }
 
 /** The next blanks of a paper: first those that were issued to the operator, then those in store, each in serial order. */

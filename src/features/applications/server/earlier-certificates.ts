@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { EarlierCertificate } from '../contract.ts';
+
+/** The certificate of before the portal that has this number, however it is written; it is of no college. */
+export async function lookUpEarlier(db: Db, number: string) {
+  return unscoped(db)
+    .selectFrom('earlier_certificates')
+    .leftJoin('applications', 'applications.earlier_certificate_id', 'earlier_certificates.id')
+    .where('number_key', '=', sql<string>`certificate_number_key(${number})`)
+    .select(['earlier_certificates.id', 'number', 'name', 'degree', 'issued_on as issuedOn', 'serial'])
+    .select('applications.id as applicationId')
+    .executeTakeFirst();
+}
+
+export async function lookUpEarlierCertificate(
+  db: Db,
+  { number }: { number: string },
+): Promise<{ certificate: (EarlierCertificate & { applicationId: string | null }) | null }> {
+  const found = await lookUpEarlier(db, number);
+  if (!found) return { certificate: null };
+  const { id: _, ...certificate } = found;
+  return { certificate };
+}
