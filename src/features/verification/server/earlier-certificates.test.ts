@@ -96,6 +96,7 @@ test('one of code and serial is asked about', async () => {
   expect(issuesOf(both).map(({ path }) => path)).toEqual(['code']);
   expect(issuesOf(await ask({ number: '2018/000123' })).map(({ path }) => path)).toEqual(['code']);
   for (const number of [' ', '-']) await ask({ number, serial: 'B004711' });
+  await ask({ number: '2018/000123', serial: ' ' });
 });
 
 test('rows that contradict each other or the register are refused by row and column', async () => {

@@ -4,7 +4,7 @@ import { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { type Db, inScope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { exampleOf, numberKey } from '#shared/number-pattern.ts';
 import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
@@ -20,9 +20,7 @@ export async function verifyCertificate(
   const { name: university } = await findUniversity(services.db);
   if (serial !== undefined) {
     const found = await findEarlier(services, { number, serial });
-    return found
-      ? { verdict: 'issued_before', convocationNumber: found.number, serial: found.serial, university }
-      : { verdict: 'unknown', university };
+    return found ? verdictOfEarlier(found, university) : { verdict: 'unknown', university };
   }
   const sheet = await findSheet(services, { number, code: code! });
   if (!sheet) return { verdict: 'unknown', university };
@@ -39,12 +37,39 @@ export async function verifyCertificate(
 
 /** A certificate of before the portal, however its number and its serial are written. */
 async function findEarlier({ db }: Services, { number, serial }: { number: string; serial: string }) {
-  return db
+  return unscoped(db)
     .selectFrom('earlier_certificates')
     .where('number_key', '=', sql<string>`certificate_number_key(${number})`)
     .where('serial_key', '=', sql<string>`sheet_serial_key(${serial})`)
-    .select(['number', 'serial'])
+    .leftJoin('applications', 'applications.earlier_certificate_id', 'earlier_certificates.id')
+    .leftJoin('certificates', 'certificates.application_id', 'applications.id')
+    .select(['number', 'serial', 'certificates.state', 'certificates.revoked_at'])
+    .select('certificates.revocation_reason')
+    .select((eb) =>
+      eb
+        .selectFrom('sheets')
+        .whereRef('sheets.certificate_id', '=', 'certificates.id')
+        .where('outcome', '=', 'good')
+        .where('cancelled_at', 'is', null)
+        .select((of) => of.fn.min('outcome_at').as('at'))
+        .as('reprinted_at'),
+    )
     .executeTakeFirst();
+}
+
+/** Once a sheet of the portal took its place, the earlier one is superseded; what is revoked is so on any sheet. */
+function verdictOfEarlier(
+  found: NonNullable<Awaited<ReturnType<typeof findEarlier>>>,
+  university: string,
+): Verdict {
+  const common = { convocationNumber: found.number, university };
+  if (found.state === 'revoked') {
+    const { revoked_at, revocation_reason } = found;
+    return { ...common, verdict: 'revoked', revokedOn: dayInIndia(revoked_at!), reason: revocation_reason! };
+  }
+  if (found.reprinted_at)
+    return { ...common, verdict: 'superseded', supersededOn: dayInIndia(found.reprinted_at) };
+  return { ...common, verdict: 'issued_before', serial: found.serial };
 }
 
 /** What stands on the sheet, whatever the application says by now. */
@@ -81,7 +106,16 @@ async function findSheet({ db }: Services, { number, code }: { number: string; c
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .where('sheets.verification_code', '=', normaliseVerificationCode(code))
-    .where(sql`number_key(certificates.convocation_number)`, 'in', meant)
+    .where((eb) =>
+      eb.or([
+        eb(sql`number_key(certificates.convocation_number)`, 'in', meant),
+        eb(
+          sql`certificate_number_key(certificates.convocation_number)`,
+          '=',
+          sql`certificate_number_key(${number})`,
+        ),
+      ]),
+    )
     .select([
       'certificates.convocation_number',
       'certificates.state as certificate_state',
