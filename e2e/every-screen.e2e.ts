@@ -48,6 +48,7 @@ const screens: Record<Role, string[]> = {
     '/admin/custody?view=ledger',
     '/admin/stock-counts',
     '/admin/bulk-upload?of=students',
+    '/admin/settings/opening-balances',
     '/admin/demand-drafts',
     '/admin/deposit-slips',
     '/admin/new-deposit-slip',
