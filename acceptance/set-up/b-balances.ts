@@ -133,7 +133,7 @@ export async function mastersOf({ portal, admin }: Office): Promise<Masters> {
   const rowsAt = async (path: string): Promise<Json[]> => {
     const { body, status, text } = await admin.get(`${path}?limit=100`);
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-    return body.rows ?? body;
+    return body.rows ?? body.papers ?? body;
   };
   if (!(await rowsAt('/api/papers')).length) {
     const paper = { code: letters(6).toUpperCase(), name: 'Executive bond', colour: 'Maroon', warnBelow: 1 };

@@ -252,11 +252,3 @@ export const balanceColumns: Record<Part, Record<string, Concept>> = {
 
 /** 'issued before the portal', as a verdict and as a sentence. */
 export const before = { verdict: /before|earlier|prior/, sentence: /issued before the portal/i };
-
-/** Where photo and missing facts of an earlier certificate are entered, and where a second person confirms them. */
-export const completion = {
-  enter:
-    /^\/api\/[^{]*(earlier|before|opening|prior|certificates)[^{]*\/\{\w+\}\/[^/]*(complete|fact|photo|enter|record)[^/]*$/,
-  confirm:
-    /^\/api\/[^{]*(earlier|before|opening|prior|certificates)[^{]*\/\{\w+\}\/[^/]*(confirm|approve)[^/]*$/,
-};
