@@ -13,12 +13,24 @@ create trigger applications__earlier_change_is_signed before update on applicati
   when (old.earlier_certificate_id is distinct from new.earlier_certificate_id
         and (new.corrected_by is null or new.corrected_at is not distinct from old.corrected_at))
   execute function refuse_unsigned_change();
-create trigger applications__earlier_is_frozen before update on applications for each row
-  when (old.earlier_certificate_id is distinct from new.earlier_certificate_id) execute function applications__verified_is_frozen();
+
+-- The certificate takes its number from it, for life.
+create function applications__earlier_stays() returns trigger language plpgsql as $$
+begin
+  if exists (select from certificates where application_id = new.id) then
+    raise exception 'the certificate of an application was made for what it asked for'
+      using errcode = 'check_violation', constraint = 'applications__earlier_stays';
+  end if;
+  return new;
+end $$;
+create trigger applications__earlier_stays before update on applications for each row
+  when (old.earlier_certificate_id is distinct from new.earlier_certificate_id) execute function applications__earlier_stays();
 
 -- Whoever asked for its reprint saw what the register says of it.
 create function earlier_certificates__stay() returns trigger language plpgsql as $$
 begin
+  -- Waits for whoever is asking for it.
+  perform from earlier_certificates where id = new.id for update;
   if exists (select from applications where earlier_certificate_id = new.id) then
     raise exception 'a certificate of before the portal stays as it was when its reprint was asked for'
       using errcode = 'check_violation', constraint = 'earlier_certificates__stay';
@@ -37,13 +49,18 @@ alter table certificates
   add constraint certificates__numbered_once check (num_nonnulls(earlier_number, convocation_sequence) = 1);
 comment on column certificates.earlier_number is 'Of one that was issued before the portal: the number that it had. Its year is that of the convocation all the same.';
 
-create function certificates__take_text_of_earlier() returns trigger language plpgsql as $$
+create or replace function certificates__take_search_text() returns trigger language plpgsql as $$
 begin
-  new.search_text := (select search_text from applications where id = new.application_id) || E'\n' || lower(new.earlier_number);
+  new.search_text := (select search_text from applications where id = new.application_id)
+    || E'\n' || lower(coalesce(new.earlier_number, new.convocation_year || '/' || lpad(new.convocation_sequence::text, 6, '0')));
   return new;
 end $$;
-create trigger certificates__take_text_of_earlier before insert on certificates
-  for each row when (new.earlier_number is not null) execute function certificates__take_text_of_earlier();
+create or replace function applications__carry_search_text() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update certificates set search_text = new.search_text || E'\n' || lower(convocation_number) where application_id = new.id;
+  return null;
+end $$;
+
 create trigger certificates__earlier_number_for_life before update on certificates
   for each row when (old.earlier_number is distinct from new.earlier_number) execute function certificates__refuse_other_number();
 
@@ -66,3 +83,27 @@ begin
   end if;
   return null;
 end $$;
+
+-- Its reprint is charged as any reprint is, on the day of its receipt: by the row for reprints, and never as late.
+create or replace function scheduled_for(application uuid, of_charge text, on_day date default null)
+returns table (fee_id uuid, amount integer) language sql stable as $$
+  select found.fee_id, found.amount
+    from applications p
+    left join award_records r on r.application_id = p.id,
+         lateral charge_by_schedule(case when p.earlier_certificate_id is null then of_charge else 'reprint' end,
+                                    p.college_id, p.course_id, p.certificate_type, r.category, r.attendance, p.academic_year,
+                                    coalesce(on_day, (p.received_at at time zone 'Asia/Kolkata')::date)) as found
+   where p.id = application and (p.earlier_certificate_id is null or of_charge <> 'late')
+$$;
+create or replace function applications__charged_by_schedule() returns trigger language plpgsql as $$
+begin
+  perform refuse_outdated_charges(new.id, tg_op = 'UPDATE' and (
+    old.college_id <> new.college_id or (old.earlier_certificate_id is null) <> (new.earlier_certificate_id is null)));
+  return null;
+end $$;
+drop trigger applications__changed_charged_by_schedule on applications;
+create constraint trigger applications__changed_charged_by_schedule after update on applications
+  deferrable initially deferred for each row
+  when ((old.college_id, old.course_id, old.certificate_type, old.academic_year, old.earlier_certificate_id)
+        is distinct from (new.college_id, new.course_id, new.certificate_type, new.academic_year, new.earlier_certificate_id))
+  execute function applications__charged_by_schedule();

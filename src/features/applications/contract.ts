@@ -162,6 +162,8 @@ const DueChargesInput = z.object({
   academicYear: z.string().max(7).default(''),
   category: z.string().trim().max(awardRecord.category.most).optional(),
   attendance: z.string().max(20).optional(),
+  /** As in `ApplicationEntry`. */
+  earlierNumber: z.string().trim().max(40).optional(),
 });
 export type DueChargesInput = z.infer<typeof DueChargesInput>;
 
@@ -378,7 +380,7 @@ export const applicationsContract = {
     .output(z.object({ application: EarlierApplication.nullable() })),
   lookUpEarlierCertificate: operation('GET /earlier-certificates/look-up', {
     summary: 'What the register says of a certificate of before the portal, if it has one with this number.',
-    access: 'applications:read',
+    access: 'applications:receive',
     reads: ['applications', 'earlier_certificates'],
   })
     .input(z.object({ number: z.string().trim().min(1).max(40) }))

@@ -41,10 +41,14 @@ export const Charge = ScheduledCharge.extend({
 });
 export type Charge = z.infer<typeof Charge>;
 
+type Described = Pick<ScheduledCharge, 'kind' | 'row' | 'scheduledAmount'>;
+
 /** Which row applied, as a person would find it: `ECE, SC, In absentia`. */
-function describeRow({ kind, row }: Pick<ScheduledCharge, 'kind' | 'row'>): string {
+function describeRow({ kind, row, scheduledAmount }: Described): string {
   if (row === null)
-    return kind === 'application' ? t`convocation fee of the college` : t`none in the schedule`;
+    return kind === 'application' && scheduledAmount > 0
+      ? t`convocation fee of the college`
+      : t`none in the schedule`;
   const { college, course, level, certificateType, category, attendance, academicYear } = row;
   const given = [
     college,
@@ -59,7 +63,7 @@ function describeRow({ kind, row }: Pick<ScheduledCharge, 'kind' | 'row'>): stri
 }
 
 /** `Late application ₹200: ECE, SC, In absentia`. */
-export function describeCharge(charge: Pick<ScheduledCharge, 'kind' | 'row' | 'scheduledAmount'>): string {
+export function describeCharge(charge: Described): string {
   return `${chargeLabels[charge.kind]} ${formatRupees(charge.scheduledAmount)}: ${describeRow(charge)}`;
 }
 

@@ -15,6 +15,7 @@ export const applicationsErrors = {
   'applications.own_work': t`You received or corrected this application yourself, so a second person has to decide on it.`,
   'applications.earlier_unknown': t`No certificate issued before the portal has this number.`,
   'applications.earlier_taken': t`A reprint of this certificate was applied for already.`,
+  'applications.earlier_stays': t`The certificate of this application was made already and keeps its number.`,
   'applications.not_pending': t`This application is no longer waiting for a decision.`,
   'applications.leased': (data: { by: string }) =>
     t`${data.by} is verifying this application now, so you cannot decide on it.`,

@@ -10,6 +10,7 @@ import { domainError, type FieldError, fieldError, invalidInput } from '#platfor
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { type AwardRecord, awardRecord } from '#shared/award-record.ts';
 import { omitFields } from '#shared/declared-field.ts';
+import type { PlainErrorCode } from '#shared/errors.ts';
 import type { ApplicationEntry } from '../contract.ts';
 import { lookUpEarlier } from './earlier-certificates.ts';
 import { settleFee } from './fee.ts';
@@ -46,15 +47,20 @@ export async function checkEntry(
   if (entry.photoFileId !== current?.photo_file_id)
     await assertOwnUpload(transaction, entry.photoFileId, 'photo');
   await refuseOtherNumbers(transaction, entry, current);
-  const { due, fee: feeAmount } = await settleFee(transaction, entry, { award, received });
+  const earlierCertificateId = await findEarlier(transaction, entry, current);
+  const isReprint = earlierCertificateId !== null;
+  const { due, fee: feeAmount } = await settleFee(transaction, entry, { award, isReprint, received });
   const paid = current?.paid_amount ?? 0;
   const { collegeId } = entry;
   const pending = Math.max(0, entry.totalAmount - paid);
   const planned = await planAllocations(transaction, drafts, { collegeId, pending });
 
-  const earlierCertificateId = await findEarlier(transaction, entry, current);
-
-  const { concession: _, contactNotice: _notice, earlierNumber: _number, ...typed } = omitFields(awardRecord, entry);
+  const {
+    concession: _,
+    contactNotice: _notice,
+    earlierNumber: _number,
+    ...typed
+  } = omitFields(awardRecord, entry);
   const candidateNameNative = entry.candidateNameNative || null;
   const guideName = entry.guideName || null;
   return {
@@ -64,19 +70,22 @@ export async function checkEntry(
   };
 }
 
-/** The certificate of before the portal that is to be printed again; each is asked for once. */
+/** The certificate of before the portal that is to be printed again: each is asked for once, and stays once a certificate was made. */
 async function findEarlier(
   { db }: CommandTransaction,
   { earlierNumber }: ApplicationEntry,
   current: LockedApplication | null,
 ): Promise<string | null> {
-  if (earlierNumber === undefined) return current?.earlier_certificate_id ?? null;
-  if (earlierNumber === '') return null;
-  const found = await lookUpEarlier(db, earlierNumber);
-  if (!found) throw invalidInput([fieldError('earlierNumber', 'applications.earlier_unknown')]);
-  if (found.applicationId !== null && found.applicationId !== current?.id)
-    throw invalidInput([fieldError('earlierNumber', 'applications.earlier_taken')]);
-  return found.id;
+  const before = current?.earlier_certificate_id ?? null;
+  if (earlierNumber === undefined) return before;
+  const refuse = (code: PlainErrorCode) => invalidInput([fieldError('earlierNumber', code)]);
+  const found = earlierNumber === '' ? null : await lookUpEarlier(db, earlierNumber);
+  if (found === undefined) throw refuse('applications.earlier_unknown');
+  if (found && found.applicationId !== null && found.applicationId !== current?.id)
+    throw refuse('applications.earlier_taken');
+  const id = found?.id ?? null;
+  if (current?.certificate_state && id !== before) throw refuse('applications.earlier_stays');
+  return id;
 }
 
 /** Refuses a choice that is not offered any more, unless the application has it already, or a college that is not the person's. */

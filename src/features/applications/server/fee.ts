@@ -10,12 +10,15 @@ import type { ApplicationEntry, DueChargesInput } from '../contract.ts';
 import { awardInMaster } from './award-records.ts';
 import { getApplication } from './queries.ts';
 
+type AwardFact = 'category' | 'attendance';
+
 /** What is charged by of an application: who it is of, and what its award record says. */
 export function chargedFacts(
-  { collegeId, courseId, certificateType, academicYear }: Omit<ChargedFacts, 'category' | 'attendance'>,
-  { category, attendance }: Pick<ChargedFacts, 'category' | 'attendance'>,
+  { collegeId, courseId, certificateType, academicYear }: Omit<ChargedFacts, AwardFact | 'isReprint'>,
+  { category, attendance }: Pick<ChargedFacts, AwardFact>,
+  isReprint: boolean,
 ): ChargedFacts {
-  return { collegeId, courseId, certificateType, academicYear, category, attendance };
+  return { collegeId, courseId, certificateType, academicYear, category, attendance, isReprint };
 }
 
 /**
@@ -24,9 +27,9 @@ export function chargedFacts(
 export async function settleFee(
   { db, now }: CommandTransaction,
   entry: ApplicationEntry,
-  { award, received }: { award: AwardRecord; received: Received | null },
+  { award, isReprint, received }: { award: AwardRecord; isReprint: boolean; received: Received | null },
 ): Promise<{ due: ScheduledCharge[]; fee: number }> {
-  const due = await findDue(db, chargedFacts(entry, award), { now, received });
+  const due = await findDue(db, chargedFacts(entry, award, isReprint), { now, received });
   if (due.length === 0) throw domainError('applications.unknown_choice');
   const fee = due.reduce((sum, { scheduledAmount }) => sum + scheduledAmount, 0);
   const { concession, totalAmount } = entry;
@@ -55,9 +58,16 @@ export async function listDueCharges(
     category: category ?? known.category,
     attendance: attendance ?? known.attendance,
   };
-  return findDue(db, chargedFacts({ ...asked, courseId }, award), {
+  const received = application && {
+    ...application,
+    isReprint: application.earlierCertificate !== null,
+    receivedAt: new Date(application.receivedAt),
+  };
+  const isReprint =
+    asked.earlierNumber === undefined ? received?.isReprint === true : asked.earlierNumber !== '';
+  return findDue(db, chargedFacts({ ...asked, courseId }, award, isReprint), {
     now: new Date(),
-    received: application && { ...application, receivedAt: new Date(application.receivedAt) },
+    received,
   });
 }
 

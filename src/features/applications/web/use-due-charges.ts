@@ -13,7 +13,7 @@ export function useDueCharges(
   application: ApplicationDetail | null,
 ): { charges: ScheduledCharge[] | undefined; error: unknown } {
   const { collegeId, courseId, certificateType, academicYear, category, attendance } = form.values;
-  const { registrationNumber, examRollNumber } = form.values;
+  const { registrationNumber, examRollNumber, earlierNumber } = form.values;
   // Without them the server takes what the student master has of these numbers.
   const [numbers] = useDebouncedValue(`${registrationNumber}\n${examRollNumber}`, typingPause);
   const [registration = '', roll = ''] = numbers.split('\n');
@@ -31,6 +31,8 @@ export function useDueCharges(
         academicYear,
         category: said('category', category),
         attendance: said('attendance', attendance),
+        // Whichever it is: only whether one is typed is charged by.
+        earlierNumber: earlierNumber.trim() && 'typed',
       },
       enabled: collegeId !== '',
       placeholderData: keepPreviousData,

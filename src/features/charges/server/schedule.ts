@@ -12,6 +12,8 @@ export type ChargedFacts = {
   academicYear: string;
   category: string;
   attendance: string;
+  /** Of one that asks for the reprint of a certificate of before the portal, which is charged as a reprint. */
+  isReprint: boolean;
 };
 
 /** An application that was received before: what it was charged by, and on which day. */
@@ -29,7 +31,7 @@ export const feeRow = sql<
 export async function findScheduled(
   db: Db,
   kinds: readonly ChargeKind[],
-  facts: ChargedFacts,
+  facts: Omit<ChargedFacts, 'isReprint'>,
   day: string,
 ): Promise<ScheduledCharge[]> {
   const given = (value: string) => value || null;
@@ -55,19 +57,33 @@ export async function findDue(
 ): Promise<ScheduledCharge[]> {
   if (received && isDeepStrictEqual(factsOf(received), factsOf(facts))) return [...received.charges];
   const day = dayInIndia(received?.receivedAt ?? now);
-  const due = await findScheduled(db, ['application', 'late'], facts, day);
+  const due = facts.isReprint
+    ? [await findReprint(db, facts, day)]
+    : await findScheduled(db, ['application', 'late'], facts, day);
   return due.map((charge) => {
     const kept = received?.charges.find(
       ({ kind, feeId }) =>
         kind === charge.kind &&
         feeId === charge.feeId &&
+        received.isReprint === facts.isReprint &&
         (feeId !== null || received.collegeId === facts.collegeId),
     );
     return kept ? { ...charge, scheduledAmount: kept.scheduledAmount } : charge;
   });
 }
 
+/** A reprint without a row of the schedule costs nothing. */
+async function findReprint(db: Db, facts: ChargedFacts, day: string): Promise<ScheduledCharge> {
+  const [found = { scheduledAmount: 0, feeId: null, row: null }] = await findScheduled(
+    db,
+    ['reprint'],
+    facts,
+    day,
+  );
+  return { ...found, kind: 'application' };
+}
+
 function factsOf(facts: ChargedFacts): ChargedFacts {
-  const { collegeId, courseId, certificateType, academicYear, category, attendance } = facts;
-  return { collegeId, courseId, certificateType, academicYear, category, attendance };
+  const { collegeId, courseId, certificateType, academicYear, category, attendance, isReprint } = facts;
+  return { collegeId, courseId, certificateType, academicYear, category, attendance, isReprint };
 }

@@ -28,7 +28,7 @@ const constraintErrors: Record<string, ConstraintError> = {
   charges__of_open_application: 'applications.frozen',
   applications__decided_by_another: 'applications.own_work',
   applications__earlier_once: { code: 'applications.earlier_taken', field: 'earlierNumber' },
-  applications__earlier_is_frozen: 'applications.frozen',
+  applications__earlier_stays: { code: 'applications.earlier_stays', field: 'earlierNumber' },
   applications__verified_is_frozen: 'applications.frozen',
   certificates__number_of_none_earlier: 'applications.number_taken',
   concessions__of_open_application: 'applications.frozen',

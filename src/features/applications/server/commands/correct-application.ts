@@ -37,7 +37,7 @@ export const correctApplication = applicationCommand(
     const award = awardFrom(entry, recorded);
     const charges = await findCharges(db, row);
     const received = {
-      ...chargedFacts(factsOf(row), recorded.award),
+      ...chargedFacts(factsOf(row), recorded.award, row.earlier_certificate_id !== null),
       receivedAt: row.received_at,
       charges,
     };
