@@ -107,3 +107,27 @@ create constraint trigger applications__changed_charged_by_schedule after update
   when ((old.college_id, old.course_id, old.certificate_type, old.academic_year, old.earlier_certificate_id)
         is distinct from (new.college_id, new.course_id, new.certificate_type, new.academic_year, new.earlier_certificate_id))
   execute function applications__charged_by_schedule();
+
+-- What a draft paid before the portal is in its sum, and of no allocation: a stale one pays nothing new all the same.
+create or replace function allocations__carry_sums() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  draft uuid := coalesce(new.demand_draft_id, old.demand_draft_id);
+  application uuid := (select application_id from charges where id = coalesce(new.charge_id, old.charge_id));
+begin
+  -- Locked in statements of their own: each sum below then sees what a colleague committed while we waited.
+  perform from applications where id = application for update;
+  perform from demand_drafts where id = draft for update;
+  -- What it pays already may be spread anew over the charges of an application.
+  if exists (
+    select from demand_drafts d
+     where d.id = draft and d.state in ('returned_by_bank', 'stale')
+       and d.allocated_amount - d.allocated_before < (select sum(amount) from allocations where demand_draft_id = d.id)
+  ) then
+    raise exception 'a returned or stale draft pays nothing new' using errcode = 'check_violation', constraint = 'allocations__of_usable_draft';
+  end if;
+  update demand_drafts d
+     set allocated_amount = (select coalesce(sum(a.amount), 0) from allocations a where a.demand_draft_id = d.id)
+   where d.id = draft;
+  perform carry_paid(application);
+  return null;
+end $$;

@@ -11,6 +11,7 @@ import {
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -192,25 +193,27 @@ describe('drafts in hand', () => {
       `100001,${drawn},State Bank,Hassan,2100,,COL001`,
       `100002,${drawn},State Bank,Hassan,"2,100",1400,COL001`,
       `100003,${old},State Bank,Hassan,700,0,COL002`,
+      `100004,${old},State Bank,Hassan,700,300,COL001`,
     ];
     const written = await write('opening_drafts', ...lines);
-    expect(written).toMatchObject({ newCount: 3, newTotal: 4_900 });
+    expect(written).toMatchObject({ newCount: 4, newTotal: 5_600 });
     const { rows } = await admin.api.demandDrafts.listDrafts({ sort: 'number' });
     expect(rows.map((row) => [row.number, row.state, row.amount, row.balance, row.collegeCode])).toEqual([
       ['100001', 'received', 2_100, 2_100, 'COL001'],
       ['100002', 'received', 2_100, 1_400, 'COL001'],
       ['100003', 'received', 700, 0, 'COL002'],
+      ['100004', 'received', 700, 300, 'COL001'],
     ]);
     const story = await admin.api.demandDrafts.getDraft({ id: rows[1]!.id });
     expect(story).toMatchObject({ allocatedBefore: 700, allocatedAmount: 700 });
     expect(story.history.map(({ event }) => event)).toEqual(['demand_drafts.opening_imported']);
     const drawer = await admin.api.feeTotals.listDrawerTotals({});
     expect(drawer.find(({ part }) => part === 'undeposited')).toMatchObject({
-      drafts: 3,
-      amount: 4_900,
+      drafts: 4,
+      amount: 5_600,
     });
 
-    expect(await check('opening_drafts', ...lines)).toMatchObject({ unchangedCount: 3, newCount: 0 });
+    expect(await check('opening_drafts', ...lines)).toMatchObject({ unchangedCount: 4, newCount: 0 });
   });
 
   test('are refused by row and column where they are wrong, twice there or recorded otherwise', async () => {
@@ -264,6 +267,15 @@ describe('once the first application is received', () => {
       ),
       'demand_drafts.exhausted',
     );
+
+    // One that is stale by now and paid for something before pays nothing new, whoever writes it.
+    await markStaleDrafts(portal.services);
+    const [stale] = (await admin.api.demandDrafts.listDrafts({ search: '100004' })).rows;
+    expect(stale).toMatchObject({ state: 'stale', allocatedAmount: 400, balance: 300 });
+    const allocating = sql`insert into allocations (charge_id, demand_draft_id, amount, allocated_by)
+      select id, ${stale!.id}, 100, ${receiver.actor.id} from charges where application_id = ${applicationId}`;
+    const refusal = await refusalOf(allocating.execute(unscoped(portal.services.db)));
+    expect(refusal).toBe('allocations__of_usable_draft');
 
     for (const { id } of [blanks, drafts]) {
       expect(await admin.api.imports.getImport({ id })).toMatchObject({ isAfterFirstApplication: true });
