@@ -72,8 +72,13 @@ export const Certificate = z.object({
   ...revoked,
   /** The serial number of the valid copy's blank; null before it is printed. */
   blankSerial: z.string().nullable(),
-  /** Which copy is valid: 0 is the original; null before it is printed, so that the next sheet is the original. */
+  /**
+   * Which copy is valid: 0 is the original; null before it is printed, so that the next sheet is the original, or the first
+   * reprint of one that is earlier.
+   */
   copyNumber: z.number().int().nullable(),
+  /** Whether it was issued before the portal. */
+  isEarlier: z.boolean(),
   runNumber: z.number().int().nullable(),
   /** The earlier copy that is still with its holder, and why it was printed anew: it comes back before this one leaves. */
   copyOut: z.object({ copyNumber: z.number().int(), reason: z.string().nullable() }).nullable(),

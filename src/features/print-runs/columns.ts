@@ -41,7 +41,8 @@ export const pendingPrintLayout = {
     /** Which copy the next sheet will be. */
     nextCopy: {
       header: t`Original or reprint`,
-      value: ({ copyNumber }) => (copyNumber === null ? t`Original` : t`Reprint ${copyNumber + 1}`),
+      value: ({ copyNumber, isEarlier }) =>
+        copyNumber === null && !isEarlier ? t`Original` : t`Reprint ${(copyNumber ?? 0) + 1}`,
       width: 95,
     },
   },

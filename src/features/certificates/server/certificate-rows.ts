@@ -41,6 +41,7 @@ export function certificateRows(certificates: ReturnType<typeof inScope<'certifi
     .select((eb) => [
       copyOf(eb).as('copy'),
       handOverOf(eb).as('hand_over'),
+      eb('certificates.earlier_number', 'is not', null).$castTo<boolean>().as('is_earlier'),
       eb.exists(openReopening(eb)).$castTo<boolean>().as('is_reopened'),
       eb.exists(waitingRevocation(eb)).$castTo<boolean>().as('is_revocation_proposed'),
     ]);
