@@ -201,16 +201,20 @@ $$;
 
 drop function begin_convocation_series, last_earlier_number;
 
--- The first number of a count is that of its series, or follows the earlier certificates'; every other one follows the counter.
+-- Which number a count begins with: that of its series, or the one after the earlier certificates'.
+create function first_number_of(of_series uuid, count text) returns integer language sql volatile as $$
+  select greatest(s.first_number, (
+           select max(r.n) + 1 from earlier_certificates e, read_number(s.pattern, e.number) as r
+            where number_count(s, r.year, r.letters) = count))
+    from number_series s where s.id = of_series
+$$;
+
 create function begin_number_count(of_series uuid, count text) returns void language plpgsql as $$
 begin
   if not exists (select from number_counters where series = count) then
     perform earlier_certificates__lock(false);
     insert into number_counters (series, last_number)
-    select count, greatest(s.first_number - 1, (
-             select max(r.n) from earlier_certificates e, read_number(s.pattern, e.number) as r
-              where number_count(s, r.year, r.letters) = count))
-      from number_series s where s.id = of_series
+    values (count, first_number_of(of_series, count) - 1)
     on conflict do nothing;
   end if;
 end $$;

@@ -129,7 +129,8 @@ const checks: Record<string, string> = {
     select serial from blanks where state = 'destroyed' and id not in (select blank_id from destruction_blanks)`,
   'convocation numbers have a gap': `
     select number_series_id, number_scope, max(convocation_sequence), count(*) from certificates
+     where earlier_number is null
      group by 1, 2
-    having max(convocation_sequence) - min(convocation_sequence) + 1 <> count(convocation_sequence)
-        or (min(convocation_sequence) <> 1 and not exists (select from earlier_certificates))`,
+    having max(convocation_sequence) - min(convocation_sequence) + 1 <> count(*)
+        or min(convocation_sequence) <> first_number_of(number_series_id, rtrim('certificates ' || number_series_id || ' ' || number_scope))`,
 };
