@@ -15,7 +15,7 @@ test('an earlier certificate is uploaded by one admin, saved by another, and ver
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening balances');
   await page.getByRole('tab', { name: 'Earlier certificates' }).click();
   await expect(page).toHaveURL(/of=earlier_certificates/);
-  await page.getByLabel('Choose file').setInputFiles({
+  await page.locator('input[type=file]').setInputFiles({
     name: 'register.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from([header, `${number},Asha Rao,Bachelor of Arts,12/03/1999,${serial}`].join('\r\n')),
@@ -24,7 +24,6 @@ test('an earlier certificate is uploaded by one admin, saved by another, and ver
   // Applications have been received in the demo: a second person saves it.
   await expect(page.getByRole('button', { name: 'Add 1' })).toHaveAttribute('aria-disabled', 'true');
   await expectNothingFound(page, 'the report');
-  await page.screenshot({ path: 'test-results/opening-balances.png', fullPage: true });
   const address = page.url();
 
   await page.goto(`/verify?n=${encodeURIComponent(number)}&s=${serial}`);
@@ -34,23 +33,21 @@ test('an earlier certificate is uploaded by one admin, saved by another, and ver
   const second = await openDesk(browser, 'admin', 'registrar@dikshant.example');
   await second.goto(address);
   await second.getByRole('button', { name: 'Add 1' }).click();
-  await expect(second.getByRole('heading', { name: 'Written' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Written', exact: true })).toBeVisible();
 
   await page.goto('/verify');
   await page.getByLabel('Convocation number').fill(number.toLowerCase());
   await page.getByLabel('Serial number').fill(`${serial.slice(0, 3)} ${serial.slice(3)}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Issued before the portal' })).toBeVisible();
-  await expect(page.getByText(number)).toBeVisible();
+  await expect(page.getByText(`certificate ${number} on the sheet`)).toBeVisible();
   await expect(page.getByText('Asha Rao')).toHaveCount(0);
   await expectNothingFound(page, 'the answer');
-  await page.screenshot({ path: 'test-results/verify-serial.png', fullPage: true });
 
   await test.step('its number is known at the counter', async () => {
     const counter = await openDesk(browser, 'receiver');
     await counter.goto('/application-receiver/new-application');
     await counter.getByLabel('Number of a certificate issued before the portal').fill(number);
     await expect(counter.getByText(`${number}: Asha Rao, Bachelor of Arts`)).toBeVisible();
-    await counter.screenshot({ path: 'test-results/counter-earlier.png', fullPage: true });
   });
 });
