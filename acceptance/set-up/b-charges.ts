@@ -287,10 +287,10 @@ export async function concessionOf(
   if (!leaf) throw new Error('POST /api/applications takes no reason of a concession.');
   const listed = enumOf(leaf.schema);
   if (listed.length) return { amount, reason: listed[0], authority };
-  const choices = (await desks.receiver.get('/api/application-choices')).body;
+  const choices = (await desks.receiver.get('/api/choices')).body;
   const [, offered] = Object.entries<Json>(choices).find(([key]) => /concession/.test(words(key))) ?? [];
   if (!offered?.length) throw new Error('The counter is offered no reasons of a concession.');
-  return { amount, authority, [leaf.path.at(-1)!]: fieldValue(leaf, option(offered[0])) };
+  return { amount, authority, [leaf.path.at(-1)!]: offered[0].value };
 }
 
 /** The row of the schedule that a college has with this amount, as the database has it. */

@@ -144,7 +144,7 @@ export async function brokenLedger(portal: Portal): Promise<Json[]> {
   );
   const table = link && (await chargesTable(portal));
   const isReprint = table
-    ? `exists (select 1 from "${table}" c where c.id = a."${link.column}" and to_jsonb(c)::text ~* '"reprint')`
+    ? `exists (select 1 from "${table}" c, jsonb_each_text(to_jsonb(c)) as said where c.id = a."${link.column}" and said.value ~* '^reprint')`
     : 'false';
   return portal.sql(
     `with paid as (
