@@ -12,7 +12,8 @@ export async function giveNumber({ db }: CommandTransaction, row: LockedApplicat
   const { certificate_type: certificateType } = row;
   const year = convocationYearOf(row.academic_year);
   const earlier = await earlierNumberOf(db, row);
-  if (earlier !== null) return { convocation_year: year, earlier_number: earlier, convocation_number: earlier };
+  if (earlier !== null)
+    return { convocation_year: year, earlier_number: earlier, convocation_number: earlier };
   // Somebody may start a new series of the name while this waits for the old one's lock.
   const series = (await lockSeriesOf(db, certificateType)) ?? (await lockSeriesOf(db, certificateType));
   if (!series) throw domainError('applications.no_series', { certificateType });
@@ -42,7 +43,10 @@ async function lockSeriesOf(db: Db, certificateType: string) {
     .executeTakeFirst();
 }
 
-async function earlierNumberOf(db: Db, { earlier_certificate_id }: LockedApplication): Promise<string | null> {
+async function earlierNumberOf(
+  db: Db,
+  { earlier_certificate_id }: LockedApplication,
+): Promise<string | null> {
   if (earlier_certificate_id === null) return null;
   const { number } = await db
     .selectFrom('earlier_certificates')

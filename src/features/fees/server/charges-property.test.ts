@@ -53,7 +53,7 @@ beforeAll(async () => {
   receiver = await portal.as('receiver');
   caseWorker = await portal.as('case_worker');
   const { db } = portal.services;
-  await db.insertInto('certificate_types').values({ name: 'Rank' }).execute();
+  await db.insertInto('certificate_types').values({ name: 'Rank', number_series: 'Certificates' }).execute();
   for (const name of ['MECH', 'PhD'])
     await db.insertInto('courses').values({ id: uuid(), name, level: levels[name]! }).execute();
   Object.assign(collegeIds, { COL001: office.collegeId, COL002: office.otherCollegeId });

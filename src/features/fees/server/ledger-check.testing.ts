@@ -60,7 +60,7 @@ const sentences: Record<string, string> = {
     )
     select series, count(*), max(number), min(last_number) from numbered left join number_counters using (series)
      group by series having count(*) <> max(number) - min(number) + 1 or max(number) is distinct from min(last_number)
-         or min(number) <> 1 + case when series like 'convocation %' then last_earlier_number(right(series, 4)::integer) else 0 end`,
+         or min(number) <> case when series like 'certificates %' then first_number_of(split_part(series, ' ', 2)::uuid, rtrim(series)) else 1 end`,
   'a certificate is withheld exactly while its application is not verified': `
     select c.convocation_number, p.status, c.withheld_at from certificates c join applications p on p.id = c.application_id
      where (p.status = 'verified') <> (c.withheld_at is null)`,

@@ -129,12 +129,16 @@ test('the database refuses another number, a number of the portal, and a changed
       insert into certificates (id, application_id, college_id, convocation_year, created_at, waiting_since, ${sql.raw(columns)})
       select ${uuid()}, id, college_id, 2025, now(), now(), ${sql.raw(values)} from applications where id = ${application}`);
   const keeps = 'certificates__keeps_earlier_number';
-  expect(await insert(ofPortal, 'earlier_number', `'OLD/5'`)).toBe(keeps);
-  expect(await insert(ofEarlier, 'earlier_number', `'OLD/5'`)).toBe(keeps);
-  expect(await insert(ofEarlier, 'convocation_sequence', '1')).toBe(keeps);
-  expect(await insert(ofEarlier, 'earlier_number, convocation_sequence', `'OLD/4', 1`)).toBe(
-    'certificates__numbered_once',
-  );
+  const earlier = 'convocation_number, earlier_number';
+  const counted = 'convocation_number, number_series_id, number_scope, convocation_sequence';
+  const next = `'2025/000001', (select id from number_series limit 1), '2025', 1`;
+  expect(await insert(ofPortal, earlier, `'OLD/5', 'OLD/5'`)).toBe(keeps);
+  expect(await insert(ofEarlier, earlier, `'OLD/5', 'OLD/5'`)).toBe(keeps);
+  expect(await insert(ofEarlier, counted, next)).toBe(keeps);
+  const once = 'certificates__numbered_once';
+  expect(await insert(ofEarlier, `${counted}, earlier_number`, `${next}, 'OLD/4'`)).toBe(once);
+  expect(await insert(ofEarlier, earlier, `'2025/000001', 'OLD/4'`)).toBe(once);
+  expect(await insert(ofPortal, 'convocation_number', `'2025/000001'`)).toBe(once);
   const register = sql`update earlier_certificates set name = 'Somebody Else' where number = 'OLD/4'`;
   expect(await constraintOf(register)).toBe('earlier_certificates__stay');
 });

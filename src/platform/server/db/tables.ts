@@ -100,6 +100,10 @@ export interface Applications {
   corrected_at: Timestamp | null;
   corrected_by: string | null;
   course_id: string;
+  /**
+   * The certificate of before the portal that it asks to be printed again; null where it asks for a new one.
+   */
+  earlier_certificate_id: string | null;
   exam_roll_number: string;
   /**
    * By the schedule: the sum of its charges for the application and for being late, before a concession.
@@ -402,9 +406,13 @@ export interface Certificates {
    * As its series wrote it when the application was verified; no other certificate has it, compared without separators.
    */
   convocation_number: string;
-  convocation_sequence: number;
+  convocation_sequence: number | null;
   convocation_year: number;
   created_at: Timestamp;
+  /**
+   * Of one that was issued before the portal: the number that it had. Its year is that of the convocation all the same.
+   */
+  earlier_number: string | null;
   /**
    * When the newest copy that left did so; in which way stands in hand_overs.
    */
@@ -414,8 +422,8 @@ export interface Certificates {
   /**
    * The count of the series that gave the number: its year, its letters, both or neither.
    */
-  number_scope: string;
-  number_series_id: string;
+  number_scope: string | null;
+  number_series_id: string | null;
   printed_at: Timestamp | null;
   revocation_authority: string | null;
   revocation_reason: string | null;

@@ -42,24 +42,18 @@ create trigger earlier_certificates__stay before update on earlier_certificates
 
 alter table certificates
   add column earlier_number text,
+  alter column number_series_id drop not null,
+  alter column number_scope drop not null,
   alter column convocation_sequence drop not null,
-  alter column convocation_number set expression as (
-    coalesce(earlier_number, convocation_year::text || '/' || lpad(convocation_sequence::text, 6, '0'))
-  ),
-  add constraint certificates__numbered_once check (num_nonnulls(earlier_number, convocation_sequence) = 1);
+  add constraint certificates__numbered_once check (
+    case when earlier_number is null
+         then num_nulls(number_series_id, number_scope, convocation_sequence) = 0
+         else num_nonnulls(number_series_id, number_scope, convocation_sequence) = 0 and convocation_number = earlier_number end
+  );
+-- Numbers of before the portal are told apart by their separators, as the register has them.
+drop index certificates__number_unique;
+create unique index certificates__number_unique on certificates (number_key(convocation_number)) where earlier_number is null;
 comment on column certificates.earlier_number is 'Of one that was issued before the portal: the number that it had. Its year is that of the convocation all the same.';
-
-create or replace function certificates__take_search_text() returns trigger language plpgsql as $$
-begin
-  new.search_text := (select search_text from applications where id = new.application_id)
-    || E'\n' || lower(coalesce(new.earlier_number, new.convocation_year || '/' || lpad(new.convocation_sequence::text, 6, '0')));
-  return new;
-end $$;
-create or replace function applications__carry_search_text() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update certificates set search_text = new.search_text || E'\n' || lower(convocation_number) where application_id = new.id;
-  return null;
-end $$;
 
 create trigger certificates__earlier_number_for_life before update on certificates
   for each row when (old.earlier_number is distinct from new.earlier_number) execute function certificates__refuse_other_number();
