@@ -40,8 +40,13 @@ function fileOf(source: string): string {
   return fileURLToPath(new URL(source, import.meta.url));
 }
 
+/** Without what only readers of the API's documentation ask for, too. */
 function withoutSchemas(name: string, contract: AnyContractRouter): string {
-  return `export const ${name} = ${JSON.stringify(minifyContractRouter(contract))};`;
+  const isForReaders = (key: string) => key === 'summary' || key === 'description';
+  const text = JSON.stringify(minifyContractRouter(contract), (key, value) =>
+    isForReaders(key) ? undefined : value,
+  );
+  return `export const ${name} = ${text};`;
 }
 
 const base = {

@@ -109,7 +109,9 @@ begin
     raise exception 'the numbers of a series follow each other' using errcode = 'check_violation', constraint = 'certificates__numbers_consecutive';
   end if;
   update number_series s
-     set next_number = newest.last + 1, counted_year = newest.convocation_year
+     set next_number = newest.last + 1, counted_year = newest.convocation_year,
+         -- Whoever saw it before its first number saw another one.
+         version = version + (s.counted_year is null)::integer
     from (
       select distinct on (number_series_id) number_series_id, convocation_year, max(convocation_sequence) as last
         from new_rows group by number_series_id, convocation_year, number_scope
@@ -180,6 +182,7 @@ create function read_number(pattern text, number text) returns table (year integ
   )
   select coalesce((of ->> 'year')::integer, 2000 + (of ->> 'yy2')::integer, 2001 + (of ->> 'yy1')::integer), of ->> 'type', (of ->> 'n')::integer
     from named
+   where ((of ->> 'yy1')::integer + 1) % 100 = (of ->> 'yy2')::integer is not false
 $$;
 
 -- The counter of the count that a number belongs to.

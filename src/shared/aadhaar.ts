@@ -95,7 +95,16 @@ export function maskAadhaar(text: string): string {
  */
 export const numberFields: ReadonlySet<string> = new Set([
   // What the university and this portal number.
-  ...['registrationNumber', 'examRollNumber', 'code', 'runNumber', 'serial', 'topSerial', 'rejectedSerials'],
+  ...[
+    'registrationNumber',
+    'examRollNumber',
+    'earlierNumber',
+    'code',
+    'runNumber',
+    'serial',
+    'topSerial',
+    'rejectedSerials',
+  ],
   // What banks and carriers number.
   ...['reference', 'account', 'trackingNumber'],
   // Whom a number names elsewhere.

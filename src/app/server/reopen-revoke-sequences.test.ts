@@ -98,7 +98,7 @@ test.each([
   [
     'a number was lost or changed',
     'certificates',
-    'update certificates set convocation_sequence = convocation_sequence + 5000',
+    `update certificates set convocation_number = convocation_number || '9'`,
   ],
   [
     'a sheet of a run that began, with its code was lost or changed',
