@@ -25,7 +25,11 @@ export type PreparedFile = Omit<FileUpload, 'bytes'> & {
  * which nobody sees, and never a name without bytes. Nothing is shown until an application refers to it.
  */
 export async function receiveFile(context: RequestContext, upload: FileUpload) {
-  const prepared = await prepareFile(context.services, upload);
+  return receivePrepared(context, await prepareFile(context.services, upload));
+}
+
+/** Records a file whose bytes are in the store as received by who sent it. */
+export async function receivePrepared(context: RequestContext, prepared: PreparedFile) {
   const record = command('receiveFile', async (transaction, _file: typeof received) => {
     const { actor } = transaction;
     const id = await recordFile(transaction, prepared, { id: actor.id, collegeId: actor.scope.collegeId });
