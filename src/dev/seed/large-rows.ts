@@ -1,13 +1,6 @@
 import type pg from 'pg';
-import {
-  banks,
-  certificateTypes,
-  collegeNames,
-  courses,
-  givenNames,
-  surnames,
-  towns,
-} from './large-names.ts';
+import { banks, certificateTypes, collegeNames, courses, towns } from './large-names.ts';
+import { givenNames, surnames } from './names.ts';
 
 /** The records that the generated applications refer to: colleges, courses, papers and people who cannot sign in. */
 export async function insertOffice(client: pg.ClientBase): Promise<void> {
