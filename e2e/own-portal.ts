@@ -14,7 +14,10 @@ export type OwnPortal = {
   close(): Promise<void>;
 };
 
-const demo = { program: 'src/dev/main.ts', settings: (_url: string): Record<string, string> => ({}) };
+const demo = {
+  program: 'src/dev/main.ts',
+  settings: (_url: string): Record<string, string> => ({ DEMO_DATA: 'samples' }),
+};
 
 /**
  * A portal with a database of its own, at the given port or any; a journey may let both die. It is the demo, unless another

@@ -80,7 +80,14 @@ export async function launch({
   const child = spawn(process.execPath, [isDemo ? 'src/dev/main.ts' : 'src/app/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...cleanEnvironment(), PORT: String(listenOn), DATA_DIRECTORY: directory, ...env },
+    // Small lists, and a start in a few seconds; what is undefined in `env` is left out, so that the default holds.
+    env: {
+      ...cleanEnvironment(),
+      PORT: String(listenOn),
+      DATA_DIRECTORY: directory,
+      DEMO_DATA: 'samples',
+      ...env,
+    },
   });
   running.add(child);
   const collect = (chunk: Buffer) => {
@@ -211,6 +218,6 @@ export async function freePort(): Promise<number> {
 /** What a shell has, without the settings of the portal that the machine may have. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const settings =
-    /^(DEMO|PUBLIC_URL|SECRET|SMTP_URL|MAIL_FROM|DATABASE_.*|HOST|TRUST_PROXY|SERVICES|NODE_ENV|VITEST.*)$/;
+    /^(DEMO|DEMO_DATA|PUBLIC_URL|SECRET|SMTP_URL|MAIL_FROM|DATABASE_.*|HOST|TRUST_PROXY|SERVICES|NODE_ENV|VITEST.*)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }

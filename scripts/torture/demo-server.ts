@@ -43,6 +43,7 @@ export async function startDemoServer(options: DemoOptions = {}): Promise<DemoSe
       NODE_ENV: 'production',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
       PORT: String(port),
+      DEMO_DATA: 'samples',
       DATA_DIRECTORY: directory,
     },
   });

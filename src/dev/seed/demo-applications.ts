@@ -1,149 +1,263 @@
+import type { ApplicationEntry } from '#features/applications/contract.ts';
+import type { ReturnReason } from '#features/applications/decision-contract.ts';
+import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
+import { reopenApplication } from '#features/applications/server/commands/reopen-application.ts';
 import { returnApplication } from '#features/applications/server/commands/return-application.ts';
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
-import { listApplicationChoices } from '#features/applications/server/queries.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
-import type { Actor, Services } from '#platform/server/context.ts';
-import { wholeUniversity } from '#platform/server/db/database.ts';
-import { receiveFile } from '#platform/server/files/receive-file.ts';
-import { contactNoticeVersion } from '#shared/contact-notice.ts';
-import { addMonths, dayInIndia } from '#shared/format.ts';
-import { actingAs } from './acting.ts';
-import { type DemoCandidate, demoCandidates } from './demo-candidates.ts';
+import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { addDays, dayInIndia } from '#shared/format.ts';
+import type { CaseAct, DemoCase, DemoDraft, Moment } from './demo-case.ts';
+import type { Act, DemoOffice } from './demo-office.ts';
 import { drawDraftPhoto, drawPortrait, writeDraftScan } from './demo-pictures.ts';
 import { demoStudent } from './demo-students.ts';
+import type { Upload } from './uploads.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
-/** What the case worker finds on those that still wait, in their order: what the master says, the receipt, the fee. */
-type Oddity = {
-  inMaster?: { name?: string; examRollNumber?: string } | 'missing';
-  photoTurned?: number;
-  isShort?: boolean;
+/** An application and its certificate, as far as they have come. */
+export type CaseWork = {
+  plan: DemoCase;
+  id: string;
+  photoFileId: string;
+  /** Whether what was wrong has been corrected. */
+  isCorrected: boolean;
+  /** The valid copy: its sheet and the serial of its blank. */
+  certificateId: string;
+  copy: { sheetId: string; serial: string } | null;
+  /** The serial of the copy that its holder has. */
+  outSerial: string | null;
+  reprintRequestId: string;
+  happened: Set<Moment>;
+  /** How many acts it has seen, which numbers their keys. */
+  acts: number;
 };
-const oddities: Oddity[] = [
-  { inMaster: { name: 'Imran A Khan' }, photoTurned: 0 },
-  {},
-  { inMaster: { examRollNumber: '24101999' }, photoTurned: 1 },
-  { inMaster: 'missing', isShort: true },
+
+export type When = Pick<Act, 'at' | 'key'>;
+/** Answers with what has happened by it, if anything follows that. */
+export type ActOnCase = (office: DemoOffice, work: CaseWork, when: When) => Promise<Moment | null>;
+
+/** Drafts that were on the table before: the next candidate of one brings no receipt. */
+const registered = new WeakMap<DemoOffice, Set<DemoDraft>>();
+
+export async function enrol(office: DemoOffice, plan: DemoCase): Promise<void> {
+  const { key, inMaster, enrolledAt: at } = plan;
+  if (inMaster === 'missing') return;
+  await office.once({ by: 'admin', at, key: `${key}-student` }, (context) =>
+    addStudent(context, { ...studentOf(office, plan), ...inMaster }),
+  );
+}
+
+/** The ids of photo and receipt; without a receipt where the draft was brought before. */
+export type Uploaded = { photoFileId: string; receiptFileId: string | undefined };
+
+export async function uploadFor(office: DemoOffice, plan: DemoCase): Promise<Uploaded> {
+  const { key, receivedAt: at, receiver: by, draft } = plan;
+  const act = (step: string) => ({ by, at, key: `${key}-${step}` });
+  const known = registered.get(office) ?? new Set();
+  registered.set(office, known);
+  const [photoFileId, receiptFileId] = await Promise.all([
+    office.upload(act('photo'), photoOf(plan)),
+    known.has(draft) ? undefined : office.upload(act('receipt'), receiptOf(draft)),
+  ]);
+  known.add(draft);
+  return { photoFileId, receiptFileId };
+}
+
+export async function receive(
+  office: DemoOffice,
+  plan: DemoCase,
+  { photoFileId, receiptFileId }: Uploaded,
+): Promise<CaseWork> {
+  const { key, receivedAt: at, receiver: by, draft } = plan;
+  const { id } = await office.once({ by, at, key: `${key}-receive` }, (context) =>
+    receiveApplication(context, {
+      ...entryOf(office, plan, { photoFileId, isCorrected: false }),
+      drafts: [{ ...faceOf(draft), ...(receiptFileId && { receiptFileId }) }],
+    }),
+  );
+  return {
+    plan,
+    id,
+    photoFileId,
+    isCorrected: false,
+    certificateId: '',
+    copy: null,
+    outSerial: null,
+    reprintRequestId: '',
+    happened: new Set(),
+    acts: 0,
+  };
+}
+
+/** So much further the same person sits before another wall. */
+const sameFace = 770;
+
+/** What stands for the uploads of an application, so that they are drawn before their time. */
+export function uploadsOf(plan: DemoCase, isFirstOfDraft: boolean): [key: string, upload: Upload][] {
+  const photo: [string, Upload] = [`${plan.key}-photo`, photoOf(plan)];
+  return isFirstOfDraft ? [photo, [`${plan.key}-receipt`, receiptOf(plan.draft)]] : [photo];
+}
+
+const returned: { reason: ReturnReason; remark: string }[] = [
+  { reason: 'photo', remark: 'The face is not clearly visible; please scan the photo again.' },
+  { reason: 'receipt', remark: 'The date of the draft cannot be read.' },
+  { reason: 'registration', remark: 'The roll number is that of another student of the college.' },
+  { reason: 'name', remark: 'The marks card has the initial before the name.' },
 ];
 
-function oddityOf(candidate: DemoCandidate): Oddity {
-  const waiting = demoCandidates.filter(({ ending }) => ending === 'received');
-  return oddities[waiting.indexOf(candidate)] ?? {};
+export const applicationActs = {
+  verify: async (office, work, when) => {
+    const { plan, id, isCorrected } = work;
+    const explained = isCorrected && plan.misspelt;
+    await office.once({ ...when, by: plan.caseWorker }, async (context) =>
+      verifyApplication(context, {
+        id,
+        version: await office.versionOf('applications', id),
+        ...(explained && { differences: { fields: ['candidateName'], reason: 'marks_card' as const } }),
+      }),
+    );
+    work.certificateId ||= await certificateOf(office, id);
+    return 'verified';
+  },
+  reject: async (office, { plan, id }, when) => {
+    await office.once({ ...when, by: plan.caseWorker }, async (context) =>
+      rejectApplication(context, {
+        id,
+        version: await office.versionOf('applications', id),
+        reason: 'short_fee',
+        remark: '',
+      }),
+    );
+    return null;
+  },
+  return: async (office, { plan, id }, when) => {
+    // What is corrected later is the photo.
+    const isToBeCorrected = plan.story.received?.some(([, act]) => act === 'correct');
+    const { reason, remark } = returned[isToBeCorrected ? 0 : plan.index % returned.length]!;
+    await office.once({ ...when, by: plan.caseWorker }, async (context) =>
+      returnApplication(context, {
+        id,
+        version: await office.versionOf('applications', id),
+        reasons: [reason],
+        remark,
+      }),
+    );
+    return null;
+  },
+  correct: async (office, work, when) => {
+    const { plan, id } = work;
+    work.isCorrected = true;
+    if (!plan.misspelt)
+      work.photoFileId = await office.upload(
+        { ...when, by: plan.receiver, key: `${when.key}-photo` },
+        { ...photoOf(plan), draw: () => drawPortrait(plan.index + sameFace) },
+      );
+    await office.once({ ...when, by: plan.receiver }, async (context) =>
+      correctApplication(context, {
+        ...entryOf(office, plan, work),
+        id,
+        version: await office.versionOf('applications', id),
+        drafts: [],
+        replacedReceipts: [],
+      }),
+    );
+    return null;
+  },
+  payUp: async (office, work, when) => {
+    const { plan, id } = work;
+    const by = plan.receiver;
+    const further = furtherDraft(plan.draft, when.at, totalOf(office, plan) - plan.draft.amount);
+    const receiptFileId = await office.upload(
+      { ...when, by, key: `${when.key}-receipt` },
+      receiptOf(further),
+    );
+    await office.once({ ...when, by }, async (context) =>
+      correctApplication(context, {
+        ...entryOf(office, plan, work),
+        id,
+        version: await office.versionOf('applications', id),
+        drafts: [{ ...faceOf(further), receiptFileId }],
+        replacedReceipts: [],
+      }),
+    );
+    return null;
+  },
+  reopen: async (office, { plan, id }, when) => {
+    const [reason, remark] = plan.misspelt
+      ? (['name', `The marks card has ${plan.name}.`] as const)
+      : (['photo', 'The photo is that of a brother.'] as const);
+    await office.once({ ...when, by: 'registrar' }, async (context) =>
+      reopenApplication(context, { id, version: await office.versionOf('applications', id), reason, remark }),
+    );
+    return null;
+  },
+} satisfies Partial<Record<CaseAct, ActOnCase>>;
+
+/** A draft that comes in the place of one, or beside it: its number follows. */
+export function furtherDraft(draft: DemoDraft, at: Date, amount: number): DemoDraft {
+  const { bank, branch, number } = draft;
+  return { bank, branch, amount, number: String(Number(number) + 1), drawnOn: addDays(dayInIndia(at), -2) };
 }
 
-export type DemoDesk = { admin: Actor; receiver: Actor; caseWorker: Actor };
-type Choices = Awaited<ReturnType<typeof listApplicationChoices>>;
-const banks = [
-  ['State Bank of India', 'Mysuru Main'],
-  ['Canara Bank', 'Mandya'],
-  ['Karnataka Bank', 'Mangaluru Hampankatta'],
-] as const;
-
-/**
- * Receives and decides on the forty applications, one after the other from January 2024 up to yesterday. Each candidate
- * is in the student master a few hours before.
- */
-export async function seedApplications(services: Services, desk: DemoDesk, now: Date): Promise<void> {
-  const choices = await listApplicationChoices(services.db, wholeUniversity);
-  const first = Date.UTC(2024, 0, 9, 5);
-  const step = (now.getTime() - 2 * day - first) / (demoCandidates.length - 1);
-  for (const [index, candidate] of demoCandidates.entries()) {
-    const receivedAt = new Date(first + index * step);
-    await seedApplication(services, desk, choices, { index, candidate, receivedAt });
-  }
+export function faceOf({ number, drawnOn, bank, branch, amount }: DemoDraft) {
+  return { number, drawnOn, bank, branch, amount };
 }
 
-type Case = { index: number; candidate: DemoCandidate; receivedAt: Date };
-
-async function seedApplication(
-  services: Services,
-  desk: DemoDesk,
-  choices: Choices,
-  { index, candidate, receivedAt }: Case,
-) {
-  const key = (step: string) => `demo-${String(index).padStart(3, '0')}-${step}`;
-  const atCounter = (step: string) => actingAs(services, desk.receiver, { now: receivedAt, key: key(step) });
-  const today = dayInIndia(receivedAt);
-  const college = choices.colleges[index % choices.colleges.length]!;
-  const [bank, branch] = banks[index % banks.length]!;
-  const total = college.convocationFee;
-  const oddity = oddityOf(candidate);
-  const isShort = candidate.ending === 'rejected' || oddity.isShort;
-  const draft = {
-    number: String(410_200 + index * 137),
-    drawnOn: addMonths(today, -1),
-    bank,
-    branch,
-    amount: isShort ? (total === 700 ? 500 : 60_000) : total,
-  };
-  const parchments = choices.papers.filter((paper) => paper.name === 'Parchment');
-  const slug = candidate.name.toLowerCase().replaceAll(' ', '-');
-  const photo = await receiveFile(atCounter('photo'), {
-    kind: 'photo',
-    name: `${slug}.jpg`,
-    bytes: await drawPortrait(index),
-  });
-  const isPhoto = oddity.photoTurned !== undefined;
-  const receipt = await receiveFile(atCounter('receipt'), {
+export function receiptOf(draft: DemoDraft): Upload {
+  const { number, photoTurned } = draft;
+  const isPhoto = photoTurned !== undefined;
+  return {
     kind: 'receipt',
-    name: `dd-${draft.number}.${isPhoto ? 'jpg' : 'pdf'}`,
-    bytes: isPhoto ? await drawDraftPhoto(draft, oddity.photoTurned!) : writeDraftScan(draft),
-  });
-  const year = Number(today.slice(0, 4)) - 1;
-  const student = demoStudent(candidate, { index, year, college });
-  const enrolledAt = new Date(receivedAt.getTime() - 3 * hour);
-  if (oddity.inMaster !== 'missing') {
-    const enrolling = actingAs(services, desk.admin, { now: enrolledAt, key: key('student') });
-    await addStudent(enrolling, { ...student, ...oddity.inMaster });
-  }
-  const { id } = await receiveApplication(atCounter('receive'), {
-    registrationNumber: student.registrationNumber,
-    examRollNumber: student.examRollNumber,
-    candidateName: student.name,
-    candidateNameNative: student.nameNative,
-    courseId: choices.courses[index % choices.courses.length]!.id,
-    collegeId: college.id,
+    name: `dd-${number}.${isPhoto ? 'jpg' : 'pdf'}`,
+    draw: () => (isPhoto ? drawDraftPhoto(draft, photoTurned) : writeDraftScan(draft)),
+  };
+}
+
+function photoOf({ name, index }: DemoCase): Upload {
+  const slug = name.toLowerCase().replaceAll(' ', '-');
+  return { kind: 'photo', name: `${slug}.jpg`, draw: () => drawPortrait(index) };
+}
+
+function studentOf(office: DemoOffice, plan: DemoCase) {
+  const college = office.colleges.get(plan.college)!;
+  const name = plan.misspelt ?? plan.name;
+  return demoStudent({ name, native: plan.native }, { index: plan.index, year: plan.year, college });
+}
+
+function totalOf(office: DemoOffice, { college, concession }: DemoCase): number {
+  return office.colleges.get(college)!.convocationFee - (concession?.amount ?? 0);
+}
+
+function entryOf(
+  office: DemoOffice,
+  plan: DemoCase,
+  { photoFileId, isCorrected }: Pick<CaseWork, 'photoFileId' | 'isCorrected'>,
+): ApplicationEntry {
+  const { registrationNumber, examRollNumber, collegeId, name, nameNative } = studentOf(office, plan);
+  const { year, concession, certificateType } = plan;
+  return {
+    registrationNumber,
+    examRollNumber,
+    candidateName: isCorrected ? plan.name : name,
+    candidateNameNative: nameNative,
+    courseId: office.courses.get(plan.course)!,
+    collegeId,
     academicYear: `${year}-${String((year + 1) % 100).padStart(2, '0')}`,
     guideName: '',
     modeOfStudy: 'Regular',
-    certificateType: 'Degree',
-    paperId: parchments[index % parchments.length]!.id,
-    photoFileId: photo.id,
-    concession: null,
-    // Two of three candidates leave contact details.
-    contactNotice: index % 3 === 0 ? null : contactNoticeVersion,
-    totalAmount: total,
-    drafts: [{ ...draft, receiptFileId: receipt.id }],
-  });
-  await decide(services, desk, candidate, {
-    id,
-    key: key('decide'),
-    decidedAt: new Date(receivedAt.getTime() + 20 * hour),
-  });
+    certificateType,
+    paperId: office.papers.get(plan.paper)!,
+    photoFileId,
+    concession,
+    totalAmount: totalOf(office, plan),
+  };
 }
 
-async function decide(
-  services: Services,
-  desk: DemoDesk,
-  candidate: DemoCandidate,
-  { id, key, decidedAt }: { id: string; key: string; decidedAt: Date },
-) {
-  const context = actingAs(services, desk.caseWorker, { now: decidedAt, key });
-  if (candidate.ending === 'received') return;
-  if (candidate.ending === 'rejected') {
-    await rejectApplication(context, { id, version: 1, reason: 'short_fee', remark: '' });
-  } else if (candidate.ending === 'returned') {
-    await returnApplication(context, {
-      id,
-      version: 1,
-      reasons: ['photo'],
-      remark: 'The face is not clearly visible; please scan the photo again.',
-    });
-  } else {
-    await verifyApplication(context, { id, version: 1 });
-  }
+async function certificateOf({ services }: DemoOffice, applicationId: string): Promise<string> {
+  const { id } = await inScope(services.db, wholeUniversity, 'certificates')
+    .where('application_id', '=', applicationId)
+    .select('certificates.id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,111 +1,202 @@
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
+import { cancelSlip } from '#features/demand-drafts/server/commands/cancel-slip.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
 import { realiseDrafts } from '#features/demand-drafts/server/commands/realise-drafts.ts';
+import { refundDraft } from '#features/demand-drafts/server/commands/refund-draft.ts';
+import { revalidateDraft } from '#features/demand-drafts/server/commands/revalidate-draft.ts';
+import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { getDraft } from '#features/demand-drafts/server/queries.ts';
 import { replaceDraft } from '#features/fees/server/commands/replace-draft.ts';
 import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
-import type { Services } from '#platform/server/context.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
-import { receiveFile } from '#platform/server/files/receive-file.ts';
-import { dayInIndia } from '#shared/format.ts';
-import { actingAs } from './acting.ts';
-import type { DemoDesk } from './demo-applications.ts';
-import { writeDraftScan } from './demo-pictures.ts';
+import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import { furtherDraft, receiptOf, type When } from './demo-applications.ts';
+import type { DemoDraft } from './demo-case.ts';
+import type { DemoOffice } from './demo-office.ts';
+import { atHour, laterInOffice } from './office-hours.ts';
 
-const day = 24 * 3_600_000;
-const draftsOnSlip = 2;
-/** Of the drafts in their order: the one that the bank returns, and the first that is not paid in yet. */
-const returnedDraft = 26;
-const firstInHand = 37;
+/** Drafts that go to the bank together. */
+export type DemoSlip = {
+  key: string;
+  at: Date;
+  /** Their numbers, or all that are in hand then and that no fate keeps there. */
+  drafts: readonly string[] | 'in hand';
+  /** It waits, was given up, or is with the bank; otherwise the bank credits it after so many days. */
+  ending: 'prepared' | 'cancelled' | 'deposited' | number;
+};
 
-/**
- * Takes the drafts to the bank, two on a slip, and realises them. The bank returns one; another takes its place, and its
- * application is verified again, so that no fee differs from the sample. Of the newest three drafts one is nearly stale,
- * one waits on a slip, and one came in just now.
- */
-export async function seedDrafts(services: Services, desk: DemoDesk): Promise<void> {
-  const drafts = await inScope(services.db, wholeUniversity, 'demand_drafts')
-    .where('number', 'like', '41%')
-    .orderBy('received_at')
-    .select(['id', 'received_at', 'number'])
-    .execute();
-  const old = drafts.filter((draft) => draft.number !== replacementNumber).slice(0, firstInHand);
-  const further: string[] = [];
-  for (let first = 0; first < old.length; first += draftsOnSlip) {
-    const carried = old.slice(first, first + draftsOnSlip);
-    const paidInAt = new Date(carried.at(-1)!.received_at.getTime() + 2 * day);
-    const returned = carried.find((draft) => draft === old[returnedDraft])?.id;
-    const ids = [...carried.map((draft) => draft.id), ...further.splice(0)];
-    await payIn(services, desk, { ids, at: paidInAt, returned, isNewest: first + draftsOnSlip > old.length });
-    if (returned) further.push(await exchange(services, desk, returned, paidInAt));
+type DraftAct = 'return' | 'replace' | 'replaceByLess' | 'verifyAgain' | 'refund' | 'revalidate';
+
+/** What becomes of a draft other than being realised, and how many days after it was deposited or went stale. */
+export type DraftFate = {
+  draft: DemoDraft;
+  /** It does not go to the bank with the others. */
+  isKept?: boolean;
+  deposited?: readonly (readonly [days: number, act: DraftAct])[];
+  stale?: readonly (readonly [days: number, act: DraftAct])[];
+};
+
+/** The forty samples have lower numbers. */
+export const firstOfSeasons = '500000';
+
+export function planDrafts(
+  office: DemoOffice,
+  { slips, fates }: { slips: readonly DemoSlip[]; fates: readonly DraftFate[] },
+): void {
+  for (const slip of slips) office.agenda.at(slip.at, () => takeToBank(office, slip, fates));
+  for (const fate of fates) {
+    if (!fate.stale) continue;
+    const night = atHour(addDays(addMonths(fate.draft.drawnOn, 3), 1), 0.1);
+    office.agenda.at(night, async () => {
+      await markStaleDrafts(office.services, night);
+      planActs(office, fate, { acts: fate.stale!, at: night });
+    });
   }
-  const onSlip = drafts.filter((draft) => draft.number !== replacementNumber)[firstInHand + 1]!;
-  await prepare(services, desk, [onSlip.id], new Date(onSlip.received_at.getTime() + 2 * day));
 }
 
-const replacementNumber = '413763';
-
-type SlipCase = { ids: string[]; at: Date; returned: string | undefined; isNewest: boolean };
-
 /** The newest slip is still with the bank: its drafts are deposited and not realised. */
-async function payIn(services: Services, desk: DemoDesk, { ids, at, returned, isNewest }: SlipCase) {
-  const { id, slipNumber } = await prepare(services, desk, ids, at);
-  await depositSlip(actingAs(services, desk.receiver, { now: at, key: `demo-deposit-${slipNumber}` }), {
-    id,
-    version: 1,
-    depositedOn: dayInIndia(at),
+async function takeToBank(office: DemoOffice, slip: DemoSlip, fates: readonly DraftFate[]): Promise<void> {
+  const { key, at, ending } = slip;
+  const act = (step: string) => ({ by: 'receiver' as const, at, key: `${key}-${step}` });
+  const isPrepared = office.isDone(`${key}-prepare`);
+  const drafts = isPrepared ? [] : await findDrafts(office, slip, fates);
+  if (drafts.length === 0 && !isPrepared) return;
+  const { id } = await office.once(act('prepare'), (context) =>
+    prepareDepositSlip(context, {
+      draftIds: idsOf(drafts),
+      account: 'University fee account 3021 0045 1177',
+      bankBranch: 'State Bank of India, Crawford Hall',
+    }),
+  );
+  if (ending === 'prepared') return;
+  if (ending === 'cancelled') {
+    await office.once(act('cancel'), (context) => cancelSlip(context, { id, version: 1 }));
+    return;
+  }
+  await office.once(act('deposit'), (context) =>
+    depositSlip(context, { id, version: 1, depositedOn: dayInIndia(at) }),
+  );
+  const carried = await inScope(office.services.db, wholeUniversity, 'demand_drafts')
+    .where('deposit_slip_id', '=', id)
+    .select(['demand_drafts.id', 'number'])
+    .execute();
+  const fateOf = new Map(fates.map((fate) => [fate.draft.number, fate]));
+  for (const { number } of carried) {
+    const fate = fateOf.get(number);
+    if (fate?.deposited) planActs(office, fate, { acts: fate.deposited, at });
+  }
+  if (typeof ending !== 'number') return;
+  const comesBack = (number: string) => fateOf.get(number)?.deposited?.some(([, act]) => act === 'return');
+  const draftIds = idsOf(carried.filter(({ number }) => !comesBack(number)));
+  const realisedAt = laterInOffice(at, ending);
+  office.agenda.at(realisedAt, async () => {
+    if (draftIds.length === 0) return;
+    await office.once({ by: 'admin', at: realisedAt, key: `${key}-realise` }, (context) =>
+      realiseDrafts(context, { draftIds, realisedOn: dayInIndia(realisedAt) }),
+    );
   });
-  const realised = ids.filter((draftId) => draftId !== returned);
-  if (isNewest || realised.length === 0) return;
-  const realisedAt = new Date(at.getTime() + 2 * day);
-  await realiseDrafts(
-    actingAs(services, desk.admin, { now: realisedAt, key: `demo-realise-${slipNumber}` }),
-    { draftIds: realised, realisedOn: dayInIndia(realisedAt) },
+}
+
+async function findDrafts({ services }: DemoOffice, { drafts, at }: DemoSlip, fates: readonly DraftFate[]) {
+  const kept = fates.filter(({ isKept }) => isKept).map(({ draft }) => draft.number);
+  const query = inScope(services.db, wholeUniversity, 'demand_drafts')
+    .where('state', '=', 'received')
+    .where('deposit_slip_id', 'is', null)
+    .orderBy('received_at')
+    .select('demand_drafts.id');
+  if (drafts !== 'in hand') return query.where('number', 'in', drafts).execute();
+  return query
+    .where('number', '>=', firstOfSeasons)
+    .where('number', 'not in', ['', ...kept])
+    .where('valid_until', '>=', dayInIndia(at))
+    .execute();
+}
+
+type Following = { acts: readonly (readonly [days: number, act: DraftAct])[]; at: Date };
+
+function planActs(office: DemoOffice, { draft }: DraftFate, { acts, at }: Following): void {
+  for (const [days, act] of acts) {
+    const then = laterInOffice(at, days);
+    office.agenda.at(then, () =>
+      draftActs[act](office, draft, { at: then, key: `demo-draft-${draft.number}-${act}` }),
+    );
+  }
+}
+
+const draftActs: Record<DraftAct, (office: DemoOffice, draft: DemoDraft, when: When) => Promise<void>> = {
+  async return(office, draft, when) {
+    const id = await idOf(office, draft);
+    await office.once({ ...when, by: 'admin' }, async (context) =>
+      returnDraft(context, {
+        id,
+        version: await office.versionOf('demand_drafts', id),
+        reason: 'signature',
+        remark: 'The second signature is missing.',
+      }),
+    );
+  },
+  replace: (office, draft, when) => replace(office, draft, { when, amount: draft.amount }),
+  replaceByLess: (office, draft, when) => replace(office, draft, { when, amount: draft.amount - 200 }),
+  /** The applications that it paid for, once another draft does. */
+  async verifyAgain(office, draft, when) {
+    const { allocations } = await getDraft(office.services.db, wholeUniversity, await idOf(office, draft));
+    for (const { applicationId: id } of allocations)
+      await office.once(
+        { ...when, by: 'case-worker', key: `${when.key}-${id.slice(-12)}` },
+        async (context) =>
+          verifyApplication(context, { id, version: await office.versionOf('applications', id) }),
+      );
+  },
+  async refund(office, draft, when) {
+    const id = await idOf(office, draft);
+    await office.once({ ...when, by: 'admin' }, async (context) => {
+      const { version, balance } = await getDraft(office.services.db, wholeUniversity, id);
+      return refundDraft(context, {
+        id,
+        version,
+        amount: balance,
+        paidTo: 'Sri Venkatesh, father of the candidate',
+        reference: `Cheque 004417 of ${dayInIndia(when.at)}`,
+      });
+    });
+  },
+  async revalidate(office, draft, when) {
+    const id = await idOf(office, draft);
+    await office.once({ ...when, by: 'admin' }, async (context) =>
+      revalidateDraft(context, {
+        id,
+        version: await office.versionOf('demand_drafts', id),
+        validUntil: addMonths(dayInIndia(when.at), 3),
+      }),
+    );
+  },
+};
+
+async function replace(
+  office: DemoOffice,
+  draft: DemoDraft,
+  { when, amount }: { when: When; amount: number },
+): Promise<void> {
+  const id = await idOf(office, draft);
+  const { bank, branch, number, drawnOn } = furtherDraft(draft, when.at, amount);
+  const face = { bank, branch, number, drawnOn, amount };
+  const act = { ...when, by: 'admin' as const };
+  const receiptFileId = await office.upload({ ...act, key: `${when.key}-receipt` }, receiptOf(face));
+  await office.once(act, async (context) =>
+    replaceDraft(context, {
+      id,
+      version: await office.versionOf('demand_drafts', id),
+      draft: { ...face, receiptFileId },
+    }),
   );
 }
 
-async function prepare(services: Services, desk: DemoDesk, draftIds: string[], at: Date) {
-  return prepareDepositSlip(actingAs(services, desk.receiver, { now: at, key: `demo-slip-${draftIds[0]}` }), {
-    draftIds,
-    account: 'University fee account 3021 0045 1177',
-    bankBranch: 'State Bank of India, Crawford Hall',
-  });
-}
-
-/** Returns the id of the draft that takes the place of the returned one. */
-async function exchange(services: Services, desk: DemoDesk, id: string, paidInAt: Date): Promise<string> {
-  const after = (days: number) => new Date(paidInAt.getTime() + days * day);
-  const office = (days: number, step: string) =>
-    actingAs(services, desk.admin, { now: after(days), key: `demo-draft-${step}` });
-  const draft = await getDraft(services.db, wholeUniversity, id);
-  const { version } = await returnDraft(office(3, 'return'), {
-    id,
-    version: 3,
-    reason: 'signature',
-    remark: 'The second signature is missing.',
-  });
-  const face = {
-    number: replacementNumber,
-    drawnOn: dayInIndia(after(8)),
-    bank: draft.bank,
-    branch: draft.branch,
-    amount: draft.amount,
-  };
-  const receipt = await receiveFile(office(10, 'receipt'), {
-    kind: 'receipt',
-    name: `dd-${replacementNumber}.pdf`,
-    bytes: writeDraftScan(face),
-  });
-  const { replacementId } = await replaceDraft(office(10, 'replace'), {
-    id,
-    version,
-    draft: { ...face, receiptFileId: receipt.id },
-  });
-  const [application] = draft.allocations;
-  await verifyApplication(actingAs(services, desk.caseWorker, { now: after(11), key: 'demo-draft-verify' }), {
-    id: application!.applicationId,
-    version: 4,
-  });
-  return replacementId;
+export async function idOf({ services }: DemoOffice, { number }: DemoDraft): Promise<string> {
+  const { id } = await inScope(services.db, wholeUniversity, 'demand_drafts')
+    .where('number', '=', number)
+    .select('demand_drafts.id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

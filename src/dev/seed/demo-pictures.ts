@@ -1,24 +1,28 @@
 import sharp from 'sharp';
 
-const skins = ['#8d5a3b', '#a66f4a', '#c08457', '#d29b6f'];
-const clothes = ['#1f3f7a', '#7a1f2b', '#1f6b3a', '#4a4458', '#8a5a00'];
+const skins = ['#8d5a3b', '#a66f4a', '#c08457', '#d29b6f', '#b57a4e'];
+const clothes = ['#1f3f7a', '#7a1f2b', '#1f6b3a', '#4a4458', '#8a5a00', '#2f5d62', '#6b3a6b'];
+const walls = ['#e9eef3', '#dfe7ee', '#eef0e6'];
+const glasses =
+  '<g fill="none" stroke="#1c1c22" stroke-width="4"><circle cx="176" cy="234" r="25"/><circle cx="238" cy="234" r="25"/><path d="M201 232h12"/></g>';
+const beard = '<path d="M132 250q8 90 75 90t75-90q-6 60-38 62-37-16-74 0-32-2-38-62z" fill="#221a17"/>';
+const longHair = '<path d="M125 190q0-110 82-110t82 110v170h-40v-150h-84v150h-40z" fill="#221a17"/>';
 
 /** A drawn passport portrait, 35 × 45 mm at 300 dpi; each number gives another face. */
 export async function drawPortrait(number: number): Promise<Buffer> {
-  const skin = skins[number % skins.length];
-  const cloth = clothes[number % clothes.length];
-  const longHair =
-    number % 2 === 1
-      ? '<path d="M125 190q0-110 82-110t82 110v170h-40v-150h-84v150h-40z" fill="#221a17"/>'
-      : '';
+  const of = <Item>(items: readonly Item[]) => items[number % items.length]!;
+  const skin = of(skins);
+  const isWoman = number % 2 === 1;
+  const width = 70 + (number % 11) * 1.6;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531">
-    <rect width="413" height="531" fill="#e9eef3"/>${longHair}
-    <path d="M40 531q0-150 110-165h113q110 15 110 165z" fill="${cloth}"/>
+    <rect width="413" height="531" fill="${of(walls)}"/>${isWoman ? longHair : ''}
+    <path d="M40 531q0-150 110-165h113q110 15 110 165z" fill="${of(clothes)}"/>
     <path d="M165 330h84v60q-42 40-84 0z" fill="${skin}"/>
-    <ellipse cx="207" cy="230" rx="78" ry="105" fill="${skin}"/>
+    <ellipse cx="207" cy="230" rx="${width}" ry="105" fill="${skin}"/>${!isWoman && number % 3 === 0 ? beard : ''}
     <path d="M126 215q-4-120 81-120t81 120q-16-62-42-70-60 24-88-4-20 20-32 74z" fill="#221a17"/>
     <ellipse cx="178" cy="232" rx="8" ry="6" fill="#221a17"/><ellipse cx="236" cy="232" rx="8" ry="6" fill="#221a17"/>
-    <path d="M182 286q25 16 50 0" stroke="#6b3a2a" stroke-width="5" fill="none" stroke-linecap="round"/>
+    <path d="M${182 - (number % 5)} 286q${25 + (number % 5)} ${10 + (number % 9)} 50 0" stroke="#6b3a2a" stroke-width="5" fill="none" stroke-linecap="round"/>
+    ${number % 7 === 2 ? glasses : ''}
   </svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer();
 }

@@ -1,199 +1,235 @@
-import type { Certificate } from '#features/certificates/contract.ts';
-import { handOverBundle } from '#features/certificates/server/commands/hand-over-bundle.ts';
-import {
-  handOverCertificate,
-  postCertificate,
-} from '#features/certificates/server/commands/hand-over-certificate.ts';
-import { recordSignatures } from '#features/certificates/server/commands/record-signatures.ts';
-import { listCertificates } from '#features/certificates/server/queries.ts';
+import type { Layout } from '#features/print-runs/proof-contract.ts';
 import { addPrinter } from '#features/print-runs/server/commands/add-printer.ts';
 import { closePrintRun } from '#features/print-runs/server/commands/close-print-run.ts';
-import { signOffProof } from '#features/print-runs/server/commands/decide-proof.ts';
+import { refuseProof, signOffProof } from '#features/print-runs/server/commands/decide-proof.ts';
 import { makeProof } from '#features/print-runs/server/commands/make-proof.ts';
 import { preparePrintRun } from '#features/print-runs/server/commands/prepare-print-run.ts';
 import { recordFileOpened } from '#features/print-runs/server/commands/record-file-opened.ts';
 import { recordSheets } from '#features/print-runs/server/commands/record-sheets.ts';
 import { startPrintRun } from '#features/print-runs/server/commands/start-print-run.ts';
+import { withdrawPrintRun } from '#features/print-runs/server/commands/withdraw-print-run.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { listLayouts } from '#features/print-runs/server/proofs.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
-import type { Actor, Services } from '#platform/server/context.ts';
-import { wholeUniversity } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/format.ts';
-import { actingAs } from './acting.ts';
-import { demoCandidates } from './demo-candidates.ts';
+import { countRows, inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import type { CaseWork } from './demo-applications.ts';
+import { handOver, handOverTogether } from './demo-hand-overs.ts';
+import type { DemoOffice } from './demo-office.ts';
+import { recordInkOfRun } from './demo-stock.ts';
+import { happen, laneOf } from './demo-story.ts';
+import { after, laterInOffice } from './office-hours.ts';
 
-const day = 24 * 3_600_000;
+type Spoilt = 'Jam' | 'Smudge' | 'Misfeed' | 'Torn';
 
-export type PrintRoom = { storekeeper: Actor; approver: Actor; printer: Actor; receiver: Actor };
+/** Everything that waits of one paper and certificate type, up to a stack, is printed. */
+export type DemoRun = {
+  key: string;
+  at: Date;
+  paper: string;
+  certificateType: string;
+  /** What went wrong with the sheets at these places. */
+  wrong?: Record<number, Spoilt | 'missing'>;
+  /** It is given up again, only prepared, or printing with so many sheets recorded; otherwise it is closed. */
+  ending?: 'withdrawn' | 'prepared' | { recorded: number };
+  /** The black ink that it took is recorded. */
+  inkIsRecorded?: true;
+  /** How many students of each college did not sign its list. */
+  unsigned?: number;
+};
+
+const mostSheets = 40;
 
 /** The operator's own printer, a little off, and a second one. */
-export async function seedPrinters(services: Services, room: PrintRoom, beginning: Date): Promise<void> {
-  const printers = [
-    { code: 'PR-01', name: 'HP LaserJet, print room', xMm: 0.6, yMm: -0.4 },
-    { code: 'PR-02', name: 'Canon imagePRESS, annexe', xMm: 0, yMm: 0 },
-  ];
-  for (const printer of printers) {
-    const key = `demo-add-printer-${printer.code}`;
-    await addPrinter(
-      actingAs(services, room.printer, { now: new Date(beginning.getTime() + day), key }),
-      printer,
-    );
-  }
-}
+const printers = [
+  { code: 'PR-01', name: 'HP LaserJet, print room', xMm: 0.6, yMm: -0.4 },
+  { code: 'PR-02', name: 'Canon imagePRESS, annexe', xMm: 0, yMm: 0 },
+];
 
-/** The operator makes a proof sheet of every layout, and the registrar signs it off. */
-export async function seedProofs(services: Services, room: PrintRoom, beginning: Date): Promise<void> {
-  const made = new Date(beginning.getTime() + day);
-  const signedOff = new Date(beginning.getTime() + 2 * day);
-  const layouts = await listLayouts(services.db, wholeUniversity);
-  for (const [index, { certificateType, colour }] of layouts.entries()) {
-    const { id } = await makeProof(
-      actingAs(services, room.printer, { now: made, key: `demo-make-proof-${index}` }),
-      { certificateType, colour },
-    );
-    await signOffProof(
-      actingAs(services, room.approver, { now: signedOff, key: `demo-sign-off-proof-${index}` }),
-      {
-        id,
-        version: 1,
-      },
-    );
-  }
-}
-
-/**
- * Prints every certificate whose candidate was to get one, in runs of one paper; one sheet jams and is printed again. Those that
- * are to be printed were verified before those that go on waiting, so they waited longest.
- */
-export async function seedPrintRuns(services: Services, room: PrintRoom): Promise<void> {
-  const endingOf = new Map(demoCandidates.map((candidate) => [candidate.name, candidate.ending]));
-  const wanted = (certificate: Certificate) =>
-    ['printed', 'handed_over'].includes(endingOf.get(certificate.studentName)!);
-  for (;;) {
-    const { rows } = await listCertificates(services.db, wholeUniversity, {
-      search: '',
-      stage: 'waiting',
-      sort: 'createdAt',
-      offset: 0,
-      limit: 100,
-    });
-    const first = rows.find(wanted);
-    if (!first) break;
-    const together = rows
-      .filter(
-        (row) =>
-          row.paperId === first.paperId && row.certificateType === first.certificateType && wanted(row),
-      )
-      .slice(0, 5);
-    await printTogether(services, room, together);
-  }
-  await handOver(services, room, endingOf);
-}
-
-/** Prints these in one run, by default on the day after the newest of them was verified. */
-export async function printTogether(
-  services: Services,
-  room: PrintRoom,
-  certificates: Certificate[],
-  now = new Date(Math.max(...certificates.map(({ createdAt }) => Date.parse(createdAt))) + day),
-): Promise<void> {
-  const context = actingAs(services, room.printer, { now });
-  const { paperId, certificateType } = certificates[0]!;
-  const { id } = await preparePrintRun(context, {
-    paperId,
-    certificateType,
-    collegeId: null,
-    sheets: certificates.length,
-  });
-  await composePrintRunJob.handle(services, { printRunId: id }, { isLast: true });
-  const run = await getPrintRun(services, wholeUniversity, id);
-  const started = await startPrintRun(context, {
-    id,
-    version: run.version,
-    topSerial: run.sheets[0]!.blankSerial,
-  });
-  const jams = certificates.length === 5 && run.runNumber === 'R-000001';
-  await recordFileOpened(context, { id, from: 1 });
-  await recordSheets(context, {
-    id,
-    outcomes: run.sheets.map((sheet) =>
-      jams && sheet.position === 3
-        ? { sheetId: sheet.id, outcome: 'spoilt', reason: 'Jam' }
-        : { sheetId: sheet.id, outcome: 'good' },
-    ),
-  });
-  const spoiltSheets = jams ? 1 : 0;
-  await closePrintRun(context, {
-    id,
-    version: started.version,
-    goodSheets: certificates.length - spoiltSheets,
-    spoiltSheets,
-    missingSheets: 0,
-  });
-}
-
-/** The candidates of one college get theirs from it, every third of the others by post; the rest comes to the counter. */
-async function handOver(services: Services, room: PrintRoom, endingOf: Map<string, string>): Promise<void> {
-  const { rows } = await listCertificates(services.db, wholeUniversity, {
-    search: '',
-    stage: 'to_hand_over',
-    sort: 'createdAt',
-    offset: 0,
-    limit: 100,
-  });
-  const leaving = rows.filter((row) => endingOf.get(row.studentName) === 'handed_over');
-  const bundled = leaving.filter((row) => row.collegeCode === bundledCollege);
-  if (bundled.length > 0) await bundleTogether(services, room, bundled);
-  const others = leaving.filter((row) => row.collegeCode !== bundledCollege);
-  for (const [index, { id, version, studentName, printedAt }] of others.entries()) {
-    const context = actingAs(services, room.receiver, { now: daysAfter(printedAt, 3) });
-    if (index % 3 === 1) {
-      await postCertificate(context, {
-        id,
-        version,
-        carrier: 'India Post, Speed Post',
-        trackingNumber: `EK${String(735_280_114 + index * 17)}IN`,
-        postedOn: dayInIndia(daysAfter(printedAt, 2)),
-        earlierCopy: null,
-      });
-    } else {
-      await handOverCertificate(context, {
-        id,
-        version,
-        collectedBy: studentName,
-        identitySeen: 'Passport',
-        earlierCopy: null,
-      });
+export function planPrinters(office: DemoOffice, at: Date): void {
+  office.agenda.at(at, async () => {
+    for (const printer of printers) {
+      const key = `demo-printer-${printer.code}`;
+      await office.once({ by: 'printer', at, key }, (context) => addPrinter(context, printer));
     }
+  });
+}
+
+/** By `certificate type, colour`; all other proofs are signed off at once. */
+export type OddProofs = Record<string, 'waits' | 'refused first'>;
+
+/** The operator makes a proof sheet of every layout, and the registrar decides on it. */
+export async function planProofs(office: DemoOffice, at: Date, odd: OddProofs): Promise<void> {
+  const layouts = await listLayouts(office.services.db, wholeUniversity);
+  for (const { certificateType, colour } of layouts) {
+    const fate = odd[`${certificateType}, ${colour}`];
+    const layout = { certificateType, colour };
+    const key = `demo-proof-${certificateType}-${colour}`;
+    if (fate === 'refused first') planRefusedProof(office, at, { layout, key });
+    const [madeAt, signedAt] = [after(at, 0.5), after(at, 1)];
+    office.agenda.at(madeAt, async () => {
+      const { id } = await office.once({ by: 'printer', at: madeAt, key }, (context) =>
+        makeProof(context, layout),
+      );
+      if (fate === 'waits') return;
+      office.agenda.at(signedAt, async () => {
+        await office.once({ by: 'registrar', at: signedAt, key: `${key}-signed` }, (context) =>
+          signOffProof(context, { id, version: 1 }),
+        );
+      });
+    });
   }
 }
 
-const bundledCollege = 'COL003';
-
-async function bundleTogether(
-  services: Services,
-  room: PrintRoom,
-  certificates: Certificate[],
-): Promise<void> {
-  const newest = certificates
-    .map((row) => row.printedAt!)
-    .sort()
-    .at(-1)!;
-  const { id } = await handOverBundle(actingAs(services, room.receiver, { now: daysAfter(newest, 4) }), {
-    certificateIds: certificates.map((row) => row.id),
-    earlierCopies: [],
-    deliveredTo: 'Dr. Savitri Hegde',
-    designation: 'Principal',
-    identitySeen: 'College identity card',
-  });
-  await recordSignatures(actingAs(services, room.receiver, { now: daysAfter(newest, 9) }), {
-    id,
-    certificateIds: [certificates[0]!.id],
-    signedOn: dayInIndia(daysAfter(newest, 8)),
+function planRefusedProof(
+  office: DemoOffice,
+  at: Date,
+  { layout, key }: { layout: Layout; key: string },
+): void {
+  office.agenda.at(at, async () => {
+    const { id } = await office.once({ by: 'printer', at, key: `${key}-first` }, (context) =>
+      makeProof(context, layout),
+    );
+    const remark = 'The seal touches the last line of the text.';
+    await office.once({ by: 'registrar', at, key: `${key}-refused` }, (context) =>
+      refuseProof(context, { id, version: 1, remark }),
+    );
   });
 }
 
-function daysAfter(moment: string | null, days: number): Date {
-  return new Date(Date.parse(moment!) + days * day);
+/** Plans a run; `works` are the applications by the time that it is prepared. */
+export function planRun(office: DemoOffice, run: DemoRun, works: readonly CaseWork[]): void {
+  office.agenda.at(run.at, async () => {
+    const prepared = await prepare(office, run);
+    if (prepared === null) return;
+    // Others go on with their work meanwhile.
+    const composed = composePrintRunJob.handle(
+      office.services,
+      { printRunId: prepared.id },
+      { isLast: true },
+    );
+    composed.catch(() => {});
+    if (run.ending === 'prepared') return composed;
+    const at = laterInOffice(run.at, 0.8);
+    office.agenda.at(at, async () => {
+      await composed;
+      if (run.ending === 'withdrawn') await withdraw(office, { id: prepared.id, at, key: run.key });
+      else await print(office, run, { ...prepared, at, works });
+    });
+  });
+}
+
+/** Null when nothing waits for it. */
+async function prepare(
+  office: DemoOffice,
+  { key, at, paper, certificateType }: DemoRun,
+): Promise<{ id: string; runNumber: string } | null> {
+  const paperId = office.papers.get(paper)!;
+  const sheets = await countWaiting(office, { paperId, certificateType });
+  const isDone = office.isDone(`${key}-prepare`);
+  if (sheets === 0 && !isDone) return null;
+  const prepared = await office.once({ by: 'printer', at, key: `${key}-prepare` }, (context) =>
+    preparePrintRun(context, {
+      paperId,
+      certificateType,
+      collegeId: null,
+      sheets: Math.min(sheets, mostSheets),
+    }),
+  );
+  return prepared;
+}
+
+async function countWaiting(
+  { services }: DemoOffice,
+  { paperId, certificateType }: { paperId: string; certificateType: string },
+): Promise<number> {
+  const waiting = inScope(services.db, wholeUniversity, 'certificates')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
+    .where('certificates.state', '=', 'to_print')
+    .where('certificates.withheld_at', 'is', null)
+    .where('applications.paper_id', '=', paperId)
+    .where('applications.certificate_type', '=', certificateType);
+  return (await countRows(waiting)).count;
+}
+
+type Printing = { id: string; runNumber: string; at: Date; works: readonly CaseWork[] };
+
+async function print(
+  office: DemoOffice,
+  run: DemoRun,
+  { id, runNumber, at, works }: Printing,
+): Promise<void> {
+  const { services } = office;
+  const act = (step: string) => ({ by: 'printer' as const, at, key: `${run.key}-${step}` });
+  const { sheets } = await getPrintRun(services, wholeUniversity, id);
+  await office.once(act('start'), async (context) =>
+    startPrintRun(context, {
+      id,
+      version: await office.versionOf('print_runs', id),
+      topSerial: sheets[0]!.blankSerial,
+    }),
+  );
+  await office.once(act('open'), (context) => recordFileOpened(context, { id, from: 1 }));
+  const recorded = typeof run.ending === 'object' ? run.ending.recorded : sheets.length;
+  const decided = sheets.slice(0, recorded).map((sheet) => ({ sheet, wrong: run.wrong?.[sheet.position] }));
+  await office.once(act('record'), (context) =>
+    recordSheets(context, { id, outcomes: decided.map(({ sheet, wrong }) => outcomeOf(sheet.id, wrong)) }),
+  );
+  if (recorded === sheets.length) {
+    const missingSheets = decided.filter(({ wrong }) => wrong === 'missing').length;
+    const goodSheets = decided.filter(({ wrong }) => wrong === undefined).length;
+    const spoiltSheets = recorded - goodSheets - missingSheets;
+    await office.once(act('close'), async (context) => {
+      const version = await office.versionOf('print_runs', id);
+      return closePrintRun(context, { id, version, goodSheets, spoiltSheets, missingSheets });
+    });
+    if (run.inkIsRecorded) await recordInkOfRun(office, { runNumber, at });
+  }
+  const good = decided.filter(({ wrong }) => wrong === undefined).map(({ sheet }) => sheet);
+  const printed = good.map(({ id: sheetId, certificateId, blankSerial: serial }) => {
+    const work = works.find((one) => one.certificateId === certificateId)!;
+    work.copy = { sheetId, serial };
+    return work;
+  });
+  for (const work of printed) happen(office, work, 'printed', at);
+  planLeaving(office, printed, { at, unsigned: run.unsigned ?? 0 });
+}
+
+function outcomeOf(sheetId: string, wrong: Spoilt | 'missing' | undefined) {
+  if (wrong === undefined) return { sheetId, outcome: 'good' as const };
+  return wrong === 'missing'
+    ? { sheetId, outcome: 'missing' as const, reason: 'Looked for under the stacker and in the waste.' }
+    : { sheetId, outcome: 'spoilt' as const, reason: wrong };
+}
+
+function planLeaving(
+  office: DemoOffice,
+  printed: readonly CaseWork[],
+  { at, unsigned }: { at: Date; unsigned: number },
+): void {
+  const bundles = new Map<string, CaseWork[]>();
+  for (const work of printed) {
+    const { leaves, surrenders, college } = work.plan;
+    if (leaves === null || (work.outSerial !== null && !surrenders)) continue;
+    const leavesAt = laterInOffice(at, leaves.days);
+    if (leaves.way === 'bundle' && work.outSerial === null) {
+      const together = `${college} ${leaves.days}`;
+      bundles.set(together, [...(bundles.get(together) ?? []), work]);
+      continue;
+    }
+    const way = leaves.way === 'bundle' ? 'in_person' : leaves.way;
+    office.agenda.at(leavesAt, () => handOver(office, work, { way, at: leavesAt }), {
+      lane: laneOf(work.plan),
+    });
+  }
+  for (const works of bundles.values()) {
+    const leavesAt = laterInOffice(at, works[0]!.plan.leaves!.days);
+    office.agenda.at(leavesAt, () => handOverTogether(office, works, { at: leavesAt, unsigned }));
+  }
+}
+
+async function withdraw(office: DemoOffice, run: { id: string; at: Date; key: string }): Promise<void> {
+  const { id, at, key } = run;
+  await office.once({ by: 'printer', at, key: `${key}-withdraw` }, async (context) =>
+    withdrawPrintRun(context, { id, version: await office.versionOf('print_runs', id) }),
+  );
 }

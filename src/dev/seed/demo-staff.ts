@@ -2,7 +2,18 @@ import type { Role } from '#shared/roles.ts';
 
 export const demoPassword = 'Convocation@2025';
 
-type DemoPerson = {
+/** People of the demo who act in its history, by the part of their address before the @. */
+export type DemoPerson =
+  | 'admin'
+  | 'registrar'
+  | 'case-worker'
+  | 'case-worker.col001'
+  | 'receiver'
+  | 'receiver.col001'
+  | 'receiver.col002'
+  | 'printer';
+
+type StaffSample = {
   email: string;
   role: Role;
   name: string;
@@ -14,12 +25,12 @@ type DemoPerson = {
   isOffered: boolean;
 };
 
-function atDikshant(name: string): string {
+export function atDikshant(name: string): string {
   return `${name}@dikshant.example`;
 }
 
 /** Five people to sign in as, and colleagues, because four eyes need two people. */
-export const demoStaff: DemoPerson[] = [
+export const demoStaff: StaffSample[] = [
   { email: atDikshant('admin'), role: 'admin', name: 'Anita Deshpande', code: 'ALL', isOffered: true },
   {
     email: atDikshant('case-worker'),

@@ -4,14 +4,12 @@ import { approveBlanks, receiveBlanks } from '#features/stock/server/blank-recei
 import { issueBlanks } from '#features/stock/server/commands/issue-blanks.ts';
 import { recordInkUse } from '#features/stock/server/commands/record-ink-use.ts';
 import { approveInk, receiveInk } from '#features/stock/server/ink-receipts.ts';
-import type { Services } from '#platform/server/context.ts';
-import { receiveFile } from '#platform/server/files/receive-file.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { actingAs } from './acting.ts';
+import type { DemoOffice } from './demo-office.ts';
 import { writeInvoiceScan } from './demo-pictures.ts';
-import type { PrintRoom } from './demo-print-room.ts';
-
-const day = 24 * 3_600_000;
+import type { DemoPerson } from './demo-staff.ts';
+import { after } from './office-hours.ts';
+import type { Upload } from './uploads.ts';
 
 type InkSample = {
   name: string;
@@ -71,123 +69,152 @@ function ink(
   return { ...sample, name, code, colour, ...more };
 }
 
+const papers: PaperSample[] = [
+  paper('Parchment, Green', 'PAR-GRE', { prefix: 'A' }),
+  paper('Parchment, Maroon', 'PAR-MAR', { prefix: 'B' }),
+  paper('Parchment, Navy', 'PAR-NAV', {
+    prefix: 'C',
+    rejected: 4,
+    remarks: 'Four sheets with a smudged hologram went back to the vendor.',
+  }),
+  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'D', isApproved: false }),
+  paper('Executive bond, Maroon', 'EXB-MAR', { prefix: 'E', hasInvoice: false }),
+  paper('Executive bond, Navy', 'EXB-NAV', { prefix: 'F' }),
+];
+
+type PaperSample = {
+  label: string;
+  code: string;
+  prefix: string;
+  rejected: number;
+  remarks: string;
+  hasInvoice: boolean;
+  isApproved: boolean;
+};
+
+function paper(label: string, code: string, more: { prefix: string } & Partial<PaperSample>): PaperSample {
+  return { rejected: 0, remarks: '', hasInvoice: true, isApproved: true, ...more, label, code };
+}
+
+/** What was not approved yet came a few days ago; everything else in the first days, one delivery a day. */
+function arrivalOf(
+  office: DemoOffice,
+  beginning: Date,
+  { isApproved, place }: { isApproved: boolean; place: number },
+) {
+  return isApproved ? after(beginning, place) : after(office.agenda.now, -4);
+}
+
 /** Six deliveries of numbered paper and six of ink, each received by one person and, but for one, approved by another. */
-export async function seedStock(services: Services, room: PrintRoom, at: Date): Promise<void> {
-  await seedPaper(services, room, at);
-  for (const [index, sample] of inks.entries()) {
-    await seedInk(services, room, { sample, at: new Date(at.getTime() + index * day) });
+export function planStock(office: DemoOffice, beginning: Date): void {
+  for (const [place, sample] of papers.entries()) {
+    const at = arrivalOf(office, beginning, { ...sample, place });
+    office.agenda.at(at, () => receivePaper(office, { sample, at }));
+  }
+  for (const [place, sample] of inks.entries()) {
+    const at = arrivalOf(office, beginning, { ...sample, place });
+    office.agenda.at(at, () => receiveSomeInk(office, { sample, at }));
   }
 }
 
-async function seedPaper(services: Services, room: PrintRoom, at: Date): Promise<void> {
-  const papers = await services.db
-    .selectFrom('papers')
-    .select(['id', 'code', 'name', 'colour'])
-    .orderBy('name', 'desc')
-    .orderBy('colour')
-    .execute();
-  for (const [index, paper] of papers.entries()) {
-    const as = (actor: PrintRoom['storekeeper'], act: string) =>
-      actingAs(services, actor, {
-        now: new Date(at.getTime() + index * day),
-        key: `demo-${act}-${paper.code}`,
-      });
-    const prefix = String.fromCharCode(65 + index);
-    const hasRejected = index === 2;
-    const invoiceFileId =
-      index === 4
-        ? null
-        : await seedInvoice(services, room, {
-            vendor: 'Kaveri Security Printers',
-            code: paper.code,
-            item: `${paper.name}, ${paper.colour}`,
-            quantity: `${hasRejected ? 254 : 250} sheets`,
-            at,
-          });
-    const { id } = await receiveBlanks(as(room.storekeeper, 'stock'), {
-      paperId: paper.id,
+const sheetsIssued = 40;
+
+async function receivePaper(
+  office: DemoOffice,
+  { sample, at }: { sample: PaperSample; at: Date },
+): Promise<void> {
+  const { label, code, prefix, rejected, remarks, hasInvoice, isApproved } = sample;
+  const id = office.papers.get(code)!;
+  const act = (by: DemoPerson, step: string) => ({ by, at, key: `demo-paper-${code}-${step}` });
+  const last = 1_250 + rejected;
+  const quantity = 250 + rejected;
+  const invoiceFileId = hasInvoice
+    ? await office.upload(
+        act('admin', 'invoice'),
+        invoiceOf({
+          vendor: 'Kaveri Security Printers',
+          number: code,
+          at,
+          item: label,
+          quantity: `${quantity} sheets`,
+        }),
+      )
+    : null;
+  const receipt = await office.once(act('admin', 'receive'), (context) =>
+    receiveBlanks(context, {
+      paperId: id,
       serialPrefix: prefix,
       firstSerial: 1_001,
-      lastSerial: hasRejected ? 1_254 : 1_250,
-      totalQuantity: hasRejected ? 254 : 250,
-      rejectedQuantity: hasRejected ? 4 : 0,
-      rejectedSerials: hasRejected ? `${prefix}001251-${prefix}001254` : '',
+      lastSerial: last,
+      totalQuantity: quantity,
+      rejectedQuantity: rejected,
+      rejectedSerials: rejected ? `${prefix}00${last - rejected + 1}-${prefix}00${last}` : '',
       receivedOn: dayInIndia(at),
-      remarks: hasRejected ? 'Four sheets with a smudged hologram went back to the vendor.' : '',
+      remarks,
       invoiceFileId,
-    });
-    await approveBlanks(as(room.approver, 'approve'), { id, version: 1 });
-    await issueBlanks(as(room.storekeeper, 'issue'), {
-      id: paper.id,
-      holderId: room.printer.id,
-      sheets: { count: 40 },
-    });
-  }
+    }),
+  );
+  if (!isApproved) return;
+  await office.once(act('registrar', 'approve'), (context) =>
+    approveBlanks(context, { id: receipt.id, version: 1 }),
+  );
+  await office.once(act('admin', 'issue'), (context) =>
+    issueBlanks(context, { id, holderId: office.person('printer').id, sheets: { count: sheetsIssued } }),
+  );
 }
 
-async function seedInk(
-  services: Services,
-  room: PrintRoom,
+async function receiveSomeInk(
+  office: DemoOffice,
   { sample, at }: { sample: InkSample; at: Date },
 ): Promise<void> {
-  const { name, code, colour, unit, sheetsPerUnit } = sample;
-  const as = (actor: PrintRoom['storekeeper'], act: string) =>
-    actingAs(services, actor, { now: at, key: `demo-${act}-${code}` });
+  const { name, code, colour, unit, sheetsPerUnit, total, rejected, remarks, vendor } = sample;
+  const act = (by: DemoPerson, step: string) => ({ by, at, key: `demo-ink-${code}-${step}` });
   const warnBelow = unit === 'ml' ? 250 : 4;
-  const { id: inkId } = await addInk(as(room.storekeeper, 'ink'), {
-    name,
-    code,
-    colour,
-    unit,
-    sheetsPerUnit,
-    warnBelow,
-  });
+  const { id: inkId } = await office.once(act('admin', 'add'), (context) =>
+    addInk(context, { name, code, colour, unit, sheetsPerUnit, warnBelow }),
+  );
   const invoiceFileId =
-    sample.vendor &&
-    (await seedInvoice(services, room, {
-      vendor: sample.vendor,
-      code,
-      item: `${name}, ${colour}`,
-      quantity: `${sample.total} ${unit}`,
-      at,
-    }));
-  const { id } = await receiveInk(as(room.storekeeper, 'receive-ink'), {
-    inkId,
-    totalQuantity: sample.total,
-    receivedQuantity: sample.total,
-    rejectedQuantity: sample.rejected,
-    receivedOn: dayInIndia(at),
-    remarks: sample.remarks,
-    invoiceFileId,
-  });
-  if (sample.isApproved) await approveInk(as(room.approver, 'approve-ink'), { id, version: 1 });
+    vendor &&
+    (await office.upload(
+      act('admin', 'invoice'),
+      invoiceOf({ vendor, number: code, at, item: `${name}, ${colour}`, quantity: `${total} ${unit}` }),
+    ));
+  const { id } = await office.once(act('admin', 'receive'), (context) =>
+    receiveInk(context, {
+      inkId,
+      totalQuantity: total,
+      receivedQuantity: total,
+      rejectedQuantity: rejected,
+      receivedOn: dayInIndia(at),
+      remarks,
+      invoiceFileId,
+    }),
+  );
+  if (!sample.isApproved) return;
+  await office.once(act('registrar', 'approve'), (context) => approveInk(context, { id, version: 1 }));
 }
 
-/** The ink of the first run, taken out of stock when it was closed. */
-export async function seedInkUse(services: Services, room: PrintRoom): Promise<void> {
-  const { id } = await services.db
+/** The black ink of a run, taken out of stock when it was closed. */
+export async function recordInkOfRun(
+  office: DemoOffice,
+  { runNumber, at }: { runNumber: string; at: Date },
+): Promise<void> {
+  const { id: inkId } = await office.services.db
     .selectFrom('inks')
     .select('id')
     .where('code', '=', 'PIG-BLK')
     .executeTakeFirstOrThrow();
-  await recordInkUse(actingAs(services, room.printer, { key: 'demo-ink-use' }), {
-    inkId: id,
-    quantity: 1,
-    of: { kind: 'run', runNumber: 'R-000001' },
-    remarks: '',
-  });
+  await office.once({ by: 'printer', at, key: `demo-ink-use-${runNumber}` }, (context) =>
+    recordInkUse(context, { inkId, quantity: 1, of: { kind: 'run', runNumber }, remarks: '' }),
+  );
 }
 
-type InvoiceSample = { vendor: string; code: string; item: string; quantity: string; at: Date };
+type InvoiceSample = { vendor: string; number: string; item: string; quantity: string; at: Date };
 
-async function seedInvoice(services: Services, room: PrintRoom, sample: InvoiceSample): Promise<string> {
-  const { vendor, code, item, quantity, at } = sample;
-  const bytes = writeInvoiceScan({ vendor, number: code, date: dayInIndia(at), item, quantity });
-  const context = actingAs(services, room.storekeeper, { now: at, key: `demo-invoice-${code}` });
-  const { id } = await receiveFile(context, {
+function invoiceOf({ at, ...invoice }: InvoiceSample): Upload {
+  return {
     kind: 'invoice',
-    name: `invoice-${code.toLowerCase()}.pdf`,
-    bytes,
-  });
-  return id;
+    name: `invoice-${invoice.number.toLowerCase()}.pdf`,
+    draw: () => writeInvoiceScan({ ...invoice, date: dayInIndia(at) }),
+  };
 }

@@ -1,25 +1,13 @@
 import type { StudentEntry } from '#features/students/contract.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
-import type { Actor, Services } from '#platform/server/context.ts';
-import { dayInIndia } from '#shared/format.ts';
-import { actingAs } from './acting.ts';
 import { demoAward } from './demo-awards.ts';
-import { type DemoCandidate, demoCandidates } from './demo-candidates.ts';
+import type { DemoOffice } from './demo-office.ts';
 
-type Name = Pick<DemoCandidate, 'name' | 'native'>;
+type Name = { name: string; native: string };
 type Place = { index: number; year: number; college: { id: string; code: string } };
 
-const day = 86_400_000;
-
-/** Students who have not applied yet: their numbers fill a new application in. */
-const waiting: Name[] = [
-  { name: 'Bhavana Srinivas', native: 'ಭಾವನಾ ಶ್ರೀನಿವಾಸ್' },
-  { name: 'Nikhil Chauhan', native: 'निखिल चौहान' },
-  { name: 'Rekha Ballal', native: 'ರೇಖಾ ಬಲ್ಲಾಳ್' },
-  { name: 'Stephen D’Souza', native: '' },
-  { name: 'Tara Krishnan', native: 'ತಾರಾ ಕೃಷ್ಣನ್' },
-  { name: 'Umesh Poojary', native: 'ಉಮೇಶ್ ಪೂಜಾರಿ' },
-];
+/** A student who has not applied. */
+export type StudentSample = Name & { index: number; year: number; college: string; addedAt: Date };
 
 const streets = [
   'Temple Street, Mysuru 570001',
@@ -45,18 +33,16 @@ export function demoStudent({ name, native }: Name, { index, year, college }: Pl
   };
 }
 
-/** Adds the students who have not applied. */
-export async function seedStudents(services: Services, admin: Actor, now: Date): Promise<void> {
-  const addedAt = new Date(now.getTime() - day);
-  const year = Number(dayInIndia(addedAt).slice(0, 4)) - 1;
-  const colleges = await services.db.selectFrom('colleges').select(['id', 'code']).orderBy('name').execute();
-  for (const [position, person] of waiting.entries()) {
-    const index = demoCandidates.length + position;
-    const college = colleges[position % colleges.length]!;
-    const key = `demo-student-${String(position).padStart(3, '0')}`;
-    await addStudent(
-      actingAs(services, admin, { now: addedAt, key }),
-      demoStudent(person, { index, year, college }),
+export function planStudents(office: DemoOffice, students: readonly StudentSample[]): void {
+  for (const { index, year, college: code, addedAt: at, ...person } of students)
+    office.agenda.at(
+      at,
+      async () => {
+        const college = office.colleges.get(code)!;
+        await office.once({ by: 'admin', at, key: `demo-student-${index}` }, (context) =>
+          addStudent(context, demoStudent(person, { index, year, college })),
+        );
+      },
+      { lane: `student ${index}` },
     );
-  }
 }

@@ -1,15 +1,23 @@
 import type { Services } from '#platform/server/context.ts';
+import { createPool } from '#platform/server/db/connections.ts';
+import { createDb } from '#platform/server/db/database.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
-import { seedApplications } from './demo-applications.ts';
-import { seedDrafts } from './demo-drafts.ts';
-import { findDemoActor, seedPeople } from './demo-people.ts';
-import { seedPrinters, seedPrintRuns, seedProofs } from './demo-print-room.ts';
+import type { CaseWork } from './demo-applications.ts';
+import { planCustody } from './demo-custody.ts';
+import { planDrafts } from './demo-drafts.ts';
+import { DemoOffice } from './demo-office.ts';
+import { seedPeople } from './demo-people.ts';
+import { type DemoPlan, mergePlans } from './demo-plan.ts';
+import { planPrinters, planProofs, planRun } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
-import { seedReprints } from './demo-reprints.ts';
-import { seedRevocations } from './demo-revocations.ts';
+import { planSamples } from './demo-samples.ts';
+import { planSeasons } from './demo-seasons.ts';
 import { demoPassword, demoStaff } from './demo-staff.ts';
-import { seedInkUse, seedStock } from './demo-stock.ts';
-import { seedStudents } from './demo-students.ts';
+import { planStatement } from './demo-statements.ts';
+import { planStock } from './demo-stock.ts';
+import { planAppointments, planCases } from './demo-story.ts';
+import { planStudents } from './demo-students.ts';
+import { after } from './office-hours.ts';
 
 /** How to sign in, as lines for the terminal. */
 export function describeSignIns(publicUrl: string): string[] {
@@ -20,43 +28,105 @@ export function describeSignIns(publicUrl: string): string[] {
   ];
 }
 
+/** Forty samples and the seasons of an office, or the samples alone, which are there sooner and fill lists that can be read at a glance. */
+const plans = {
+  office: (now: Date) => mergePlans(planSamples(now), planSeasons(now)),
+  samples: planSamples,
+};
+
+export type DemoData = keyof typeof plans;
+
+/** What the demo is filled with, as the setting DEMO_DATA says it. */
+export function readDemoData(setting = 'office'): DemoData {
+  if (setting in plans) return setting as DemoData;
+  throw new Error(`DEMO_DATA has to be ${Object.keys(plans).join(' or ')}.`);
+}
+
+type Options = {
+  data: DemoData;
+  /** Told how many of so many applications are received. */
+  onProgress?: (done: number, all: number) => void;
+};
+
 /**
  * Fills an empty portal with the demo's records, through the same commands as real work, so that log, stock and
  * numbers agree with them. Does nothing once it is complete; one that was cut off goes on where it stopped.
  */
-export async function seedDemo(services: Services): Promise<void> {
-  const done = await services.db
+export async function seedDemo(services: Services, { data, onProgress }: Options): Promise<void> {
+  if (await isFilled(services)) return;
+  await withQuickCommits(services, async (quick) => {
+    const now = await firstMoment(services);
+    const beginning = new Date(Date.UTC(2024, 0, 2, 5));
+    await seedRecords(quick, beginning);
+    await seedPeople(quick, beginning);
+    const office = await DemoOffice.open(quick, now);
+    await planOffice(office, plans[data](now), { beginning, onProgress });
+    await office.agenda.carryOut();
+  });
+  // Its commit waits for the disk, and with it all that came before.
+  await recordAsPortal(services, async (_db, audit) => {
+    audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });
+  });
+}
+
+async function planOffice(
+  office: DemoOffice,
+  plan: DemoPlan,
+  { beginning, onProgress }: { beginning: Date } & Pick<Options, 'onProgress'>,
+): Promise<void> {
+  const works: CaseWork[] = [];
+  planStock(office, beginning);
+  planPrinters(office, after(beginning, 1));
+  await planProofs(office, after(beginning, 1), plan.oddProofs);
+  planCases(office, plan.cases, (work) => {
+    works.push(work);
+    onProgress?.(works.length, plan.cases.length);
+  });
+  planStudents(office, plan.students);
+  planAppointments(office, plan.appointments, works);
+  planDrafts(office, plan);
+  for (const run of plan.runs) planRun(office, run, works);
+  planCustody(office, plan.custody);
+  for (const statement of plan.statements) planStatement(office, statement);
+}
+
+async function isFilled({ db }: Services): Promise<boolean> {
+  const done = await db
     .selectFrom('audit_events')
     .select('sequence')
     .where('record_type', '=', 'demo')
     .where('event', '=', 'demo.filled')
     .limit(1)
     .executeTakeFirst();
-  if (done) return;
-  const now = new Date();
-  const beginning = new Date(Date.UTC(2024, 0, 2, 5));
-  await seedRecords(services, beginning);
-  await seedPeople(services, beginning);
-  const person = (name: string) => findDemoActor(services, `${name}@dikshant.example`);
-  const admin = await person('admin');
-  const desk = { admin, receiver: await person('receiver'), caseWorker: await person('case-worker') };
-  const room = {
-    storekeeper: admin,
-    approver: await person('registrar'),
-    printer: await person('printer'),
-    receiver: desk.receiver,
-  };
-  await seedStock(services, room, beginning);
-  await seedApplications(services, desk, now);
-  await seedStudents(services, admin, now);
-  await seedDrafts(services, desk);
-  await seedPrinters(services, room, beginning);
-  await seedProofs(services, room, beginning);
-  await seedPrintRuns(services, room);
-  await seedReprints(services, { ...room, admin, caseWorker: desk.caseWorker }, now);
-  await seedRevocations(services, { admin, approver: room.approver }, now);
-  await seedInkUse(services, room);
-  await recordAsPortal(services, async (_db, audit) => {
-    audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });
+  return done !== undefined;
+}
+
+/** When the demo began to be filled: one that was cut off goes on with the same days. */
+async function firstMoment({ db }: Services): Promise<Date> {
+  const first = await db
+    .selectFrom('idempotent_requests')
+    .where('key', 'like', 'demo-%')
+    .orderBy('created_at')
+    .select('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.created_at ?? new Date();
+}
+
+/**
+ * Does the work on connections whose commits do not wait for the disk. A machine that fails meanwhile loses the newest of them,
+ * and the next start makes them again.
+ */
+async function withQuickCommits(services: Services, work: (quick: Services) => Promise<void>): Promise<void> {
+  const pools = (['command', 'job'] as const).map((kind) => {
+    const pool = createPool(services.databaseUrl, kind, { connections: 4 });
+    pool.on('connect', (client) => void client.query('set synchronous_commit = off'));
+    return pool;
   });
+  const [commandDb, jobDb] = pools.map((pool) => createDb(pool));
+  try {
+    await work({ ...services, commandDb: commandDb!, jobDb: jobDb! });
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end()));
+  }
 }

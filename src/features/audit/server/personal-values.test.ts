@@ -13,7 +13,7 @@ let events: StoredEvent[];
 
 beforeAll(async () => {
   portal = await startPortal();
-  await seedDemo(portal.services);
+  await seedDemo(portal.services, { data: 'samples' });
   owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();
   events = await storedEvents();

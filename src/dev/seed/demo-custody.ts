@@ -1,0 +1,100 @@
+import { rangesOf } from '#features/stock/serials.ts';
+import { closeCount } from '#features/stock/server/commands/close-count.ts';
+import { destroyBlanks } from '#features/stock/server/commands/destroy-blanks.ts';
+import { enterCounted } from '#features/stock/server/commands/enter-counted.ts';
+import { resolveDiscrepancy } from '#features/stock/server/commands/resolve-discrepancy.ts';
+import { startCount } from '#features/stock/server/commands/start-count.ts';
+import { witnessDestruction } from '#features/stock/server/commands/witness-destruction.ts';
+import { returnBlanks } from '#features/stock/server/serial-acts.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/format.ts';
+import type { DemoOffice } from './demo-office.ts';
+import { laterInOffice } from './office-hours.ts';
+
+export type CustodyDay = { key: string; at: Date; paper: string } & (
+  | { act: 'destroy'; isWitnessed: boolean }
+  | { act: 'count'; lacks: number; isResolved: boolean }
+);
+
+/** Days on which the store is looked after: spoilt sheets are destroyed, or what lies there is counted. */
+export function planCustody(office: DemoOffice, days: readonly CustodyDay[]): void {
+  for (const day of days)
+    office.agenda.at(day.at, () => (day.act === 'destroy' ? destroy(office, day) : count(office, day)));
+}
+
+type Destruction = CustodyDay & { act: 'destroy' };
+
+/** What the operator spoilt goes back into the store, and then two who never held it see it shredded. */
+async function destroy(office: DemoOffice, { key, at, paper, isWitnessed }: Destruction): Promise<void> {
+  const id = office.papers.get(paper)!;
+  const serials = () => serialsOf(office, { paper, states: ['spoilt'], holder: office.person('printer').id });
+  const returned = office.isDone(`${key}-return`) ? [] : await serials();
+  await office.once({ by: 'admin', at, key: `${key}-return` }, (context) =>
+    returnBlanks(context, { id, serials: rangesOf(returned) }),
+  );
+  const destruction = await office.once({ by: 'admin', at, key: `${key}-record` }, async (context) =>
+    destroyBlanks(context, {
+      id,
+      serials: rangesOf(returned),
+      method: 'Shredded',
+      destroyedOn: dayInIndia(at),
+      remarks: 'Shredded in the print room after office hours.',
+    }),
+  );
+  if (!isWitnessed) return;
+  const witnessedAt = laterInOffice(at, 1);
+  office.agenda.at(witnessedAt, async () => {
+    await office.once({ by: 'registrar', at: witnessedAt, key: `${key}-witness` }, (context) =>
+      witnessDestruction(context, { id: destruction.id, version: 1 }),
+    );
+  });
+}
+
+type Count = CustodyDay & { act: 'count' };
+
+/** The registrar counts, because who received the paper does not, and finds all but the last `lacks` sheets. */
+async function count(office: DemoOffice, { key, at, paper, lacks, isResolved }: Count): Promise<void> {
+  const act = (step: string) => ({ by: 'registrar' as const, at, key: `${key}-${step}` });
+  const { id } = await office.once(act('start'), (context) =>
+    startCount(context, { id: office.papers.get(paper)! }),
+  );
+  await office.once(act('enter'), async (context) => {
+    const serials = await serialsOf(office, { paper, states: ['in_store', 'spoilt'], holder: null });
+    return enterCounted(context, { id, serials: rangesOf(serials.slice(0, serials.length - lacks)) });
+  });
+  await office.once(act('close'), (context) => closeCount(context, { id, version: 1 }));
+  if (!isResolved) return;
+  const resolvedAt = laterInOffice(at, 2);
+  office.agenda.at(resolvedAt, async () => {
+    const found = await office.services.db
+      .selectFrom('stock_discrepancies')
+      .where('stock_count_id', '=', id)
+      .select('id')
+      .execute();
+    for (const discrepancy of found)
+      await office.once(
+        { by: 'registrar', at: resolvedAt, key: `${key}-${discrepancy.id.slice(-12)}` },
+        (context) =>
+          resolveDiscrepancy(context, {
+            id: discrepancy.id,
+            resolution: 'reported_missing',
+            remark: 'Looked for in both cupboards and in the print room.',
+          }),
+      );
+  });
+}
+
+async function serialsOf(
+  office: DemoOffice,
+  { paper, states, holder }: { paper: string; states: string[]; holder: string | null },
+): Promise<string[]> {
+  const blanks = await unscoped(office.services.db)
+    .selectFrom('blanks')
+    .where('paper_id', '=', office.papers.get(paper)!)
+    .where('state', 'in', states)
+    .where('held_by', holder === null ? 'is' : '=', holder)
+    .orderBy('serial')
+    .select('serial')
+    .execute();
+  return blanks.map(({ serial }) => serial);
+}

@@ -1,0 +1,290 @@
+import { addMonths, dayInIndia } from '#shared/format.ts';
+import type { Appointment, DemoCase, DemoDraft, Story } from './demo-case.ts';
+import type { DemoSlip, DraftFate } from './demo-drafts.ts';
+import type { DemoPlan } from './demo-plan.ts';
+import type { DemoRun } from './demo-print-room.ts';
+import type { StudentSample } from './demo-students.ts';
+import { after, day, hour, inOfficeHours, laterInOffice } from './office-hours.ts';
+
+/** Oldest first. Twelve of forty are not verified: the donut stands at 30 / 70. */
+const fates = 'HHHHRHHHHHHRHHHPPPRPPPPPWRWWWRNWNTWNTWNT';
+
+const decided = 20 / 24;
+const verified: Story = { received: [[decided, 'verify']] };
+
+/** Handed over, printed, waiting for print, received, returned, rejected because the fee is short. */
+const stories: Record<string, Story> = {
+  H: verified,
+  P: verified,
+  W: verified,
+  N: {},
+  T: { received: [[decided, 'return']] },
+  R: { received: [[decided, 'reject']] },
+};
+
+const names = `
+Aarav Sharma|ಆರವ್ ಶರ್ಮಾ
+Priya Nair|ಪ್ರಿಯಾ ನಾಯರ್
+Rahul Patil|ರಾಹುಲ್ ಪಾಟೀಲ್
+Ananya Rao|ಅನನ್ಯಾ ರಾವ್
+Vikram Singh|विक्रम सिंह
+Sneha Kulkarni|ಸ್ನೇಹಾ ಕುಲಕರ್ಣಿ
+Arjun Gowda|ಅರ್ಜುನ್ ಗೌಡ
+Kavya Hegde|ಕಾವ್ಯಾ ಹೆಗಡೆ
+Rohan Desai|रोहन देसाई
+Divya Shetty|ದಿವ್ಯಾ ಶೆಟ್ಟಿ
+Aditya Joshi|आदित्य जोशी
+Meera Iyer|ಮೀರಾ ಅಯ್ಯರ್
+Karthik Bhat|ಕಾರ್ತಿಕ್ ಭಟ್
+Lakshmi Devi|ಲಕ್ಷ್ಮೀ ದೇವಿ
+Suresh Naik|ಸುರೇಶ್ ನಾಯಕ್
+Pooja Mehta|पूजा मेहता
+Sanjay Reddy|ಸಂಜಯ್ ರೆಡ್ಡಿ
+Nisha Pillai|ನಿಶಾ ಪಿಳ್ಳೈ
+Manoj Kumar|मनोज कुमार
+Deepa Murthy|ದೀಪಾ ಮೂರ್ತಿ
+Ramesh Achar|ರಮೇಶ್ ಆಚಾರ್
+Anjali Verma|अंजलि वर्मा
+Vijay Kamath|ವಿಜಯ್ ಕಾಮತ್
+Swati Deshpande|ಸ್ವಾತಿ ದೇಶಪಾಂಡೆ
+Ganesh Prabhu|ಗಣೇಶ್ ಪ್ರಭು
+Ritu Agarwal|रितु अग्रवाल
+Mahesh Kumar|ಮಹೇಶ್ ಕುಮಾರ್
+Sunita Yadav|सुनीता यादव
+Rajesh Pai|ರಾಜೇಶ್ ಪೈ
+Geetha Ramesh|ಗೀತಾ ರಮೇಶ್
+Imran Khan|
+Fatima Begum|
+Joseph Fernandes|
+Mary Thomas|
+Harpreet Kaur|
+Tenzin Dolma|
+Zoya Ahmed|
+Xavier Lobo|
+Yashas Urs|ಯಶಸ್ ಅರಸ್
+Chandrika Basavaraj|ಚಂದ್ರಿಕಾ ಬಸವರಾಜ್
+`;
+
+type Oddity = Partial<Pick<DemoCase, 'story' | 'inMaster' | 'wrong'>> & {
+  photoTurned?: number;
+  isShort?: boolean;
+};
+
+/** What is odd about some of them, by their place: what the master says, the receipt, the fee, the copy. */
+const oddities: Record<number, Oddity> = {
+  12: {
+    story: {
+      ...verified,
+      left: [
+        [26 / 24, 'askReprint'],
+        [28 / 24, 'approveReprint'],
+      ],
+    },
+    wrong: { by: 'receiver', reason: 'The name is cut off at the right edge.' },
+  },
+  30: { inMaster: { name: 'Imran A Khan' }, photoTurned: 0 },
+  35: { inMaster: { examRollNumber: '24101999' }, photoTurned: 1 },
+  38: { inMaster: 'missing', isShort: true },
+};
+
+type Reprint = { hours: number; wrong: DemoCase['wrong']; decision?: 'approveReprint' | 'rejectReprint' };
+
+/** Reprints that somebody asked for so many hours ago, by the place of the candidate. */
+const reprints: Record<number, Reprint> = {
+  16: {
+    hours: 40,
+    decision: 'rejectReprint',
+    wrong: {
+      by: 'case-worker',
+      reason: 'The seal looks too pale.',
+      rejection: 'The seal is as on all sheets of this paper.',
+    },
+  },
+  8: {
+    hours: 30,
+    decision: 'approveReprint',
+    wrong: { by: 'receiver', reason: 'Water stain, the sheet got wet on its way to the college.' },
+  },
+  7: { hours: 26, wrong: { by: 'admin', reason: 'The photo is printed with a stripe across it.' } },
+  19: {
+    hours: 20,
+    wrong: { by: 'printer', reason: 'Toner streak across the crest, seen after the run was closed.' },
+  },
+  9: { hours: 6, wrong: { by: 'receiver', reason: 'The lower border is smudged.' } },
+};
+
+/** Each candidate has the next of these; college and paper are chosen together. */
+const colleges = ['COL002', 'COL003', 'COL001'];
+const courses = ['CIVIL', 'ECE', 'MECH'];
+const papers = ['PAR-GRE', 'PAR-MAR', 'PAR-NAV'];
+const banks = [
+  ['State Bank of India', 'Mysuru Main'],
+  ['Canara Bank', 'Mandya'],
+  ['Karnataka Bank', 'Mangaluru Hampankatta'],
+] as const;
+const posted = [2, 6, 12];
+
+/** Students who have not applied yet: their numbers fill a new application in. */
+const notApplied = `
+Bhavana Srinivas|ಭಾವನಾ ಶ್ರೀನಿವಾಸ್
+Nikhil Chauhan|निखिल चौहान
+Rekha Ballal|ರೇಖಾ ಬಲ್ಲಾಳ್
+Stephen D’Souza|
+Tara Krishnan|ತಾರಾ ಕೃಷ್ಣನ್
+Umesh Poojary|ಉಮೇಶ್ ಪೂಜಾರಿ
+`;
+
+/** Forty applications, one after the other from January 2024 up to three days ago, and what the office does with them. */
+export function planSamples(now: Date): DemoPlan {
+  const people = readNames(names);
+  const first = Date.UTC(2024, 0, 9, 5);
+  const step = (now.getTime() - 3 * day - first) / (people.length - 1);
+  const cases = people.map((person, index) =>
+    sampleCase(person, index, inOfficeHours(new Date(first + index * step))),
+  );
+  const runs = sampleRuns(cases);
+  return {
+    cases,
+    runs,
+    ...sampleDrafts(cases),
+    students: notAppliedOf(people.length, after(now, -1)),
+    appointments: Object.entries(reprints).map(([place, reprint]) =>
+      appointmentOf(cases[Number(place)]!, reprint, now),
+    ),
+    oddProofs: {},
+    custody: [],
+    statements: [],
+  };
+}
+
+function readNames(text: string) {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [name = '', native = ''] = line.split('|');
+      return { name, native };
+    });
+}
+
+function sampleCase(person: { name: string; native: string }, index: number, receivedAt: Date): DemoCase {
+  const of = <Item>(items: readonly Item[]) => items[index % items.length]!;
+  const fate = fates[index]!;
+  const {
+    story = stories[fate]!,
+    isShort = fate === 'R',
+    photoTurned,
+    inMaster,
+    wrong,
+  } = oddities[index] ?? {};
+  const today = dayInIndia(receivedAt);
+  const college = of(colleges);
+  const [fee, part] = college === 'COL003' ? [80_000, 60_000] : [700, 500];
+  const [bank, branch] = of(banks);
+  return {
+    ...person,
+    key: `demo-${String(index).padStart(3, '0')}`,
+    index,
+    enrolledAt: new Date(receivedAt.getTime() - 3 * hour),
+    receivedAt,
+    year: Number(today.slice(0, 4)) - 1,
+    college,
+    course: of(courses),
+    paper: of(papers),
+    certificateType: 'Degree',
+    receiver: 'receiver',
+    caseWorker: 'case-worker',
+    draft: {
+      number: String(410_200 + index * 137),
+      drawnOn: addMonths(today, -1),
+      bank,
+      branch,
+      amount: isShort ? part : fee,
+      photoTurned,
+    },
+    concession: null,
+    inMaster,
+    story,
+    pace: 1,
+    leaves: fate === 'H' ? leavingOf(college, index) : null,
+    wrong: wrong ?? reprints[index]?.wrong,
+  };
+}
+
+function leavingOf(college: string, index: number): DemoCase['leaves'] {
+  if (college === 'COL003') return { way: 'bundle', days: 4 };
+  return { way: posted.includes(index) ? 'post' : 'in_person', days: 3 };
+}
+
+/** Runs of one paper, each prepared on the day after the last of its candidates was verified; the first has a jam. */
+const runsAfter = [12, 16, 17, 21, 22, 23];
+const printedAgain = 12;
+
+function sampleRuns(cases: readonly DemoCase[]): DemoRun[] {
+  const runs = runsAfter.map((place): DemoRun => {
+    const { receivedAt, paper, certificateType } = cases[place]!;
+    return {
+      key: `demo-run-${place}`,
+      at: laterInOffice(receivedAt, decided + 1.5),
+      paper,
+      certificateType,
+      unsigned: 3,
+    };
+  });
+  const first = runs[0]!;
+  const again = { ...first, key: `demo-run-${printedAgain}-again`, at: laterInOffice(first.at, 9) };
+  return [{ ...first, wrong: { 3: 'Jam' }, inkIsRecorded: true }, again, ...runs.slice(1)];
+}
+
+const draftsOnSlip = 2;
+/** Of the drafts in their order: the one that the bank returns, and the first that is not paid in yet. */
+const returnedDraft = 26;
+const firstInHand = 37;
+
+/**
+ * Two drafts on a slip. The bank returns one; another takes its place, goes with the next slip, and its application is verified
+ * again. Of the newest three drafts one is nearly stale, one waits on a slip, and one came in just now.
+ */
+function sampleDrafts(cases: readonly DemoCase[]): { slips: DemoSlip[]; fates: DraftFate[] } {
+  const returned: DemoDraft = cases[returnedDraft]!.draft;
+  const slips: DemoSlip[] = [];
+  for (let first = 0; first < firstInHand; first += draftsOnSlip) {
+    const carried = cases.slice(first, Math.min(first + draftsOnSlip, firstInHand));
+    const further = first === returnedDraft + draftsOnSlip ? [String(Number(returned.number) + 1)] : [];
+    slips.push({
+      key: `demo-slip-${first}`,
+      at: laterInOffice(carried.at(-1)!.receivedAt, 2),
+      drafts: [...carried.map(({ draft }) => draft.number), ...further],
+      ending: first + draftsOnSlip > firstInHand ? 'deposited' : 2,
+    });
+  }
+  const { draft, receivedAt } = cases[firstInHand + 1]!;
+  slips.push({
+    key: 'demo-slip-waits',
+    at: laterInOffice(receivedAt, 2),
+    drafts: [draft.number],
+    ending: 'prepared',
+  });
+  const deposited = [
+    [3, 'return'],
+    [10, 'replace'],
+    [11, 'verifyAgain'],
+  ] as const;
+  return { slips, fates: [{ draft: returned, deposited }] };
+}
+
+function notAppliedOf(firstIndex: number, addedAt: Date): StudentSample[] {
+  const year = Number(dayInIndia(addedAt).slice(0, 4)) - 1;
+  return readNames(notApplied).map((person, place) => ({
+    ...person,
+    index: firstIndex + place,
+    year,
+    college: colleges[place % colleges.length]!,
+    addedAt,
+  }));
+}
+
+function appointmentOf({ key }: DemoCase, { hours, decision }: Reprint, now: Date): Appointment {
+  const at = new Date(now.getTime() - hours * hour);
+  return { of: key, at, acts: [[0, 'askReprint'], ...(decision ? [[2 / 24, decision] as const] : [])] };
+}

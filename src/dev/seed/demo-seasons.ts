@@ -1,0 +1,253 @@
+import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
+import type { Appointment, DemoCase, DemoDraft } from './demo-case.ts';
+import type { DraftFate } from './demo-drafts.ts';
+import {
+  concessionEvery,
+  concessions,
+  type Kind,
+  type KindName,
+  kindOf,
+  lastSeason,
+  type SeasonTable,
+  thisSeason,
+} from './demo-kinds.ts';
+import type { DemoPlan } from './demo-plan.ts';
+import { planSeasonWork } from './demo-season-work.ts';
+import type { StudentSample } from './demo-students.ts';
+import { fullName } from './names.ts';
+import { after, atHour, day, hour, inOfficeHours, openDay } from './office-hours.ts';
+
+type Visit = { at: Date; enrolledAt: Date; kind: KindName };
+/** Candidates for whom one draft is brought, one after the other. */
+type Group = { college: string; visits: Visit[] };
+type Season = { start: Date; now: Date; firstIndex: number; paper: string };
+
+/** How long a season lasts: six months and a half, the end of which is now, or a year ago. */
+const seasonDays = 195;
+const fees: Record<string, number> = { COL001: 700, COL002: 700, COL003: 80_000 };
+
+/** Two seasons of convocation, this year's and last year's, as they stand at a moment. */
+export function planSeasons(now: Date): DemoPlan {
+  const thisStart = after(now, -seasonDays);
+  const lastStart = after(thisStart, -365);
+  const last: Season = { start: lastStart, now, firstIndex: 50, paper: 'EXB-NAV' };
+  const current: Season = { start: thisStart, now, firstIndex: 200, paper: 'EXB-MAR' };
+  const made = [
+    ...makeCases(visitsOf(lastSeason, last), last),
+    ...makeCases([...visitsOf(thisSeason, current), ...visitsOfTrends(now)].sort(byTime), current),
+  ];
+  const returned = made.find(({ kind }) => kind === 'returnedByLine')!.plan.draft;
+  return {
+    cases: made.map(({ plan }) => plan),
+    students: [...notAppliedOf(last), ...notAppliedOf(current)],
+    appointments: made.flatMap((one) => appointmentOf(one, now)),
+    fates: made.flatMap(fateOf),
+    ...planSeasonWork({ now, lastStart, returned }),
+  };
+}
+
+/** By the table: the days of each tenth are divided among those who come in it. */
+function visitsOf(table: SeasonTable, { start, now }: Season): Visit[] {
+  const tenth = seasonDays / table.length;
+  return table.flatMap((candidates, place) => {
+    const kinds = candidates.flatMap(([count, kind]) => Array.from({ length: count }, () => kind));
+    return kinds.map((kind, ordinal) => {
+      const at = atCounter(after(start, (place + (ordinal + 0.5) / kinds.length) * tenth), now);
+      return { at, enrolledAt: inOfficeHours(after(at, -3 - (ordinal % 9))), kind };
+    });
+  });
+}
+
+/** Those who come today and on the first day of last month, so that every trend has something to compare on any day. */
+function visitsOfTrends(now: Date): Visit[] {
+  const today = dayInIndia(now);
+  const lastMonth = addMonths(`${today.slice(0, 7)}-01`, -1);
+  const hoursToday = (now.getTime() - atHour(today, 0).getTime()) / hour;
+  const visits: [on: string, hours: number, kind: KindName][] = [
+    [lastMonth, 11, 'returnedAndKept'],
+    [lastMonth, 12, 'rejectedAndKept'],
+    [today, hoursToday * 0.8, 'receivedShort'],
+    [today, hoursToday * 0.9, 'received'],
+  ];
+  return visits.map(([on, hours, kind]) => ({
+    at: atHour(on, hours),
+    enrolledAt: atHour(on, hours * 0.9),
+    kind,
+  }));
+}
+
+/** In office hours, yesterday at the latest. */
+function atCounter(moment: Date, now: Date): Date {
+  const yesterday = atHour(openDay(addDays(dayInIndia(now), -1)), 17);
+  return new Date(Math.min(inOfficeHours(moment).getTime(), yesterday.getTime()));
+}
+
+function byTime(one: Visit, other: Visit): number {
+  return one.at.getTime() - other.at.getTime();
+}
+
+/** Colleges in turn, and for how many of their candidates a college brings one draft. */
+const turns = [
+  ['COL001', 4],
+  ['COL002', 1],
+  ['COL003', 1],
+  ['COL001', 1],
+  ['COL002', 3],
+  ['COL001', 2],
+  ['COL003', 1],
+  ['COL002', 1],
+] as const;
+
+function groupsOf(visits: readonly Visit[]): Group[] {
+  const groups: Group[] = [];
+  let [open, places] = [null as Group | null, 0];
+  for (const [index, visit] of visits.entries()) {
+    const { draft, fate } = kindOf(visit.kind);
+    const isOdd = Boolean(draft || fate);
+    const paysAlone = isOdd || index % concessionEvery === 0;
+    if (open && places > 0 && !paysAlone) {
+      open.visits.push(visit);
+      places -= 1;
+      continue;
+    }
+    const [turn, size] = turns[groups.length % turns.length]!;
+    // One lacking fee of the dear college would outweigh all others of a month.
+    const group = { college: isOdd && turn === 'COL003' ? 'COL002' : turn, visits: [visit] };
+    groups.push(group);
+    [open, places] = paysAlone ? [null, 0] : [group, size - 1];
+  }
+  return groups;
+}
+
+type Made = { plan: DemoCase; kind: KindName };
+
+function makeCases(visits: readonly Visit[], season: Season): Made[] {
+  let index = season.firstIndex;
+  return groupsOf(visits).flatMap((group) => {
+    const made = makeGroup(group, { ...season, firstIndex: index });
+    index += made.length;
+    return made;
+  });
+}
+
+const banks = [
+  ['State Bank of India', 'Mysuru Main'],
+  ['Canara Bank', 'Mandya'],
+  ['Karnataka Bank', 'Mangaluru Hampankatta'],
+  ['Union Bank of India', 'Hassan'],
+  ['Bank of Baroda', 'Madikeri'],
+] as const;
+
+function makeGroup({ college, visits }: Group, season: Season): Made[] {
+  const { start, now, firstIndex, paper } = season;
+  const first = visits[0]!;
+  const { draft: kindOfDraft, drawnDaysAgo } = kindOf(first.kind);
+  const concession = visits.length === 1 ? concessionOf(college, firstIndex) : null;
+  const total = fees[college]! - (concession?.amount ?? 0);
+  const drawnOn = addDays(
+    dayInIndia(drawnDaysAgo ? now : first.at),
+    -(drawnDaysAgo ?? 4 + (firstIndex % 17)),
+  );
+  const [bank, branch] = banks[firstIndex % banks.length]!;
+  const draft: DemoDraft = {
+    number: String(510_000 + firstIndex * 61),
+    drawnOn,
+    bank,
+    branch,
+    amount: amountOf(kindOfDraft, total) * visits.length,
+  };
+  const people = peopleOf(college, firstIndex);
+  return visits.map(({ kind: name, at, enrolledAt }, place) => {
+    const index = firstIndex + place;
+    const kind = kindOf(name);
+    const [latin, kannada, devanagari] = fullName(index);
+    const receivedAt = place === 0 ? at : new Date(first.at.getTime() + place * 6 * 60_000);
+    const plan: DemoCase = {
+      key: `demo-s${index}`,
+      index,
+      name: latin,
+      native: index % 20 < 11 ? kannada : index % 20 < 16 ? devanagari : '',
+      misspelt: kind.isMisspelt && latin.slice(0, -1),
+      enrolledAt:
+        place === 0 ? enrolledAt : new Date(Math.min(enrolledAt.getTime(), receivedAt.getTime() - day)),
+      receivedAt,
+      year: Number(dayInIndia(start).slice(0, 4)) - 1,
+      college,
+      course: ['ECE', 'MECH', 'CIVIL'][index % 3]!,
+      ...sheetOf(name, { index, paper }),
+      ...people,
+      draft,
+      concession,
+      story: kind.story,
+      pace: 0.7 + (index % 5) * 0.3,
+      leaves: kind.stays || index % 29 === 7 ? null : leavingOf(college, index),
+      surrenders: true,
+    };
+    return { plan, kind: name };
+  });
+}
+
+function concessionOf(college: string, index: number): DemoCase['concession'] {
+  const own = concessions[college]!;
+  return index % concessionEvery === 0 ? own[index % own.length]! : null;
+}
+
+function amountOf(draft: Kind['draft'], total: number): number {
+  return total + { short: -200, over: 300, 'its own': 0 }[draft ?? 'its own'];
+}
+
+/** Who receives and decides on those of a college: its own people, and in part those of the whole university. */
+function peopleOf(college: string, index: number): Pick<DemoCase, 'receiver' | 'caseWorker'> {
+  const isOwn = index % 4 > 0;
+  if (college === 'COL001' && isOwn) return { receiver: 'receiver.col001', caseWorker: 'case-worker.col001' };
+  return {
+    receiver: college === 'COL002' && isOwn ? 'receiver.col002' : 'receiver',
+    caseWorker: 'case-worker',
+  };
+}
+
+/** Most take a degree; some a provisional certificate or one of their rank. */
+function sheetOf(kind: KindName, { index, paper }: { index: number; paper: string }) {
+  const isOrdinary = kind === 'verified' || kind === 'received';
+  const certificateType = isOrdinary
+    ? { 7: 'Provisional', 8: 'Provisional', 9: 'Rank' }[index % 10]
+    : undefined;
+  return {
+    certificateType: certificateType ?? 'Degree',
+    paper: certificateType === 'Rank' ? 'PAR-NAV' : paper,
+  };
+}
+
+function leavingOf(college: string, index: number): DemoCase['leaves'] {
+  if (college === 'COL001' && index % 6 > 0) return { way: 'bundle', days: 6 };
+  return index % 3 === 1 ? { way: 'post', days: 4 } : { way: 'in_person', days: 3 + (index % 13) };
+}
+
+function appointmentOf({ plan, kind }: Made, now: Date): Appointment[] {
+  const { appointment } = kindOf(kind);
+  if (!appointment) return [];
+  const acts = appointment.acts.map((act, place) => [place * 0.1, act] as const);
+  return [{ of: plan.key, at: atHour(openDay(addDays(dayInIndia(now), -appointment.days)), 12), acts }];
+}
+
+function fateOf({ plan, kind }: Made): DraftFate[] {
+  const { fate } = kindOf(kind);
+  return fate ? [{ draft: plan.draft, ...fate }] : [];
+}
+
+const notApplied = 18;
+
+function notAppliedOf({ start, firstIndex }: Season): StudentSample[] {
+  return Array.from({ length: notApplied }, (_, place) => {
+    const index = firstIndex + 400 + place;
+    const [name, kannada, devanagari] = fullName(index);
+    return {
+      name,
+      native: place % 2 === 0 ? kannada : devanagari,
+      index,
+      year: Number(dayInIndia(start).slice(0, 4)) - 1,
+      college: turns[place % turns.length]![0],
+      addedAt: inOfficeHours(after(start, 5 + place * 9)),
+    };
+  });
+}

@@ -1,0 +1,86 @@
+import { returnDraftOfLine } from '#features/bank-statements/server/commands/return-draft-of-line.ts';
+import { setLineAside } from '#features/bank-statements/server/commands/set-line-aside.ts';
+import { takeStatementIn } from '#features/bank-statements/server/take-statement-in.ts';
+import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
+import type { DemoDraft } from './demo-case.ts';
+import { firstOfSeasons, idOf } from './demo-drafts.ts';
+import type { DemoOffice } from './demo-office.ts';
+
+export type DemoStatement = {
+  key: string;
+  at: Date;
+  /** Credited, and taken back a few days later. */
+  returned: DemoDraft;
+};
+
+/** What stands in an account beside the drafts of candidates. */
+const others = [
+  { text: 'CREDIT INTEREST', credit: '1,234.56', debit: '' },
+  { text: 'UPI/417345128890/ALUMNI FUND', credit: '5,000.00', debit: '' },
+  { text: 'BY CLEARING', credit: '12,500.00', debit: '' },
+];
+
+/** The bank's statement of the last days: most of its lines find their drafts by themselves. */
+export function planStatement(office: DemoOffice, { key, at, returned }: DemoStatement): void {
+  office.agenda.at(at, async () => {
+    const by = 'admin';
+    const { id } = await office.once({ by, at, key: `${key}-upload` }, async (context) =>
+      takeStatementIn(context, {
+        fileName: `statement-${dayInIndia(at)}.csv`,
+        bytes: Buffer.from(await writeStatement(office, { at, returned })),
+      }),
+    );
+    const [interest, debit] = await Promise.all([
+      findLine(office, id, 'CREDIT INTEREST%'),
+      findLine(office, id, 'CHQ RTN%'),
+    ]);
+    await office.once({ by, at, key: `${key}-interest` }, (context) =>
+      setLineAside(context, { ...interest, reason: 'interest', remark: '' }),
+    );
+    await office.once({ by, at, key: `${key}-return` }, async (context) =>
+      returnDraftOfLine(context, {
+        ...debit,
+        demandDraftId: await idOf(office, returned),
+        reason: 'signature',
+        remark: '',
+      }),
+    );
+  });
+}
+
+/** Of the drafts that are at the bank for a few days already. */
+async function writeStatement(office: DemoOffice, { at, returned }: Pick<DemoStatement, 'at' | 'returned'>) {
+  const day = addDays(dayInIndia(at), -1);
+  const drafts = await inScope(office.services.db, wholeUniversity, 'demand_drafts')
+    .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
+    .where('demand_drafts.state', '=', 'deposited')
+    .where('demand_drafts.number', '>=', firstOfSeasons)
+    .where('deposit_slips.deposited_on', '<', day)
+    .orderBy('demand_drafts.number')
+    .select(['demand_drafts.number', 'demand_drafts.bank', 'demand_drafts.amount'])
+    .execute();
+  const credits = drafts.map(({ number, bank, amount }) => ({
+    text: `CTS CLG ${number} ${bank.toUpperCase()}`,
+    credit: `${amount}.00`,
+    debit: '',
+  }));
+  const back = {
+    text: `CHQ RTN ${returned.number} SIGNATURE DIFFERS`,
+    credit: '',
+    debit: `${returned.amount}.00`,
+  };
+  const rows = [...credits, ...others, back].map(
+    ({ text, credit, debit }) => `${formatDay(day)},${text},"${debit}","${credit}"`,
+  );
+  return ['Txn Date,Description,Debit,Credit', ...rows].join('\r\n');
+}
+
+async function findLine({ services }: DemoOffice, statementId: string, like: string) {
+  return services.db
+    .selectFrom('bank_statement_lines')
+    .where('statement_id', '=', statementId)
+    .where('description', 'like', like)
+    .select(['id', 'version'])
+    .executeTakeFirstOrThrow();
+}
