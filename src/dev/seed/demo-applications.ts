@@ -1,5 +1,4 @@
 import type { ApplicationEntry } from '#features/applications/contract.ts';
-import type { ReturnReason } from '#features/applications/decision-contract.ts';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
@@ -8,6 +7,7 @@ import { returnApplication } from '#features/applications/server/commands/return
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { contactNoticeVersion } from '#shared/contact-notice.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import type { CaseAct, DemoCase, DemoDraft, Moment } from './demo-case.ts';
 import type { Act, DemoOffice } from './demo-office.ts';
@@ -28,6 +28,7 @@ export type CaseWork = {
   /** The serial of the copy that its holder has. */
   outSerial: string | null;
   reprintRequestId: string;
+  revocationId: string;
   happened: Set<Moment>;
   /** How many acts it has seen, which numbers their keys. */
   acts: number;
@@ -85,6 +86,7 @@ export async function receive(
     copy: null,
     outSerial: null,
     reprintRequestId: '',
+    revocationId: '',
     happened: new Set(),
     acts: 0,
   };
@@ -99,7 +101,7 @@ export function uploadsOf(plan: DemoCase, isFirstOfDraft: boolean): [key: string
   return isFirstOfDraft ? [photo, [`${plan.key}-receipt`, receiptOf(plan.draft)]] : [photo];
 }
 
-const returned: { reason: ReturnReason; remark: string }[] = [
+const returned: { reason: string; remark: string }[] = [
   { reason: 'photo', remark: 'The face is not clearly visible; please scan the photo again.' },
   { reason: 'receipt', remark: 'The date of the draft cannot be read.' },
   { reason: 'registration', remark: 'The roll number is that of another student of the college.' },
@@ -250,6 +252,8 @@ function entryOf(
     paperId: office.papers.get(plan.paper)!,
     photoFileId,
     concession,
+    // Two of three candidates leave contact details.
+    contactNotice: plan.index % 3 === 0 ? null : contactNoticeVersion,
     totalAmount: totalOf(office, plan),
   };
 }

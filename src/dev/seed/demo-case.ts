@@ -15,7 +15,10 @@ export type CaseAct =
   | 'askReprint'
   | 'approveReprint'
   | 'rejectReprint'
-  | 'cancelCopy';
+  | 'cancelCopy'
+  | 'proposeRevocation'
+  | 'confirmRevocation'
+  | 'declineRevocation';
 
 /** What follows the first time that something happens, and how many days later. */
 export type Story = Partial<Record<Moment, readonly (readonly [days: number, act: CaseAct])[]>>;

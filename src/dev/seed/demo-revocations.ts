@@ -1,38 +1,58 @@
 import { proposeRevocation } from '#features/certificates/server/commands/propose-revocation.ts';
-import { declineRevocation } from '#features/certificates/server/decide-revocation.ts';
-import type { Actor, Services } from '#platform/server/context.ts';
-import { actingAs } from './acting.ts';
-import { findCertificate } from './demo-reprints.ts';
+import { confirmRevocation, declineRevocation } from '#features/certificates/server/decide-revocation.ts';
+import type { ActOnCase } from './demo-applications.ts';
+import type { CaseAct } from './demo-case.ts';
+import type { DemoPerson } from './demo-staff.ts';
 
-const hour = 3_600_000;
+type Ground = { by: DemoPerson; decidedBy: DemoPerson; reason: string; authority: string };
 
-/** One proposal to revoke a certificate waits for the administrator, and one was declined. */
-export async function seedRevocations(
-  services: Services,
-  { admin, approver }: { admin: Actor; approver: Actor },
-  now: Date,
-): Promise<void> {
-  const as = (actor: Actor, act: string, hoursAgo: number) =>
-    actingAs(services, actor, {
-      now: new Date(now.getTime() - hoursAgo * hour),
-      key: `demo-revocation-${act}`,
-    });
-  const declined = await findCertificate(services, 'Pooja Mehta');
-  const { id } = await proposeRevocation(as(admin, 'propose-declined', 52), {
-    id: declined.id,
-    version: declined.version,
-    reason: 'The marks card belongs to another candidate.',
-    authority: 'Letter of the Controller of Examinations, COE/118',
-  });
-  await declineRevocation(as(approver, 'decline', 50), {
-    id,
-    remark: 'The letter names another registration number.',
-  });
-  const proposed = await findCertificate(services, 'Suresh Naik');
-  await proposeRevocation(as(approver, 'propose', 22), {
-    id: proposed.id,
-    version: proposed.version,
+/** Each candidate whose certificate is to be revoked has the next of these. */
+const grounds: readonly Ground[] = [
+  {
+    by: 'registrar',
+    decidedBy: 'admin',
     reason: 'Admission was cancelled: the qualifying examination was not passed.',
     authority: 'Syndicate resolution 14.3',
-  });
-}
+  },
+  {
+    by: 'admin',
+    decidedBy: 'registrar',
+    reason: 'The marks card belongs to another candidate.',
+    authority: 'Letter of the Controller of Examinations, COE/118',
+  },
+];
+
+const groundOf = ({ plan }: { plan: { index: number } }) => grounds[plan.index % grounds.length]!;
+
+/** One administrator proposes to revoke a certificate, another decides. */
+export const revocationActs = {
+  proposeRevocation: async (office, work, when) => {
+    const { by, reason, authority } = groundOf(work);
+    const { certificateId: id } = work;
+    const proposed = await office.once({ ...when, by }, async (context) =>
+      proposeRevocation(context, {
+        id,
+        version: await office.versionOf('certificates', id),
+        reason,
+        authority,
+      }),
+    );
+    work.revocationId = proposed.id;
+    return null;
+  },
+  confirmRevocation: async (office, work, when) => {
+    await office.once({ ...when, by: groundOf(work).decidedBy }, (context) =>
+      confirmRevocation(context, { id: work.revocationId }),
+    );
+    return null;
+  },
+  declineRevocation: async (office, work, when) => {
+    await office.once({ ...when, by: groundOf(work).decidedBy }, (context) =>
+      declineRevocation(context, {
+        id: work.revocationId,
+        remark: 'The letter names another registration number.',
+      }),
+    );
+    return null;
+  },
+} satisfies Partial<Record<CaseAct, ActOnCase>>;

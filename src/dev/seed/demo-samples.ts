@@ -1,5 +1,5 @@
 import { addMonths, dayInIndia } from '#shared/format.ts';
-import type { Appointment, DemoCase, DemoDraft, Story } from './demo-case.ts';
+import type { Appointment, CaseAct, DemoCase, DemoDraft, Story } from './demo-case.ts';
 import type { DemoSlip, DraftFate } from './demo-drafts.ts';
 import type { DemoPlan } from './demo-plan.ts';
 import type { DemoRun } from './demo-print-room.ts';
@@ -113,6 +113,13 @@ const reprints: Record<number, Reprint> = {
   9: { hours: 6, wrong: { by: 'receiver', reason: 'The lower border is smudged.' } },
 };
 
+/** Certificates that somebody proposed to revoke so many hours ago, by the place of the candidate. */
+const revocations: readonly Revocation[] = [
+  [15, 52, 'declineRevocation'],
+  [14, 22, null],
+];
+type Revocation = readonly [place: number, hours: number, decision: 'declineRevocation' | null];
+
 /** Each candidate has the next of these; college and paper are chosen together. */
 const colleges = ['COL002', 'COL003', 'COL001'];
 const courses = ['CIVIL', 'ECE', 'MECH'];
@@ -143,14 +150,20 @@ export function planSamples(now: Date): DemoPlan {
     sampleCase(person, index, inOfficeHours(new Date(first + index * step))),
   );
   const runs = sampleRuns(cases);
+  const before = (hours: number) => new Date(now.getTime() - hours * hour);
   return {
     cases,
     runs,
     ...sampleDrafts(cases),
     students: notAppliedOf(people.length, after(now, -1)),
-    appointments: Object.entries(reprints).map(([place, reprint]) =>
-      appointmentOf(cases[Number(place)]!, reprint, now),
-    ),
+    appointments: [
+      ...Object.entries(reprints).map(([place, { hours, decision = null }]) =>
+        appointmentOf(cases[Number(place)]!, { at: before(hours), acts: ['askReprint', decision] }),
+      ),
+      ...revocations.map(([place, hours, decision]) =>
+        appointmentOf(cases[place]!, { at: before(hours), acts: ['proposeRevocation', decision] }),
+      ),
+    ],
     oddProofs: {},
     custody: [],
     statements: [],
@@ -284,7 +297,10 @@ function notAppliedOf(firstIndex: number, addedAt: Date): StudentSample[] {
   }));
 }
 
-function appointmentOf({ key }: DemoCase, { hours, decision }: Reprint, now: Date): Appointment {
-  const at = new Date(now.getTime() - hours * hour);
-  return { of: key, at, acts: [[0, 'askReprint'], ...(decision ? [[2 / 24, decision] as const] : [])] };
+/** What is decided is decided two hours later. */
+function appointmentOf(
+  { key }: DemoCase,
+  { at, acts }: { at: Date; acts: readonly (CaseAct | null)[] },
+): Appointment {
+  return { of: key, at, acts: acts.flatMap((act, place) => (act ? [[(place * 2) / 24, act] as const] : [])) };
 }

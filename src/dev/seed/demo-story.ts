@@ -11,9 +11,10 @@ import {
 import type { Appointment, CaseAct, DemoCase, DemoDraft, Moment } from './demo-case.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { copyActs } from './demo-reprints.ts';
+import { revocationActs } from './demo-revocations.ts';
 import { after, laterInOffice } from './office-hours.ts';
 
-const acts: Record<CaseAct, ActOnCase> = { ...applicationActs, ...copyActs };
+const acts: Record<CaseAct, ActOnCase> = { ...applicationActs, ...copyActs, ...revocationActs };
 
 /** Plans that these candidates are enrolled and apply, and all that follows; `onReceived` is told of each application. */
 export function planCases(
