@@ -5,6 +5,7 @@ import { rejectApplication } from '#features/applications/server/commands/reject
 import { reopenApplication } from '#features/applications/server/commands/reopen-application.ts';
 import { returnApplication } from '#features/applications/server/commands/return-application.ts';
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
+import { withdrawContactConsent } from '#features/applications/server/commands/withdraw-contact-consent.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { contactNoticeVersion } from '#shared/contact-notice.ts';
@@ -59,7 +60,7 @@ export async function uploadFor(office: DemoOffice, plan: DemoCase): Promise<Upl
   registered.set(office, known);
   const [photoFileId, receiptFileId] = await Promise.all([
     office.upload(act('photo'), photoOf(plan)),
-    known.has(draft) ? undefined : office.upload(act('receipt'), receiptOf(draft)),
+    known.has(draft) || isWaived(plan) ? undefined : office.upload(act('receipt'), receiptOf(draft)),
   ]);
   known.add(draft);
   return { photoFileId, receiptFileId };
@@ -74,7 +75,7 @@ export async function receive(
   const { id } = await office.once({ by, at, key: `${key}-receive` }, (context) =>
     receiveApplication(context, {
       ...entryOf(office, plan, { photoFileId, isCorrected: false }),
-      drafts: [{ ...faceOf(draft), ...(receiptFileId && { receiptFileId }) }],
+      drafts: isWaived(plan) ? [] : [{ ...faceOf(draft), ...(receiptFileId && { receiptFileId }) }],
     }),
   );
   return {
@@ -98,7 +99,9 @@ const sameFace = 770;
 /** What stands for the uploads of an application, so that they are drawn before their time. */
 export function uploadsOf(plan: DemoCase, isFirstOfDraft: boolean): [key: string, upload: Upload][] {
   const photo: [string, Upload] = [`${plan.key}-photo`, photoOf(plan)];
-  return isFirstOfDraft ? [photo, [`${plan.key}-receipt`, receiptOf(plan.draft)]] : [photo];
+  return isFirstOfDraft && !isWaived(plan)
+    ? [photo, [`${plan.key}-receipt`, receiptOf(plan.draft)]]
+    : [photo];
 }
 
 const returned: { reason: string; remark: string }[] = [
@@ -194,6 +197,12 @@ export const applicationActs = {
     );
     return null;
   },
+  withdrawConsent: async (office, { plan, id }, when) => {
+    await office.once({ ...when, by: plan.receiver }, async (context) =>
+      withdrawContactConsent(context, { id, version: await office.versionOf('applications', id) }),
+    );
+    return null;
+  },
 } satisfies Partial<Record<CaseAct, ActOnCase>>;
 
 /** A draft that comes in the place of one, or beside it: its number follows. */
@@ -227,8 +236,18 @@ function studentOf(office: DemoOffice, plan: DemoCase) {
   return demoStudent({ name, native: plan.native }, { index: plan.index, year: plan.year, college });
 }
 
-function totalOf(office: DemoOffice, { college, concession }: DemoCase): number {
-  return office.colleges.get(college)!.convocationFee - (concession?.amount ?? 0);
+function totalOf(office: DemoOffice, { college, concession, lateFee = 0 }: DemoCase): number {
+  return office.colleges.get(college)!.convocationFee + lateFee - (concession?.amount ?? 0);
+}
+
+/** Who pays nothing brings no draft. */
+function isWaived({ draft }: DemoCase): boolean {
+  return draft.amount === 0;
+}
+
+/** `2024-25`, by the year in which it begins. */
+export function academicYearOf({ year }: { year: number }): string {
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }
 
 function entryOf(
@@ -237,7 +256,8 @@ function entryOf(
   { photoFileId, isCorrected }: Pick<CaseWork, 'photoFileId' | 'isCorrected'>,
 ): ApplicationEntry {
   const { registrationNumber, examRollNumber, collegeId, name, nameNative } = studentOf(office, plan);
-  const { year, concession, certificateType } = plan;
+  const { concession, certificateType } = plan;
+  const isWithdrawn = plan.story.verified?.some(([, act]) => act === 'withdrawConsent');
   return {
     registrationNumber,
     examRollNumber,
@@ -245,7 +265,7 @@ function entryOf(
     candidateNameNative: nameNative,
     courseId: office.courses.get(plan.course)!,
     collegeId,
-    academicYear: `${year}-${String((year + 1) % 100).padStart(2, '0')}`,
+    academicYear: academicYearOf(plan),
     guideName: '',
     modeOfStudy: 'Regular',
     certificateType,
@@ -253,7 +273,7 @@ function entryOf(
     photoFileId,
     concession,
     // Two of three candidates leave contact details.
-    contactNotice: plan.index % 3 === 0 ? null : contactNoticeVersion,
+    contactNotice: plan.index % 3 > 0 || isWithdrawn ? contactNoticeVersion : null,
     totalAmount: totalOf(office, plan),
   };
 }

@@ -12,13 +12,18 @@ export type CaseAct =
   | 'correct'
   | 'payUp'
   | 'reopen'
+  | 'withdrawConsent'
   | 'askReprint'
+  | 'reportLost'
+  | 'payReprint'
+  | 'concedeReprint'
   | 'approveReprint'
   | 'rejectReprint'
   | 'cancelCopy'
   | 'proposeRevocation'
   | 'confirmRevocation'
-  | 'declineRevocation';
+  | 'declineRevocation'
+  | 'withdrawRevocation';
 
 /** What follows the first time that something happens, and how many days later. */
 export type Story = Partial<Record<Moment, readonly (readonly [days: number, act: CaseAct])[]>>;
@@ -60,6 +65,8 @@ export type DemoCase = {
   /** May pay for several candidates, one after the other. */
   draft: DemoDraft;
   concession: Concession | null;
+  /** What it pays for coming after the last day. */
+  lateFee?: number | undefined;
   /** What the student master says otherwise. */
   inMaster?: { name?: string; examRollNumber?: string } | 'missing' | undefined;
   story: Story;

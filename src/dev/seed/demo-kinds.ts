@@ -1,11 +1,13 @@
-import type { DemoCase, Story } from './demo-case.ts';
+import type { CaseAct, Story } from './demo-case.ts';
 import type { DraftFate } from './demo-drafts.ts';
 
 /** What makes a candidate of a season another than most. */
 export type Kind = {
   story: Story;
   /** How its draft differs from the fee; any but an ordinary one pays for this candidate alone. */
-  draft?: 'short' | 'over' | 'its own' | undefined;
+  draft?: 'short' | 'over' | 'its own' | 'without late fee' | 'none' | undefined;
+  /** It is a provisional certificate after the last day. */
+  isLate?: true;
   /** How old its draft is by now, where it is not a few days older than the application. */
   drawnDaysAgo?: number;
   fate?: Omit<DraftFate, 'draft'>;
@@ -13,7 +15,7 @@ export type Kind = {
   stays?: true;
   isMisspelt?: true;
   /** What somebody asked for so many days ago. */
-  appointment?: { days: number; acts: readonly ('askReprint' | 'approveReprint')[] };
+  appointment?: { days: number; acts: readonly CaseAct[] };
 };
 
 const verified: Story = { received: [[1, 'verify']] };
@@ -85,6 +87,42 @@ const kinds = {
       ],
     },
   },
+  reprintPaid: {
+    story: {
+      ...verified,
+      left: [
+        [9, 'askReprint'],
+        [11, 'payReprint'],
+        [12, 'approveReprint'],
+      ],
+    },
+  },
+  reprintConceded: {
+    story: verified,
+    appointment: { days: 3, acts: ['askReprint', 'concedeReprint', 'approveReprint'] },
+  },
+  reprintOfLost: { story: verified, appointment: { days: 2, acts: ['reportLost', 'payReprint'] } },
+  revoked: {
+    story: {
+      ...verified,
+      left: [
+        [8, 'proposeRevocation'],
+        [10, 'confirmRevocation'],
+      ],
+    },
+  },
+  revocationWithdrawn: {
+    story: {
+      ...verified,
+      left: [
+        [5, 'proposeRevocation'],
+        [6, 'withdrawRevocation'],
+      ],
+    },
+  },
+  consentWithdrawn: { story: { ...verified, verified: [[9, 'withdrawConsent']] } },
+  waived: { story: verified, draft: 'none', isLate: true },
+  lateFeeOwed: { story: {}, draft: 'without late fee', isLate: true },
   reprintPending: { story: verified, appointment: { days: 2, acts: ['askReprint'] } },
   reprintApproved: { story: verified, appointment: { days: 4, acts: ['askReprint', 'approveReprint'] } },
   copyCancelled: { story: { ...verified, printed: [[1, 'cancelCopy']] } },
@@ -108,6 +146,7 @@ export function kindOf(name: KindName): Kind {
 export const unverifiedKinds: readonly KindName[] = [
   'received',
   'receivedShort',
+  'lateFeeOwed',
   'rejected',
   'rejectedAndKept',
   'returned',
@@ -119,185 +158,3 @@ export const unverifiedKinds: readonly KindName[] = [
   'replacedByLess',
   'reopenedNow',
 ];
-
-export type Candidates = readonly (readonly [count: number, kind: KindName])[];
-
-/** Who comes in each tenth of a season, oldest first. */
-export type SeasonTable = readonly Candidates[];
-
-/** Last year's is as good as over. */
-export const lastSeason: SeasonTable = [
-  [[5, 'verified']],
-  [
-    [6, 'verified'],
-    [1, 'corrected'],
-    [1, 'verified'],
-  ],
-  [
-    [9, 'verified'],
-    [1, 'reprinted'],
-    [1, 'verified'],
-  ],
-  [
-    [8, 'verified'],
-    [1, 'corrected'],
-    [1, 'rejected'],
-    [6, 'verified'],
-  ],
-  [
-    [7, 'verified'],
-    [1, 'paidUp'],
-    [6, 'verified'],
-    [1, 'refunded'],
-    [4, 'verified'],
-  ],
-  [
-    [9, 'verified'],
-    [1, 'reopened'],
-    [3, 'verified'],
-    [1, 'rejected'],
-    [4, 'verified'],
-  ],
-  [
-    [8, 'verified'],
-    [1, 'reprinted'],
-    [1, 'reprintRejected'],
-    [3, 'verified'],
-  ],
-  [
-    [6, 'verified'],
-    [1, 'returned'],
-    [1, 'paidUp'],
-    [4, 'verified'],
-  ],
-  [
-    [4, 'verified'],
-    [1, 'corrected'],
-    [1, 'rejected'],
-    [3, 'verified'],
-    [1, 'reprintApproved'],
-  ],
-  [
-    [3, 'verified'],
-    [1, 'returnedByBank'],
-    [1, 'verified'],
-  ],
-];
-
-/** This year's goes on: the nearer to now, the more wait. */
-export const thisSeason: SeasonTable = [
-  [
-    [4, 'verified'],
-    [1, 'rejected'],
-    [2, 'verified'],
-  ],
-  [
-    [5, 'verified'],
-    [1, 'corrected'],
-    [1, 'stale'],
-    [3, 'verified'],
-    [1, 'reprinted'],
-  ],
-  [
-    [6, 'verified'],
-    [1, 'paidUp'],
-    [1, 'rejected'],
-    [4, 'verified'],
-    [1, 'replacedByLess'],
-    [1, 'renamed'],
-    [2, 'verified'],
-  ],
-  [
-    [7, 'verified'],
-    [1, 'corrected'],
-    [1, 'revalidated'],
-    [2, 'received'],
-    [4, 'verified'],
-    [1, 'returnedByBank'],
-    [1, 'copyCancelled'],
-    [4, 'verified'],
-    [1, 'rejected'],
-    [1, 'returned'],
-  ],
-  [
-    [6, 'verified'],
-    [1, 'refunded'],
-    [1, 'corrected'],
-    [4, 'received'],
-    [5, 'verified'],
-    [1, 'returned'],
-    [1, 'reprintPending'],
-    [1, 'paidUp'],
-    [1, 'rejected'],
-    [3, 'verified'],
-    [1, 'reopenedEarly'],
-  ],
-  [
-    [1, 'reopenedNow'],
-    [1, 'reprintPending'],
-    [3, 'verified'],
-    [4, 'received'],
-    [1, 'reopenedNow'],
-    [3, 'verified'],
-    [1, 'returnedByBank'],
-    [1, 'rejected'],
-    [5, 'received'],
-    [1, 'corrected'],
-    [2, 'verified'],
-    [1, 'rejected'],
-    [1, 'returned'],
-  ],
-  [
-    [4, 'verified'],
-    [5, 'received'],
-    [1, 'returned'],
-    [1, 'goingStale'],
-    [1, 'rejected'],
-    [4, 'verified'],
-    [5, 'received'],
-    [1, 'rejected'],
-    [1, 'returned'],
-  ],
-  [
-    [4, 'verified'],
-    [5, 'received'],
-    [1, 'rejected'],
-    [1, 'returned'],
-    [3, 'verified'],
-    [6, 'received'],
-    [1, 'rejected'],
-  ],
-  [
-    [3, 'verified'],
-    [4, 'received'],
-    [1, 'returned'],
-    [1, 'rejected'],
-    [2, 'verified'],
-    [5, 'received'],
-    [1, 'returnedByLine'],
-  ],
-  [
-    [3, 'received'],
-    [3, 'verified'],
-    [1, 'rejected'],
-    [1, 'returned'],
-    [1, 'verified'],
-    [7, 'received'],
-  ],
-];
-
-type Concession = NonNullable<DemoCase['concession']>;
-
-/** One in so many candidates pays less, by what the college charges. */
-export const concessionEvery = 23;
-export const concessions: Record<string, readonly Concession[]> = {
-  COL001: [
-    { amount: 200, reason: 'sc_st', authority: 'Government order 214 of 3 June 2019' },
-    { amount: 350, reason: 'disability', authority: 'Registrar, order 88 of 12 August' },
-  ],
-  COL002: [{ amount: 200, reason: 'staff_ward', authority: 'Registrar, order 41 of 6 May' }],
-  COL003: [
-    { amount: 20_000, reason: 'merit', authority: 'Syndicate, resolution 17 of 2 February' },
-    { amount: 30_000, reason: 'court_order', authority: 'WP 1204 of 2023, order of 9 January' },
-  ],
-};

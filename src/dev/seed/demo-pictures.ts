@@ -52,6 +52,15 @@ export function writeInvoiceScan(invoice: InvoiceFace): Buffer {
   return writePage(`BT /F1 14 Tf 60 270 Td ${lines.join(' ')} ET`);
 }
 
+/** A one-page PDF that stands for what somebody signed who lost a certificate. */
+export function writeDeclarationScan(name: string): Buffer {
+  const lines = [
+    '(Declaration) Tj 0 -40 Td (I declare that my certificate is lost and has not been pledged.) Tj',
+    `0 -80 Td (Signed: ${name}) Tj`,
+  ];
+  return writePage(`BT /F1 14 Tf 60 270 Td ${lines.join(' ')} ET`);
+}
+
 function writePage(content: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#dev/testing/random.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
-import { type KindName, kindOf, lastSeason, thisSeason, unverifiedKinds } from './demo-kinds.ts';
+import { type KindName, kindOf, unverifiedKinds } from './demo-kinds.ts';
 import { planSamples } from './demo-samples.ts';
+import { lastSeason, thisSeason } from './demo-season-tables.ts';
 import { planSeasons } from './demo-seasons.ts';
 import { atHour, day, hour } from './office-hours.ts';
 
@@ -58,6 +59,8 @@ describe.each(moments.map((now) => [now.toISOString(), now] as const))('begun at
       const isThen = (moment: Date) => from <= dayInIndia(moment) && dayInIndia(moment) <= to;
       const came = seasons.cases.filter(({ receivedAt }) => isThen(receivedAt));
       expect(came.some(({ draft }) => draft.amount % 700 !== 0 && draft.amount < 80_000)).toBe(true);
+      // What it pays would outweigh all others of the other month.
+      expect(came.some(({ college }) => college === 'COL003')).toBe(true);
       expect(seasons.cases.some(({ enrolledAt }) => isThen(enrolledAt))).toBe(true);
     }
   });
@@ -81,7 +84,14 @@ describe.each(moments.map((now) => [now.toISOString(), now] as const))('begun at
 });
 
 test('the donut of samples and seasons stands at 30 / 70', () => {
-  const ofTrends: KindName[] = ['returnedAndKept', 'rejectedAndKept', 'receivedShort', 'received'];
+  const ofTrends: KindName[] = [
+    'verified',
+    'returnedAndKept',
+    'rejectedAndKept',
+    'received',
+    'receivedShort',
+    'received',
+  ];
   const kinds = [...lastSeason, ...thisSeason]
     .flat()
     .flatMap(([count, kind]) => Array.from({ length: count }, () => kind))

@@ -1,7 +1,9 @@
 import type { Appointment, DemoCase } from './demo-case.ts';
 import type { CustodyDay } from './demo-custody.ts';
 import type { DemoSlip, DraftFate } from './demo-drafts.ts';
+import type { DemoOpening } from './demo-openings.ts';
 import type { DemoRun, OddProofs } from './demo-print-room.ts';
+import type { DemoProposal } from './demo-settings.ts';
 import type { DemoStatement } from './demo-statements.ts';
 import type { StudentSample } from './demo-students.ts';
 
@@ -16,6 +18,8 @@ export type DemoPlan = {
   runs: readonly DemoRun[];
   oddProofs: OddProofs;
   custody: readonly CustodyDay[];
+  openings: readonly DemoOpening[];
+  proposals: readonly DemoProposal[];
 };
 
 /** Both, in one office. */

@@ -1,9 +1,13 @@
 import { cancelCopy } from '#features/certificates/server/commands/cancel-copy.ts';
+import { lostReason } from '#features/reprints/contract.ts';
+import { concedeReprint } from '#features/reprints/server/commands/concede-reprint.ts';
+import { payReprint } from '#features/reprints/server/commands/pay-reprint.ts';
 import { requestReprint } from '#features/reprints/server/commands/request-reprint.ts';
 import { approveReprint, rejectReprint } from '#features/reprints/server/decide-request.ts';
-import type { ActOnCase } from './demo-applications.ts';
+import { type ActOnCase, faceOf, furtherDraft, receiptOf } from './demo-applications.ts';
 import type { CaseAct } from './demo-case.ts';
-import { drawErrorPhoto } from './demo-pictures.ts';
+import { reprintFee } from './demo-fees.ts';
+import { drawErrorPhoto, writeDeclarationScan } from './demo-pictures.ts';
 import type { DemoPerson } from './demo-staff.ts';
 
 type Wrong = { by: DemoPerson; reason: string; rejection?: string };
@@ -50,8 +54,48 @@ export const copyActs = {
     work.reprintRequestId = id;
     return null;
   },
+  reportLost: async (office, work, when) => {
+    const { plan, certificateId } = work;
+    const by = plan.receiver;
+    const declarationFileId = await office.upload(
+      { ...when, by, key: `${when.key}-declaration` },
+      {
+        kind: 'declaration',
+        name: `declaration-${plan.key}.pdf`,
+        draw: () => writeDeclarationScan(plan.name),
+      },
+    );
+    const { id } = await office.once({ ...when, by }, (context) =>
+      requestReprint(context, { certificateId, reason: lostReason, declarationFileId }),
+    );
+    work.reprintRequestId = id;
+    return null;
+  },
+  payReprint: async (office, { plan, reprintRequestId: id }, when) => {
+    const by = plan.receiver;
+    const draft = furtherDraft(plan.draft, when.at, reprintFee);
+    const receiptFileId = await office.upload({ ...when, by, key: `${when.key}-receipt` }, receiptOf(draft));
+    await office.once({ ...when, by }, (context) =>
+      payReprint(context, { id, version: 1, draft: { ...faceOf(draft), receiptFileId } }),
+    );
+    return null;
+  },
+  concedeReprint: async (office, { plan, reprintRequestId: id }, when) => {
+    await office.once({ ...when, by: plan.receiver }, (context) =>
+      concedeReprint(context, {
+        id,
+        version: 1,
+        amount: reprintFee,
+        reason: 'office_error',
+        authority: 'Registrar, order 102 of 4 August',
+      }),
+    );
+    return null;
+  },
   approveReprint: async (office, { reprintRequestId: id }, when) => {
-    await office.once({ ...when, by: 'registrar' }, (context) => approveReprint(context, { id, version: 1 }));
+    await office.once({ ...when, by: 'registrar' }, async (context) =>
+      approveReprint(context, { id, version: await office.versionOf('reprint_requests', id) }),
+    );
     return null;
   },
   rejectReprint: async (office, { plan, reprintRequestId: id }, when) => {

@@ -1,5 +1,9 @@
 import { proposeRevocation } from '#features/certificates/server/commands/propose-revocation.ts';
-import { confirmRevocation, declineRevocation } from '#features/certificates/server/decide-revocation.ts';
+import {
+  confirmRevocation,
+  declineRevocation,
+  withdrawRevocation,
+} from '#features/certificates/server/decide-revocation.ts';
 import type { ActOnCase } from './demo-applications.ts';
 import type { CaseAct } from './demo-case.ts';
 import type { DemoPerson } from './demo-staff.ts';
@@ -52,6 +56,12 @@ export const revocationActs = {
         id: work.revocationId,
         remark: 'The letter names another registration number.',
       }),
+    );
+    return null;
+  },
+  withdrawRevocation: async (office, work, when) => {
+    await office.once({ ...when, by: groundOf(work).by }, (context) =>
+      withdrawRevocation(context, { id: work.revocationId }),
     );
     return null;
   },

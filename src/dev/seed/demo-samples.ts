@@ -167,6 +167,8 @@ export function planSamples(now: Date): DemoPlan {
     oddProofs: {},
     custody: [],
     statements: [],
+    openings: [],
+    proposals: [],
   };
 }
 

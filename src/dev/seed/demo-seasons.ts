@@ -1,30 +1,23 @@
 import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
 import type { Appointment, DemoCase, DemoDraft } from './demo-case.ts';
 import type { DraftFate } from './demo-drafts.ts';
-import {
-  concessionEvery,
-  concessions,
-  type Kind,
-  type KindName,
-  kindOf,
-  lastSeason,
-  type SeasonTable,
-  thisSeason,
-} from './demo-kinds.ts';
+import { concessionEvery, concessions, fees, lateFee, lateFrom, waiver } from './demo-fees.ts';
+import { type Kind, type KindName, kindOf } from './demo-kinds.ts';
 import type { DemoPlan } from './demo-plan.ts';
+import { lastSeason, type SeasonTable, thisSeason } from './demo-season-tables.ts';
 import { planSeasonWork } from './demo-season-work.ts';
+import { planOpeningBalances, planSettings } from './demo-set-up.ts';
 import type { StudentSample } from './demo-students.ts';
 import { fullName } from './names.ts';
 import { after, atHour, day, hour, inOfficeHours, openDay } from './office-hours.ts';
 
-type Visit = { at: Date; enrolledAt: Date; kind: KindName };
+type Visit = { at: Date; enrolledAt: Date; kind: KindName; college?: string | undefined };
 /** Candidates for whom one draft is brought, one after the other. */
 type Group = { college: string; visits: Visit[] };
 type Season = { start: Date; now: Date; firstIndex: number; paper: string };
 
 /** How long a season lasts: six months and a half, the end of which is now, or a year ago. */
 const seasonDays = 195;
-const fees: Record<string, number> = { COL001: 700, COL002: 700, COL003: 80_000 };
 
 /** Two seasons of convocation, this year's and last year's, as they stand at a moment. */
 export function planSeasons(now: Date): DemoPlan {
@@ -36,14 +29,22 @@ export function planSeasons(now: Date): DemoPlan {
     ...makeCases(visitsOf(lastSeason, last), last),
     ...makeCases([...visitsOf(thisSeason, current), ...visitsOfTrends(now)].sort(byTime), current),
   ];
+  const [lastYear, thisYear] = [last, current].map((season) => ({ ...season, year: yearOf(season) }));
   const returned = made.find(({ kind }) => kind === 'returnedByLine')!.plan.draft;
   return {
     cases: made.map(({ plan }) => plan),
     students: [...notAppliedOf(last), ...notAppliedOf(current)],
     appointments: made.flatMap((one) => appointmentOf(one, now)),
     fates: made.flatMap(fateOf),
+    openings: planOpeningBalances(),
+    proposals: planSettings(now, lastYear!, thisYear!),
     ...planSeasonWork({ now, lastStart, returned }),
   };
+}
+
+/** In which its academic year begins. */
+function yearOf({ start }: Season): number {
+  return Number(dayInIndia(start).slice(0, 4)) - 1;
 }
 
 /** By the table: the days of each tenth are divided among those who come in it. */
@@ -58,21 +59,27 @@ function visitsOf(table: SeasonTable, { start, now }: Season): Visit[] {
   });
 }
 
-/** Those who come today and on the first day of last month, so that every trend has something to compare on any day. */
+/**
+ * Those who come today and on the first day of last month, so that every trend has something to compare on any day; the dear
+ * college is there both times.
+ */
 function visitsOfTrends(now: Date): Visit[] {
   const today = dayInIndia(now);
   const lastMonth = addMonths(`${today.slice(0, 7)}-01`, -1);
   const hoursToday = (now.getTime() - atHour(today, 0).getTime()) / hour;
-  const visits: [on: string, hours: number, kind: KindName][] = [
+  const visits: [on: string, hours: number, kind: KindName, college?: string][] = [
+    [lastMonth, 10.5, 'verified', 'COL003'],
     [lastMonth, 11, 'returnedAndKept'],
     [lastMonth, 12, 'rejectedAndKept'],
+    [today, hoursToday * 0.7, 'received', 'COL003'],
     [today, hoursToday * 0.8, 'receivedShort'],
     [today, hoursToday * 0.9, 'received'],
   ];
-  return visits.map(([on, hours, kind]) => ({
+  return visits.map(([on, hours, kind, college]) => ({
     at: atHour(on, hours),
     enrolledAt: atHour(on, hours * 0.9),
     kind,
+    college,
   }));
 }
 
@@ -104,7 +111,7 @@ function groupsOf(visits: readonly Visit[]): Group[] {
   for (const [index, visit] of visits.entries()) {
     const { draft, fate } = kindOf(visit.kind);
     const isOdd = Boolean(draft || fate);
-    const paysAlone = isOdd || index % concessionEvery === 0;
+    const paysAlone = isOdd || visit.college || index % concessionEvery === 0;
     if (open && places > 0 && !paysAlone) {
       open.visits.push(visit);
       places -= 1;
@@ -112,7 +119,8 @@ function groupsOf(visits: readonly Visit[]): Group[] {
     }
     const [turn, size] = turns[groups.length % turns.length]!;
     // One lacking fee of the dear college would outweigh all others of a month.
-    const group = { college: isOdd && turn === 'COL003' ? 'COL002' : turn, visits: [visit] };
+    const ofTurn = isOdd && turn === 'COL003' ? 'COL002' : turn;
+    const group = { college: visit.college ?? ofTurn, visits: [visit] };
     groups.push(group);
     [open, places] = paysAlone ? [null, 0] : [group, size - 1];
   }
@@ -138,12 +146,16 @@ const banks = [
   ['Bank of Baroda', 'Madikeri'],
 ] as const;
 
-function makeGroup({ college, visits }: Group, season: Season): Made[] {
-  const { start, now, firstIndex, paper } = season;
+function makeGroup(group: Group, season: Season): Made[] {
+  const { college, visits } = group;
+  const { now, firstIndex } = season;
   const first = visits[0]!;
   const { draft: kindOfDraft, drawnDaysAgo } = kindOf(first.kind);
-  const concession = visits.length === 1 ? concessionOf(college, firstIndex) : null;
-  const total = fees[college]! - (concession?.amount ?? 0);
+  const sheets = visits.map((visit, place) =>
+    sheetOf(visit.kind, { index: firstIndex + place, at: first.at, season }),
+  );
+  const due = sheets.reduce((sum, { lateFee = 0 }) => sum + fees[college]! + lateFee, 0);
+  const concession = kindOfDraft === 'none' ? { ...waiver, amount: due } : concessionOf(group, firstIndex);
   const drawnOn = addDays(
     dayInIndia(drawnDaysAgo ? now : first.at),
     -(drawnDaysAgo ?? 4 + (firstIndex % 17)),
@@ -154,7 +166,7 @@ function makeGroup({ college, visits }: Group, season: Season): Made[] {
     drawnOn,
     bank,
     branch,
-    amount: amountOf(kindOfDraft, total) * visits.length,
+    amount: due - (concession?.amount ?? 0) + notPaid[kindOfDraft ?? 'its own'],
   };
   const people = peopleOf(college, firstIndex);
   return visits.map(({ kind: name, at, enrolledAt }, place) => {
@@ -171,10 +183,10 @@ function makeGroup({ college, visits }: Group, season: Season): Made[] {
       enrolledAt:
         place === 0 ? enrolledAt : new Date(Math.min(enrolledAt.getTime(), receivedAt.getTime() - day)),
       receivedAt,
-      year: Number(dayInIndia(start).slice(0, 4)) - 1,
+      year: yearOf(season),
       college,
       course: ['ECE', 'MECH', 'CIVIL'][index % 3]!,
-      ...sheetOf(name, { index, paper }),
+      ...sheets[place]!,
       ...people,
       draft,
       concession,
@@ -187,14 +199,19 @@ function makeGroup({ college, visits }: Group, season: Season): Made[] {
   });
 }
 
-function concessionOf(college: string, index: number): DemoCase['concession'] {
+function concessionOf({ college, visits }: Group, index: number): DemoCase['concession'] {
   const own = concessions[college]!;
-  return index % concessionEvery === 0 ? own[index % own.length]! : null;
+  return visits.length === 1 && index % concessionEvery === 0 ? own[index % own.length]! : null;
 }
 
-function amountOf(draft: Kind['draft'], total: number): number {
-  return total + { short: -200, over: 300, 'its own': 0 }[draft ?? 'its own'];
-}
+/** What a draft is worth beside what is due. */
+const notPaid: Record<NonNullable<Kind['draft']>, number> = {
+  short: -200,
+  over: 300,
+  'its own': 0,
+  'without late fee': -lateFee,
+  none: 0,
+};
 
 /** Who receives and decides on those of a college: its own people, and in part those of the whole university. */
 function peopleOf(college: string, index: number): Pick<DemoCase, 'receiver' | 'caseWorker'> {
@@ -206,16 +223,16 @@ function peopleOf(college: string, index: number): Pick<DemoCase, 'receiver' | '
   };
 }
 
-/** Most take a degree; some a provisional certificate or one of their rank. */
-function sheetOf(kind: KindName, { index, paper }: { index: number; paper: string }) {
-  const isOrdinary = kind === 'verified' || kind === 'received';
-  const certificateType = isOrdinary
-    ? { 7: 'Provisional', 8: 'Provisional', 9: 'Rank' }[index % 10]
-    : undefined;
-  return {
-    certificateType: certificateType ?? 'Degree',
-    paper: certificateType === 'Rank' ? 'PAR-NAV' : paper,
-  };
+/** Most take a degree; some a provisional certificate, which costs more late in the season, or one of their rank. */
+function sheetOf(name: KindName, { index, at, season }: { index: number; at: Date; season: Season }) {
+  const { paper } = season;
+  const { isLate } = kindOf(name);
+  const isOrdinary = name === 'verified' || name === 'received';
+  const place = isLate ? 7 : isOrdinary ? index % 10 : 0;
+  if (place === 9) return { certificateType: 'Rank', paper: 'PAR-NAV' };
+  if (place < 7) return { certificateType: 'Degree', paper };
+  const costsMore = dayInIndia(at) >= dayInIndia(lateFrom(season));
+  return { certificateType: 'Provisional', paper, ...(costsMore && { lateFee }) };
 }
 
 function leavingOf(college: string, index: number): DemoCase['leaves'] {
@@ -237,7 +254,8 @@ function fateOf({ plan, kind }: Made): DraftFate[] {
 
 const notApplied = 18;
 
-function notAppliedOf({ start, firstIndex }: Season): StudentSample[] {
+function notAppliedOf(season: Season): StudentSample[] {
+  const { start, firstIndex } = season;
   return Array.from({ length: notApplied }, (_, place) => {
     const index = firstIndex + 400 + place;
     const [name, kannada, devanagari] = fullName(index);
@@ -245,7 +263,7 @@ function notAppliedOf({ start, firstIndex }: Season): StudentSample[] {
       name,
       native: place % 2 === 0 ? kannada : devanagari,
       index,
-      year: Number(dayInIndia(start).slice(0, 4)) - 1,
+      year: yearOf(season),
       college: turns[place % turns.length]![0],
       addedAt: inOfficeHours(after(start, 5 + place * 9)),
     };

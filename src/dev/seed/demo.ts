@@ -6,12 +6,14 @@ import type { CaseWork } from './demo-applications.ts';
 import { planCustody } from './demo-custody.ts';
 import { planDrafts } from './demo-drafts.ts';
 import { DemoOffice } from './demo-office.ts';
+import { planOpenings } from './demo-openings.ts';
 import { seedPeople } from './demo-people.ts';
 import { type DemoPlan, mergePlans } from './demo-plan.ts';
 import { planPrinters, planProofs, planRun } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
 import { planSamples } from './demo-samples.ts';
 import { planSeasons } from './demo-seasons.ts';
+import { planProposals } from './demo-settings.ts';
 import { demoPassword, demoStaff } from './demo-staff.ts';
 import { planStatement } from './demo-statements.ts';
 import { planStock } from './demo-stock.ts';
@@ -75,6 +77,8 @@ async function planOffice(
   { beginning, onProgress }: { beginning: Date } & Pick<Options, 'onProgress'>,
 ): Promise<void> {
   const works: CaseWork[] = [];
+  planOpenings(office, plan.openings);
+  planProposals(office, plan.proposals);
   planStock(office, beginning);
   planPrinters(office, after(beginning, 1));
   await planProofs(office, after(beginning, 1), plan.oddProofs);

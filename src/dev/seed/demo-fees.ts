@@ -1,0 +1,31 @@
+import type { DemoCase } from './demo-case.ts';
+import { after } from './office-hours.ts';
+
+type Concession = NonNullable<DemoCase['concession']>;
+
+/** What the colleges charge. */
+export const fees: Record<string, number> = { COL001: 700, COL002: 700, COL003: 80_000 };
+/** Of a provisional certificate, from a day of the season on. */
+export const lateFee = 100;
+/** Of the certificates of this year's season. */
+export const reprintFee = 300;
+
+export function lateFrom({ start }: { start: Date }): Date {
+  return after(start, 150);
+}
+
+export const waiver = { reason: 'court_order', authority: 'WP 2217 of 2024, order of 11 November' };
+
+/** One in so many candidates pays less, by what the college charges. */
+export const concessionEvery = 23;
+export const concessions: Record<string, readonly Concession[]> = {
+  COL001: [
+    { amount: 200, reason: 'sc_st', authority: 'Government order 214 of 3 June 2019' },
+    { amount: 350, reason: 'disability', authority: 'Registrar, order 88 of 12 August' },
+  ],
+  COL002: [{ amount: 200, reason: 'staff_ward', authority: 'Registrar, order 41 of 6 May' }],
+  COL003: [
+    { amount: 20_000, reason: 'merit', authority: 'Syndicate, resolution 17 of 2 February' },
+    { amount: 30_000, reason: 'court_order', authority: 'WP 1204 of 2023, order of 9 January' },
+  ],
+};

@@ -1,0 +1,173 @@
+import type { KindName } from './demo-kinds.ts';
+
+type Candidates = readonly (readonly [count: number, kind: KindName])[];
+
+/** Who comes in each tenth of a season, oldest first. */
+export type SeasonTable = readonly Candidates[];
+
+/** Last year's is as good as over. */
+export const lastSeason: SeasonTable = [
+  [[5, 'verified']],
+  [
+    [6, 'verified'],
+    [1, 'corrected'],
+    [1, 'verified'],
+  ],
+  [
+    [9, 'verified'],
+    [1, 'reprinted'],
+    [1, 'verified'],
+  ],
+  [
+    [8, 'verified'],
+    [1, 'corrected'],
+    [1, 'rejected'],
+    [6, 'verified'],
+  ],
+  [
+    [7, 'verified'],
+    [1, 'paidUp'],
+    [6, 'verified'],
+    [1, 'refunded'],
+    [2, 'verified'],
+    [1, 'revocationWithdrawn'],
+    [1, 'revoked'],
+  ],
+  [
+    [9, 'verified'],
+    [1, 'reopened'],
+    [3, 'verified'],
+    [1, 'rejected'],
+    [4, 'verified'],
+  ],
+  [
+    [8, 'verified'],
+    [1, 'reprinted'],
+    [1, 'reprintRejected'],
+    [3, 'verified'],
+  ],
+  [
+    [6, 'verified'],
+    [1, 'returned'],
+    [1, 'paidUp'],
+    [4, 'verified'],
+  ],
+  [
+    [4, 'verified'],
+    [1, 'corrected'],
+    [1, 'rejected'],
+    [2, 'verified'],
+    [1, 'waived'],
+    [1, 'reprintApproved'],
+  ],
+  [
+    [3, 'verified'],
+    [1, 'returnedByBank'],
+    [1, 'verified'],
+  ],
+];
+
+/** This year's goes on: the nearer to now, the more wait. */
+export const thisSeason: SeasonTable = [
+  [
+    [4, 'verified'],
+    [1, 'rejected'],
+    [2, 'verified'],
+  ],
+  [
+    [5, 'verified'],
+    [1, 'corrected'],
+    [1, 'stale'],
+    [2, 'verified'],
+    [1, 'consentWithdrawn'],
+    [1, 'reprintPaid'],
+  ],
+  [
+    [6, 'verified'],
+    [1, 'paidUp'],
+    [1, 'rejected'],
+    [4, 'verified'],
+    [1, 'replacedByLess'],
+    [1, 'renamed'],
+    [1, 'reprintConceded'],
+    [1, 'reprintOfLost'],
+  ],
+  [
+    [7, 'verified'],
+    [1, 'corrected'],
+    [1, 'revalidated'],
+    [2, 'received'],
+    [4, 'verified'],
+    [1, 'returnedByBank'],
+    [1, 'copyCancelled'],
+    [4, 'verified'],
+    [1, 'rejected'],
+    [1, 'returned'],
+  ],
+  [
+    [6, 'verified'],
+    [1, 'refunded'],
+    [1, 'corrected'],
+    [4, 'received'],
+    [5, 'verified'],
+    [1, 'returned'],
+    [1, 'reprintPending'],
+    [1, 'paidUp'],
+    [1, 'rejected'],
+    [3, 'verified'],
+    [1, 'reopenedEarly'],
+  ],
+  [
+    [1, 'reopenedNow'],
+    [1, 'reprintPending'],
+    [3, 'verified'],
+    [4, 'received'],
+    [1, 'reopenedNow'],
+    [3, 'verified'],
+    [1, 'returnedByBank'],
+    [1, 'rejected'],
+    [5, 'received'],
+    [1, 'corrected'],
+    [2, 'verified'],
+    [1, 'rejected'],
+    [1, 'returned'],
+  ],
+  [
+    [4, 'verified'],
+    [5, 'received'],
+    [1, 'returned'],
+    [1, 'goingStale'],
+    [1, 'rejected'],
+    [4, 'verified'],
+    [5, 'received'],
+    [1, 'rejected'],
+    [1, 'returned'],
+  ],
+  [
+    [4, 'verified'],
+    [5, 'received'],
+    [1, 'rejected'],
+    [1, 'returned'],
+    [3, 'verified'],
+    [6, 'received'],
+    [1, 'rejected'],
+  ],
+  [
+    [3, 'verified'],
+    [4, 'received'],
+    [1, 'returned'],
+    [1, 'rejected'],
+    [2, 'verified'],
+    [4, 'received'],
+    [1, 'lateFeeOwed'],
+    [1, 'returnedByLine'],
+  ],
+  [
+    [3, 'received'],
+    [3, 'verified'],
+    [1, 'rejected'],
+    [1, 'returned'],
+    [1, 'verified'],
+    [7, 'received'],
+  ],
+];
