@@ -59,8 +59,10 @@ describe.each(moments.map((now) => [now.toISOString(), now] as const))('begun at
       const isThen = (moment: Date) => from <= dayInIndia(moment) && dayInIndia(moment) <= to;
       const came = seasons.cases.filter(({ receivedAt }) => isThen(receivedAt));
       expect(came.some(({ draft }) => draft.amount % 700 !== 0 && draft.amount < 80_000)).toBe(true);
-      // What it pays would outweigh all others of the other month.
+      // What it pays, or does not, would outweigh all others of a month.
       expect(came.some(({ college }) => college === 'COL003')).toBe(true);
+      for (const { key, draft, college } of came)
+        if (college === 'COL003') expect(draft.amount, key).toBeGreaterThanOrEqual(50_000);
       expect(seasons.cases.some(({ enrolledAt }) => isThen(enrolledAt))).toBe(true);
     }
   });
