@@ -3,6 +3,7 @@ import type { Appointment, CaseAct, DemoCase, DemoDraft, Story } from './demo-ca
 import type { DemoSlip, DraftFate } from './demo-drafts.ts';
 import type { DemoPlan } from './demo-plan.ts';
 import type { DemoRun } from './demo-print-room.ts';
+import { notApplied, readNames, sampleNames } from './demo-sample-names.ts';
 import type { StudentSample } from './demo-students.ts';
 import { after, day, hour, inOfficeHours, laterInOffice } from './office-hours.ts';
 
@@ -21,49 +22,6 @@ const stories: Record<string, Story> = {
   T: { received: [[decided, 'return']] },
   R: { received: [[decided, 'reject']] },
 };
-
-const names = `
-Aarav Sharma|ಆರವ್ ಶರ್ಮಾ
-Priya Nair|ಪ್ರಿಯಾ ನಾಯರ್
-Rahul Patil|ರಾಹುಲ್ ಪಾಟೀಲ್
-Ananya Rao|ಅನನ್ಯಾ ರಾವ್
-Vikram Singh|विक्रम सिंह
-Sneha Kulkarni|ಸ್ನೇಹಾ ಕುಲಕರ್ಣಿ
-Arjun Gowda|ಅರ್ಜುನ್ ಗೌಡ
-Kavya Hegde|ಕಾವ್ಯಾ ಹೆಗಡೆ
-Rohan Desai|रोहन देसाई
-Divya Shetty|ದಿವ್ಯಾ ಶೆಟ್ಟಿ
-Aditya Joshi|आदित्य जोशी
-Meera Iyer|ಮೀರಾ ಅಯ್ಯರ್
-Karthik Bhat|ಕಾರ್ತಿಕ್ ಭಟ್
-Lakshmi Devi|ಲಕ್ಷ್ಮೀ ದೇವಿ
-Suresh Naik|ಸುರೇಶ್ ನಾಯಕ್
-Pooja Mehta|पूजा मेहता
-Sanjay Reddy|ಸಂಜಯ್ ರೆಡ್ಡಿ
-Nisha Pillai|ನಿಶಾ ಪಿಳ್ಳೈ
-Manoj Kumar|मनोज कुमार
-Deepa Murthy|ದೀಪಾ ಮೂರ್ತಿ
-Ramesh Achar|ರಮೇಶ್ ಆಚಾರ್
-Anjali Verma|अंजलि वर्मा
-Vijay Kamath|ವಿಜಯ್ ಕಾಮತ್
-Swati Deshpande|ಸ್ವಾತಿ ದೇಶಪಾಂಡೆ
-Ganesh Prabhu|ಗಣೇಶ್ ಪ್ರಭು
-Ritu Agarwal|रितु अग्रवाल
-Mahesh Kumar|ಮಹೇಶ್ ಕುಮಾರ್
-Sunita Yadav|सुनीता यादव
-Rajesh Pai|ರಾಜೇಶ್ ಪೈ
-Geetha Ramesh|ಗೀತಾ ರಮೇಶ್
-Imran Khan|
-Fatima Begum|
-Joseph Fernandes|
-Mary Thomas|
-Harpreet Kaur|
-Tenzin Dolma|
-Zoya Ahmed|
-Xavier Lobo|
-Yashas Urs|ಯಶಸ್ ಅರಸ್
-Chandrika Basavaraj|ಚಂದ್ರಿಕಾ ಬಸವರಾಜ್
-`;
 
 type Oddity = Partial<Pick<DemoCase, 'story' | 'inMaster' | 'wrong'>> & {
   photoTurned?: number;
@@ -131,19 +89,9 @@ const banks = [
 ] as const;
 const posted = [2, 6, 12];
 
-/** Students who have not applied yet: their numbers fill a new application in. */
-const notApplied = `
-Bhavana Srinivas|ಭಾವನಾ ಶ್ರೀನಿವಾಸ್
-Nikhil Chauhan|निखिल चौहान
-Rekha Ballal|ರೇಖಾ ಬಲ್ಲಾಳ್
-Stephen D’Souza|
-Tara Krishnan|ತಾರಾ ಕೃಷ್ಣನ್
-Umesh Poojary|ಉಮೇಶ್ ಪೂಜಾರಿ
-`;
-
 /** Forty applications, one after the other from January 2024 up to three days ago, and what the office does with them. */
 export function planSamples(now: Date): DemoPlan {
-  const people = readNames(names);
+  const people = readNames(sampleNames);
   const first = Date.UTC(2024, 0, 9, 5);
   const step = (now.getTime() - 3 * day - first) / (people.length - 1);
   const cases = people.map((person, index) =>
@@ -170,16 +118,6 @@ export function planSamples(now: Date): DemoPlan {
     openings: [],
     proposals: [],
   };
-}
-
-function readNames(text: string) {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [name = '', native = ''] = line.split('|');
-      return { name, native };
-    });
 }
 
 function sampleCase(person: { name: string; native: string }, index: number, receivedAt: Date): DemoCase {
