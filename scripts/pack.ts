@@ -48,7 +48,7 @@ try {
 }
 
 async function check(files: PackFiles): Promise<number> {
-  const { pack, faults } = checkPack(files);
+  const { pack, faults } = await checkPack(files);
   report(faults);
   if (!pack) return 1;
   console.log(`${pack.name}: nothing is wrong with this pack.`);

@@ -178,8 +178,12 @@ export const goodPacks: BadPack[] = [
   {
     name: 'two fee rows that agree in all seven and follow on each other',
     spoil(pack) {
-      const { rows, index, copy } = twin(pack);
+      const { rows } = feeRows(pack);
       const { from, until } = dayKeys(rows);
+      // One that holds at any time: those of a pack that has days follow on each other already.
+      const index = rows.findIndex((row) => !row[from] && !row[until]);
+      const copy = structuredClone(rows[index]);
+      renewKey(copy);
       const begin = fieldOf(rows[index], keys.from) || '2024-07-01';
       const meet = shift(begin, between(30, 300));
       rows[index][until] = meet;

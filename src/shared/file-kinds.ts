@@ -68,3 +68,10 @@ export function contentInWords(mediaType: string | null): string {
 export function isSvg(beginning: string): boolean {
   return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/.test(beginning);
 }
+
+/** Whether a drawing would run, load or unfold something where a browser shows it. */
+export function isActiveSvg(text: string): boolean {
+  return /<script|<foreignObject|<!ENTITY|\son[a-z]+\s*=|javascript:|href\s*=\s*["']?\s*(?!["'#]|data:image\/(png|jpeg))/i.test(
+    text,
+  );
+}

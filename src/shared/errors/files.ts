@@ -18,6 +18,7 @@ export const filesErrors = {
     'files.picture_damaged': t`The picture is damaged and cannot be opened. Save it again or take a new one.`,
     'files.picture_too_small': (data: { least: number; found: number }) =>
       t`The picture is ${data.found} pixels wide or high. Wanted: at least ${data.least}, so that it prints sharp.`,
+    'files.active_drawing': t`The drawing holds a script or refers to another file. Save it as a plain SVG or a PNG.`,
     'files.not_transparent': t`The background of the picture is not transparent, so it would cover the paper. Save it as a PNG without a background.`,
     'files.empty': t`The file is empty.`,
     'files.not_usable': t`The uploaded file can no longer be used. Choose it again.`,

@@ -12,12 +12,20 @@ import { t } from '#shared/words.ts';
 import { masterOf, Pack, type PackFault, type SectionName, sectionOrder } from '../pack.ts';
 import { numberFaults } from './number-faults.ts';
 import type { PackFiles } from './pack-files.ts';
+import { pictureFaults } from './picture-faults.ts';
 
 type Entry = Record<string, unknown>;
 type Checked = { pack: Pack; faults: [] } | { pack: null; faults: PackFault[] };
 
 /** Reads a pack and holds it to everything that needs no database; either nothing is wrong with it, or it is not used. */
-export function checkPack({ json, assets }: PackFiles): Checked {
+export async function checkPack(files: PackFiles): Promise<Checked> {
+  const checked = checkWords(files);
+  if (!checked.pack) return checked;
+  const faults = await pictureFaults(checked.pack, files);
+  return faults.length === 0 ? checked : refused(faults);
+}
+
+function checkWords({ json, assets }: PackFiles): Checked {
   let read: unknown;
   try {
     read = JSON.parse(json);

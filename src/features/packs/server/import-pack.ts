@@ -16,7 +16,7 @@ import { changesOf, type Plan, planPack } from './plan-pack.ts';
 
 /** What is wrong with a pack, or what importing it would change. Nothing is written. */
 export async function reportPack(db: Db, files: PackFiles): Promise<PackReport> {
-  const { pack, faults } = checkPack(files);
+  const { pack, faults } = await checkPack(files);
   if (!pack) return { name: '', faults, changes: [], unchangedCount: 0, proposalId: null };
   const plan = await planPack(db, pack, files.assets);
   const { unchangedCount } = plan;
@@ -29,7 +29,7 @@ type Store = Pick<Services, 'db' | 'files'>;
 export type PreparedPack = { pack: Pack; files: PackFiles; pictures: ReadonlyMap<string, PreparedFile> };
 
 export async function preparePack(services: Store, files: PackFiles): Promise<PreparedPack> {
-  const { pack, faults } = checkPack(files);
+  const { pack, faults } = await checkPack(files);
   if (!pack) throw domainError('packs.faulty', { faults });
   const { records } = await planPack(services.db, pack, files.assets);
   const pictures = new Map<string, PreparedFile>();
@@ -39,22 +39,11 @@ export async function preparePack(services: Store, files: PackFiles): Promise<Pr
       const path = String(entry[field]);
       const bytes = files.assets.get(path);
       if (declared?.kind !== 'file' || !bytes || pictures.has(path)) continue;
-      pictures.set(
-        path,
-        await pictureOf(services, { kind: declared.of, name: path.slice('assets/'.length), bytes }, path),
-      );
+      const upload = { kind: declared.of, name: path.slice('assets/'.length), bytes };
+      pictures.set(path, await prepareFile(services, upload));
     }
   }
   return { pack, files, pictures };
-}
-
-async function pictureOf(services: Store, upload: Parameters<typeof prepareFile>[1], path: string) {
-  try {
-    return await prepareFile(services, upload);
-  } catch (error) {
-    if (!(error instanceof ORPCError)) throw error;
-    throw domainError('packs.faulty', { faults: [{ path, found: upload.name, wanted: error.message }] });
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { contentsOf, type FileKind, isSvg, uploadTypes } from '#shared/file-kinds.ts';
+import { contentsOf, type FileKind, isActiveSvg, isSvg, uploadTypes } from '#shared/file-kinds.ts';
 import { cleanPdf, cleanPicture } from './clean-copies.ts';
 import { recordStored, type StoredFile, sha256Of, storeBytes } from './stored-files.ts';
 
@@ -48,6 +48,12 @@ export async function prepareFile(
   const mediaType = await inspectFile(kind, bytes);
   const copies = await storeCopies(services, { kind, mediaType, bytes });
   return { kind, name, mediaType, byteSize: bytes.length, sha256: sha256Of(bytes), copies };
+}
+
+/** Refuses what the portal would not take as such a picture; nothing is stored. */
+export async function checkPicture(kind: FileKind, bytes: Buffer): Promise<void> {
+  await inspectFile(kind, bytes);
+  await cleanPicture(kind, bytes);
 }
 
 /** The row of a file; without an uploader it came with a pack. */
@@ -112,6 +118,7 @@ async function storeCopies(
 async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string> {
   if (bytes.length === 0) throw domainError('files.empty');
   const found = isDrawing(bytes) ? drawing : await fileTypeFromBuffer(bytes);
+  if (found === drawing && isActiveSvg(bytes.toString('utf8'))) throw domainError('files.active_drawing');
   if (found && contentsOf[kind].types.includes(found.mime)) return found.mime;
   const name = found && uploadTypes.includes(found.mime) ? found.mime : found?.ext.toUpperCase();
   throw domainError('files.wrong_content', { found: name ?? null, kind });
