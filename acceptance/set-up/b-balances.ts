@@ -161,6 +161,16 @@ export async function mastersOf({ portal, admin }: Office): Promise<Masters> {
   };
 }
 
+/**
+ * "next number of each series": not an upload, but a field of each entry of that master, which the checklist leads to.
+ * Answers as the form is answered.
+ */
+export async function sayNextNumber({ admin }: Office, series: Json, nextNumber: unknown) {
+  const path = `/api/settings/number_series/${series.id}`;
+  const { version, isUsed: _, id: __, ...entry } = (await admin.get(path)).body;
+  return admin.ask('PUT', path, { body: { version, entry: { ...entry, nextNumber } } });
+}
+
 /** The year that the numbers of the first application carry: its academic year is 2024-25. */
 export const convocationYear = '2025';
 
