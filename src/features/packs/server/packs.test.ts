@@ -131,6 +131,11 @@ describe('a bad pack is refused with its path, what was found and what is wanted
       { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
     ],
     [
+      'a picture that is none',
+      (_pack, assets) => assets.set('assets/crest.svg', Buffer.from('no picture')),
+      { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
+    ],
+    [
       'an unknown key',
       (pack) => Object.assign(pack.courses![0]!, { colour: 'red' }),
       { path: 'courses[0]', found: 'colour' },
