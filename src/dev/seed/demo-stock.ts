@@ -77,9 +77,10 @@ const papers: PaperSample[] = [
     rejected: 4,
     remarks: 'Four sheets with a smudged hologram went back to the vendor.',
   }),
-  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'D', isApproved: false }),
+  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'D' }),
   paper('Executive bond, Maroon', 'EXB-MAR', { prefix: 'E', hasInvoice: false }),
   paper('Executive bond, Navy', 'EXB-NAV', { prefix: 'F' }),
+  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'G', isApproved: false }),
 ];
 
 type PaperSample = {
@@ -105,7 +106,7 @@ function arrivalOf(
   return isApproved ? after(beginning, place) : after(office.agenda.now, -4);
 }
 
-/** Six deliveries of numbered paper and six of ink, each received by one person and, but for one, approved by another. */
+/** Deliveries of numbered paper and of ink, each received by one person and, but for the newest of either, approved by another. */
 export function planStock(office: DemoOffice, beginning: Date): void {
   for (const [place, sample] of papers.entries()) {
     const at = arrivalOf(office, beginning, { ...sample, place });
@@ -125,7 +126,7 @@ async function receivePaper(
 ): Promise<void> {
   const { label, code, prefix, rejected, remarks, hasInvoice, isApproved } = sample;
   const id = office.papers.get(code)!;
-  const act = (by: DemoPerson, step: string) => ({ by, at, key: `demo-paper-${code}-${step}` });
+  const act = (by: DemoPerson, step: string) => ({ by, at, key: `demo-paper-${prefix}-${step}` });
   const last = 1_250 + rejected;
   const quantity = 250 + rejected;
   const invoiceFileId = hasInvoice
