@@ -90,6 +90,8 @@ export async function upload(
 
 /** Everything that stands in the form, none of it empty but the number of before the portal, which few certificates have. */
 export async function readEveryField(page: Page): Promise<ShownForm> {
+  // It follows the schedule of fees, which the portal answers.
+  await expect(page.locator('form [data-path=totalAmount]')).not.toHaveValue('');
   const shown: ShownForm = Object.fromEntries(
     await page.locator('form [data-path]').evaluateAll((fields) =>
       fields.map((field) => {
