@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 
 export type MailText = { subject: string; text: string };
 
@@ -15,7 +15,7 @@ type Mail = MailText & {
   minutesValid?: number;
 };
 
-/** Writes a mail into the caller's transaction: what is rolled back is never sent. */
+/** Writes a mail into the caller's transaction, signed by the university: what is rolled back is never sent. */
 export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Mail): Promise<void> {
   const { topic = null, minutesValid } = mail;
   if (topic !== null) await giveUp(db).where('topic', '=', topic).execute();
@@ -25,7 +25,7 @@ export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Ma
       id: uuid(),
       recipient: mail.to.toLowerCase(),
       subject: mail.subject,
-      body: mail.text,
+      body: await signed(db, mail.text),
       is_urgent: mail.isUrgent ?? false,
       topic,
       ...(minutesValid === undefined
@@ -33,6 +33,11 @@ export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Ma
         : { expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})` }),
     })
     .execute();
+}
+
+async function signed(db: Db, text: string): Promise<string> {
+  const university = await unscoped(db).selectFrom('university').select('name').executeTakeFirst();
+  return university ? `${text.trimEnd()}\n\n${university.name}\n` : text;
 }
 
 /** Ends unsent mails for good; their text goes, because it may hold a code. */
