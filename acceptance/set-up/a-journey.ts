@@ -93,9 +93,13 @@ async function chooseWhatIsEmpty(scope: Locator): Promise<void> {
   const fields = scope.getByRole('combobox', { disabled: false });
   for (let index = 0; index < (await fields.count()); index += 1) {
     const field = fields.nth(index);
-    if (/bank|guide/i.test((await labelOf(field)) ?? '') || (await field.inputValue())) continue;
+    const label = (await labelOf(field)) ?? '';
+    if (/bank|guide/i.test(label) || (await field.inputValue())) continue;
     await field.click();
-    await optionsOn(scope.page()).first().click({ timeout: 4_000 });
+    const first = optionsOn(scope.page()).first();
+    await first.click({ timeout: 4_000 }).catch(() => {
+      throw new Error(`'${label}' offers nothing`);
+    });
   }
 }
 

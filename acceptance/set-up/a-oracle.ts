@@ -78,9 +78,14 @@ function rowFor(rows: Json[], facts: Facts): Json | undefined {
   return applies.sort((a, b) => rank(b).localeCompare(rank(a)))[0];
 }
 
-/** What an application costs by a pack, without late charge and concession. */
+/** What an application costs by a pack, without late charge and concession. "A college's `convocation_fee` is the row 'that college, any'". */
 export function applicationCharge(pack: Json, facts: Facts): number {
-  const rows = feeRows(pack).rows.filter((row) => isApplicationCharge(fieldOf(row, keys.charge)));
+  const scheduled = feeRows(pack).rows.filter((row) => isApplicationCharge(fieldOf(row, keys.charge)));
+  const own = rowsOf(pack, 'colleges', [keys.code], true).rows.map((college) => ({
+    college: college.code,
+    amount: fieldOf(college, /fee/i),
+  }));
+  const rows = [...own, ...scheduled];
   const row = demand(rowFor(rows, facts), `no fee row applies to ${JSON.stringify(facts)}`);
   return row[keyOf(row, keys.amount)!];
 }

@@ -140,7 +140,8 @@ function randomFees(pack: Json): void {
   const { rows } = feeRows(pack);
   const own = rows.filter((row) => isApplicationCharge(fieldOf(row, keys.charge)));
   const breadth = (row: Json) => dimensions.filter((like) => isAny(fieldOf(row, like))).length;
-  const general = structuredClone([...own].sort((a, b) => breadth(b) - breadth(a))[0]);
+  const widest = [...own].sort((a, b) => breadth(b) - breadth(a))[0] ?? { charge: 'application', amount: 0 };
+  const general = structuredClone(widest);
   for (const like of dimensions) makeAny(general, like, rows);
   const [from, until] = [keyOf(general, keys.from), keyOf(general, keys.until)];
   if (from && general[from]) general[from] = '2015-04-01';
@@ -166,6 +167,9 @@ function randomFees(pack: Json): void {
         row[key] = isList ? [given] : given;
       }
     }
+    const given = dimensions.filter((like) => !isAny(fieldOf(row, like)));
+    // The college's own fee is that row already.
+    if (given.length === 1 && given[0] === dimensions[0]) continue;
     const rank = JSON.stringify(dimensions.map((like) => fieldOf(row, like)));
     if (seen.has(rank)) continue;
     seen.add(rank);

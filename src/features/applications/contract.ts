@@ -337,7 +337,7 @@ export const applicationsContract = {
   listApplicationChoices: operation('GET /application-choices', {
     summary: 'What the selects of the application form offer.',
     access: 'applications:read',
-    reads: ['colleges', 'stock', 'courses', 'certificate_types', 'fee_schedule'],
+    reads: ['colleges', 'stock', 'courses', 'certificate_types', 'fee_schedule', 'choices'],
   }).output(
     z.object({
       colleges: z.array(Choice.extend({ code: z.string(), convocationFee: Rupees })),
@@ -345,7 +345,7 @@ export const applicationsContract = {
       papers: z.array(Choice.extend({ colour: z.string() })),
       certificateTypes: z.array(z.string()),
       academicYears: z.array(z.string()),
-      /** Those that the schedule of fees names; another one may be typed. */
+      /** Those of the list of choices and of the schedule of fees; another one may be typed. */
       categories: z.array(z.string()),
     }),
   ),

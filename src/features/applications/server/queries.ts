@@ -47,13 +47,26 @@ export async function listApplicationChoices(db: Db, scope: Scope) {
     .where(isActive('certificate_types'))
     .orderBy('name')
     .execute();
+  // A row of the schedule may name one that the list of choices lacks: who is of it must not pay more.
   const categories = await db
-    .selectFrom('fee_schedule')
+    .selectFrom((db) =>
+      db
+        .selectFrom('choices')
+        .select('value as category')
+        .where('list', '=', 'categories')
+        .where(isActive('choices'))
+        .union(
+          db
+            .selectFrom('fee_schedule')
+            .select('category')
+            .where('category', 'is not', null)
+            .$narrowType<{ category: NotNull }>(),
+        )
+        .as('offered'),
+    )
     .select('category')
     .distinctOn(sql`lower(category)`)
-    .where('category', 'is not', null)
     .orderBy(sql`lower(category)`)
-    .$narrowType<{ category: NotNull }>()
     .execute();
   return {
     colleges,

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useChoices } from '#features/masters/web/use-choices.ts';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { type AwardField, awardRecord, isContactField } from '#shared/award-record.ts';
@@ -16,7 +15,6 @@ const fields = (Object.keys(awardRecord) as AwardField[]).filter(
 /** The award record: folded, because the student master fills most of it in; open where something is wrong with it. */
 export function AwardFields({ form }: { form: ApplicationFormState }) {
   const [isOpen, { toggle }] = useDisclosure(false);
-  const categories = useChoices('categories');
   const known = fields.filter((field) => form.values[field] !== '').length;
   const isShown = isOpen || fields.some((field) => form.errors[field]);
   return (
@@ -34,13 +32,7 @@ export function AwardFields({ form }: { form: ApplicationFormState }) {
       </Button>
       {isShown &&
         fields.map((field) => (
-          <DeclaredInputOf
-            key={field}
-            form={form}
-            name={field}
-            field={awardRecord[field]}
-            names={{ categories }}
-          />
+          <DeclaredInputOf key={field} form={form} name={field} field={awardRecord[field]} />
         ))}
     </FormSection>
   );

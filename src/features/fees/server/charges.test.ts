@@ -189,8 +189,13 @@ describe('the counter', () => {
       'Application ₹900: COL001, LATE',
       'Late application ₹50: COL001, LATE, In absentia',
     ]);
+  });
+
+  test('is offered the categories of the lists of choices and of the schedule, once each', async () => {
+    await addByTwo(portal, 'choices', { list: 'categories', name: 'VJNT', activeFrom: '', activeUntil: '' });
+    await addFee({ course: 'ARTS', category: 'EWS', amount: 600 });
     const { categories } = await receiver.api.applications.listApplicationChoices();
-    expect(categories).toEqual(['SC']);
+    expect(categories).toEqual(['EWS', 'General', 'OBC', 'SC', 'ST', 'VJNT']);
   });
 
   test('is told of a correction what it makes of the charges', async () => {

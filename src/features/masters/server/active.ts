@@ -3,7 +3,7 @@ import { dayInIndia } from '#shared/format.ts';
 
 /** Whether an entry with a period is offered on a day, `yyyy-mm-dd`; today if it is not said. */
 export function isActive(
-  table: 'courses' | 'certificate_types',
+  table: 'courses' | 'certificate_types' | 'choices',
   day = dayInIndia(new Date()),
 ): RawBuilder<boolean> {
   const [from, until] = [sql.ref(`${table}.active_from`), sql.ref(`${table}.active_until`)];

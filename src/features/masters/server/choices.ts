@@ -1,16 +1,15 @@
-import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { ChoiceList } from '#shared/choice-lists.ts';
 import { choiceLists } from '#shared/choice-lists.ts';
-import { dayInIndia } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
+import { isActive } from './active.ts';
 
 type Offered = { value: string; name: string };
 
 /** What is offered today, each list in its order: the portal's own first. */
 export async function listChoices(db: Db): Promise<Record<ChoiceList, Offered[]>> {
-  const rows = await offeredOn(db)
+  const rows = await offered(db)
     .select(['list', 'value', 'name'])
     .orderBy('position')
     .orderBy('name')
@@ -30,7 +29,7 @@ export async function assertOffered(
 ): Promise<void> {
   const wanted = given.filter((value) => !kept.includes(value));
   if (wanted.length === 0) return;
-  const found = await offeredOn(db)
+  const found = await offered(db)
     .select('value')
     .where('list', '=', list)
     .where('value', 'in', wanted)
@@ -38,8 +37,6 @@ export async function assertOffered(
   if (new Set(wanted).size > found.length) throw invalidInput([fieldError(field, 'masters.not_offered')]);
 }
 
-function offeredOn(db: Db, day = dayInIndia(new Date())) {
-  return unscoped(db)
-    .selectFrom('choices')
-    .where(sql<boolean>`daterange(active_from, active_until, '[]') @> ${day}::date`);
+function offered(db: Db) {
+  return unscoped(db).selectFrom('choices').where(isActive('choices'));
 }
