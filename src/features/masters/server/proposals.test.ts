@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { addByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import type { Proposal } from '#features/masters/proposal-contract.ts';
@@ -222,12 +223,20 @@ test('nobody but administrators decides; auditors read', async () => {
 describe('the database', () => {
   const fourEyes = masterNames.filter((name) => masters[name].fourEyes);
 
-  test.each(fourEyes)('refuses a lone change of %s as the application’s role', async (name) => {
+  test.each(fourEyes)('asks at each change of %s, at the end of the transaction', async (name) => {
     const { rows } = await app.query(
-      `select tgconstraint <> 0 and tginitdeferred as deferred from pg_trigger where tgrelid = $1::regclass and tgname = $2`,
+      `select tginitdeferred as deferred, (tgtype & 4) > 0 as inserts, (tgtype & 16) > 0 as updates, (tgtype & 8) > 0 as deletes
+         from pg_trigger where tgrelid = $1::regclass and tgname = $2`,
       [name, `${name}__four_eyes`],
     );
-    expect(rows).toEqual([{ deferred: true }]);
+    expect(rows).toEqual([{ deferred: true, inserts: true, updates: true, deletes: true }]);
+    const id = masters[name].isSingle ? null : await addByTwo(portal, name, exampleEntry(name));
+    const constraint = `${name}__four_eyes`;
+    const own = `where $1::uuid is null or id = $1`;
+    await expect(app.query(`update ${name} set version = version + 1 ${own}`, [id])).rejects.toMatchObject({
+      constraint,
+    });
+    if (id) await expect(app.query(`delete from ${name} ${own}`, [id])).rejects.toMatchObject({ constraint });
   });
 
   test.each([
