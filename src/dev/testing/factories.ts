@@ -121,10 +121,12 @@ async function signOffLayout(portal: Portal, layout: Layout): Promise<void> {
 export async function stockBlanks(portal: Portal, paperId: string, count: number): Promise<void> {
   const storekeeper = await portal.as('admin');
   const approver = await portal.as('admin');
-  const firstSerial = unique() * 1_000;
+  // A serial has six digits; long forms stock more often than that.
+  const place = unique() - 1;
+  const firstSerial = ((place % 999) + 1) * 1_000;
   const { id } = await storekeeper.api.stock.receiveBlanks({
     paperId,
-    serialPrefix: 'A',
+    serialPrefix: String.fromCharCode('A'.charCodeAt(0) + Math.floor(place / 999)),
     firstSerial,
     lastSerial: firstSerial + count - 1,
     totalQuantity: count,
