@@ -10,11 +10,11 @@ import {
   revocationsPart,
 } from '#features/certificates/server/handlers.ts';
 import { checklistPart } from '#features/checklist/server/handlers.ts';
-import { collegesPart } from '#features/colleges/server/handlers.ts';
 import { dashboardPart } from '#features/dashboard/server/handlers.ts';
 import { demandDraftsPart, depositSlipsPart } from '#features/demand-drafts/server/handlers.ts';
 import { feesPart, feeTotalsPart } from '#features/fees/server/handlers.ts';
 import { importsPart } from '#features/imports/server/handlers.ts';
+import { collegesPart } from '#features/masters/server/college-handlers.ts';
 import { mastersParts, proposalsPart, settingsPart } from '#features/masters/server/handlers.ts';
 import { printersPart, printRunsPart, proofsPart } from '#features/print-runs/server/handlers.ts';
 import { reprintsPart } from '#features/reprints/server/handlers.ts';

@@ -102,7 +102,7 @@ async function createCollege({ db }: Services, id: string, code: string): Promis
       id,
       code,
       name: `College ${code}`,
-      contact_number: '0821 1',
+      contact_number: '0821 241 5600',
       address: 'Mysuru',
       convocation_fee: 700,
     })

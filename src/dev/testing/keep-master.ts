@@ -1,5 +1,6 @@
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import type { Portal } from '#dev/testing/portal.ts';
+import type { CollegeEntry } from '#features/colleges/contract.ts';
 import { type DeclaredEntry, mapFields } from '#shared/declared-field.ts';
 import { FileReference } from '#shared/fields.ts';
 import { type MasterName, masters } from '#shared/masters/masters.ts';
@@ -29,6 +30,18 @@ export async function addByTwo(portal: Portal, name: MasterName, entry: Declared
   const { id, proposalId } = await admin.api[name].addEntry(entry);
   await confirmByAnother(portal, proposalId);
   return id;
+}
+
+/** Changes a college, with a second person where its fee changes and four eyes hold. */
+export async function changeCollegeByTwo(
+  portal: Portal,
+  id: string,
+  changes: Partial<CollegeEntry>,
+): Promise<void> {
+  const admin = await portal.as('admin');
+  const { usedBy: _, ...college } = await admin.api.colleges.getCollege({ id });
+  const { proposalId } = await admin.api.colleges.editCollege({ ...college, ...changes });
+  await confirmByAnother(portal, proposalId);
 }
 
 /** Null was written at once. */

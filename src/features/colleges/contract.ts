@@ -72,12 +72,13 @@ export const collegesContract = {
     .input(CollegeEntry)
     .output(z.object({ id: Id })),
   editCollege: operation('PUT /colleges/{id}', {
-    summary: 'Changes a college. A new fee holds for applications that are received from now on.',
+    summary:
+      'Changes a college. From the first application on a new fee waits for a second person, and all of the change with it; a fee holds for applications that are received once it is in force.',
     access: 'colleges:edit',
     errors: ['colleges.not_found', 'colleges.code_in_use', 'records.stale'],
   })
     .input(CollegeEntry.extend({ id: Id, version: Version }))
-    .output(z.object({ version: Version })),
+    .output(z.object({ version: Version, proposalId: Id.nullable() })),
   deleteCollege: versionOperation('DELETE /colleges/{id}', {
     summary: 'Deletes a college that no record belongs to.',
     access: 'colleges:edit',

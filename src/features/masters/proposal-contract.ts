@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { masterNames } from '#shared/masters/masters.ts';
 import { t } from '#shared/words.ts';
 import { entityNames } from './entities.ts';
 
@@ -58,7 +57,7 @@ export const ProposalFilters = z.object({
 });
 export type ProposalFilters = z.infer<typeof ProposalFilters>;
 
-const reads = ['proposals', ...masterNames] as const;
+const reads = ['proposals', ...entityNames] as const;
 const decided = ['proposals.not_found', 'proposals.decided', 'records.stale'] as const;
 
 export const proposalsContract = {

@@ -7,6 +7,7 @@ import {
   type Office,
   withReceipt,
 } from '#dev/testing/factories.ts';
+import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -63,9 +64,8 @@ describe('the fee of the college', () => {
     const entry = await applicationEntry(receiver, office);
     const { id } = await receiver.api.applications.receiveApplication(entry);
     await caseWorker.api.applications.returnApplication({ id, version: 1, reasons: ['name'] });
-    const { db } = portal.services;
-    const setFee = (convocation_fee: number) =>
-      db.updateTable('colleges').set({ convocation_fee }).where('id', '=', office.collegeId).execute();
+    const setFee = (convocationFee: number) =>
+      changeCollegeByTwo(portal, office.collegeId, { convocationFee });
     const correct = (totalAmount: number) =>
       receiver.api.applications.correctApplication({ ...entry, id, version: 2, drafts: [], totalAmount });
     await setFee(900);

@@ -8,6 +8,7 @@ import {
   receiveApplication,
   studentEntry,
 } from '#dev/testing/factories.ts';
+import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 
 let portal: Portal;
@@ -96,7 +97,10 @@ describe('editing', () => {
     const entry = collegeEntry();
     const { id } = await admin.api.colleges.addCollege(entry);
     const changed = { ...entry, code: 'EDITED1', address: 'Hassan 573201' };
-    expect(await admin.api.colleges.editCollege({ ...changed, id, version: 1 })).toEqual({ version: 2 });
+    expect(await admin.api.colleges.editCollege({ ...changed, id, version: 1 })).toEqual({
+      version: 2,
+      proposalId: null,
+    });
     expect(await admin.api.colleges.getCollege({ id })).toMatchObject({ ...changed, version: 2 });
     expect((await eventsOf(id))[0]).toEqual({
       event: 'colleges.edited',
@@ -147,8 +151,7 @@ describe('editing', () => {
   test('a new fee is that of new applications; one that was received keeps its own', async () => {
     const { id: collegeId } = await admin.api.colleges.addCollege(collegeEntry({ convocationFee: 700 }));
     const received = await receiveApplication(receiver, office, { collegeId });
-    const { usedBy: _, ...college } = await admin.api.colleges.getCollege({ id: collegeId });
-    await admin.api.colleges.editCollege({ ...college, convocationFee: 950 });
+    await changeCollegeByTwo(portal, collegeId, { convocationFee: 950 });
     expect(await receiver.api.applications.getApplication({ id: received })).toMatchObject({
       totalAmount: 700,
     });

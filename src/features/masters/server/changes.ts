@@ -18,10 +18,18 @@ export function fourEyesHold(db: Db): Promise<boolean> {
   return hasRows(unscoped(db).selectFrom('applications'));
 }
 
-/**
- * Writes changes at once; or, once applications are received and one of the masters wants four eyes, proposes all of them
- * and answers with the proposal's id.
- */
+/** Whether a second person has to confirm these changes: applications are received, and one of them wants four eyes. */
+export async function isForTwo(db: Db, changes: readonly Change[]): Promise<boolean> {
+  return changes.some(needsTwo) && (await fourEyesHold(db));
+}
+
+/** Of a college it is its fee, which is the row 'that college, any' of the schedule of fees. */
+function needsTwo({ entity, action, before, after }: Change): boolean {
+  if (entity === 'colleges') return action === 'edit' && before.convocationFee !== after.convocationFee;
+  return isMaster(entity) && masters[entity].fourEyes;
+}
+
+/** Writes changes at once; or, where a second person has to confirm one, proposes all of them and answers with the proposal's id. */
 export async function writeChanges<Changed extends Change>(
   making: Making,
   from: Pick<Proposal, 'origin' | 'label'>,
@@ -29,12 +37,12 @@ export async function writeChanges<Changed extends Change>(
   asRefused?: (error: unknown, change: Changed) => unknown,
 ): Promise<string | null> {
   const changes = await withNewSeries(making.db, wanted);
-  const isAlone = !(await fourEyesHold(making.db));
-  const isProposed = !isAlone && changes.some(({ entity }) => isMaster(entity) && masters[entity].fourEyes);
-  if (isProposed) {
-    await tryOut(making, () => applyChanges({ ...making, audit: () => {}, isAlone }, changes, asRefused));
+  if (await isForTwo(making.db, changes)) {
+    const trying = { ...making, audit: () => {}, isAlone: false };
+    await tryOut(making, () => applyChanges(trying, changes, asRefused));
     return propose(making, from, changes);
   }
+  const isAlone = !(await fourEyesHold(making.db));
   await applyChanges({ ...making, isAlone }, changes, asRefused);
   return null;
 }
@@ -108,19 +116,19 @@ async function tryOut({ db }: Making, write: () => Promise<void>): Promise<void>
   await sql`rollback to savepoint tried`.execute(unscoped(db));
 }
 
-/** For the history of the entry; colleges and papers have the proposal's own event. */
+/** For the history of the entry; papers have the proposal's own event. */
 export function eventOf(
   change: Pick<Change, 'entity' | 'id' | 'label' | 'before' | 'after'>,
   what: 'proposed' | 'proposal_rejected' | 'proposal_taken_back',
   words: AuditEntry['after'] = null,
 ): AuditEntry[] {
   const { entity, id, label, before, after } = change;
-  if (!isMaster(entity)) return [];
+  if (entity === 'papers') return [];
   const values = before && after ? changesBetween(before, after) : { before, after };
   return [
     {
       event: `${entity}.${what}`,
-      record: { type: entity, id, label },
+      record: { type: entity === 'colleges' ? 'college' : entity, id, label },
       before: values.before ?? null,
       after: values.after || words ? { ...values.after, ...words } : null,
     },

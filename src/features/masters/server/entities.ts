@@ -1,10 +1,9 @@
 import { CollegeEntry } from '#features/colleges/contract.ts';
+import { changeCollege } from '#features/colleges/server/change-college.ts';
 import { collegeColumns } from '#features/colleges/server/college-columns.ts';
 import { recordCollege } from '#features/colleges/server/commands/add-college.ts';
-import { changeCollege } from '#features/colleges/server/commands/edit-college.ts';
-import { lockCollege } from '#features/colleges/server/queries.ts';
 import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
-import { type Db, fromRow, toRow, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+import { type Db, fromRow, toRow, unscoped } from '#platform/server/db/database.ts';
 import { entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
@@ -81,11 +80,7 @@ const colleges: Entity = {
   add: async (writing, id, entry) => {
     await recordCollege(writing, entry as CollegeEntry, id);
   },
-  edit: async (writing, { id, version }, entry) => {
-    const college = await lockCollege(writing.db, wholeUniversity, id);
-    await assertVersion(writing.db, { type: 'college', row: college }, version);
-    await changeCollege(writing, college, entry as CollegeEntry);
-  },
+  edit: (writing, seen, entry) => changeCollege(writing, seen, entry as CollegeEntry),
   delete: noDeletion,
 };
 

@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
-import { writeChanges } from '#features/masters/server/changes.ts';
+import { isForTwo, writeChanges } from '#features/masters/server/changes.ts';
 import { announce } from '#platform/server/command.ts';
 import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
 import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
+import { asWhole, type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { isOpeningKind } from '../../opening-balances.ts';
 import { importCan } from '../../rules.ts';
@@ -43,7 +43,7 @@ export const commitImportJob: Job<{ importId: string }> = {
 
 /** What the list itself refuses, such as an office that two people hold at once. */
 function refusalOf(error: unknown): DomainError | null {
-  if (error instanceof ORPCError) return error;
+  if (error instanceof ORPCError) return asWhole(error);
   const refused = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
   return refused ? domainError(typeof refused === 'string' ? refused : refused.code) : null;
 }
@@ -62,20 +62,22 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   }
   const at = new Date();
   const person = await findCommitter(run.db, upload);
-  if ('changes' in kind) {
-    const entries: AuditEntry[] = [];
-    const making = { db: run.db, now: at, actor: person, audit: (entry: AuditEntry) => entries.push(entry) };
-    const from = { origin: 'upload', label: upload.original_name } as const;
-    const proposalId = await writeChanges(making, from, await kind.changes(run.db, upload.id));
-    const state = proposalId === null ? 'committed' : 'proposed';
-    await run.moveOn({ state, committed_at: at, failure: null });
-    const imported = proposalId === null ? [await importedEvent(run.db, upload, report)] : [];
-    return recordEvents(run.db, upload, { person, at, entries: [...imported, ...entries] });
+  const changes = (await kind.changes?.(run.db, upload.id)) ?? [];
+  if ('insert' in kind && !(await isForTwo(run.db, changes))) {
+    await writeRows(run, upload, { kind, report, at });
+    await run.moveOn({ state: 'committed', committed_at: at, failure: null });
+    // Its rows are the evidence of which records it holds.
+    const entries = [await importedEvent(run.db, upload, report)];
+    return recordEvents(run.db, upload, { person, at, entries });
   }
-  await writeRows(run, upload, { kind, report, at });
-  await run.moveOn({ state: 'committed', committed_at: at, failure: null });
-  // Its rows are the evidence of which records it holds.
-  await recordEvents(run.db, upload, { person, at, entries: [await importedEvent(run.db, upload, report)] });
+  const entries: AuditEntry[] = [];
+  const making = { db: run.db, now: at, actor: person, audit: (entry: AuditEntry) => entries.push(entry) };
+  const from = { origin: 'upload', label: upload.original_name } as const;
+  const proposalId = await writeChanges(making, from, changes);
+  const state = proposalId === null ? 'committed' : 'proposed';
+  await run.moveOn({ state, committed_at: at, failure: null });
+  const imported = proposalId === null ? [await importedEvent(run.db, upload, report)] : [];
+  await recordEvents(run.db, upload, { person, at, entries: [...imported, ...entries] });
 }
 
 async function writeRows(

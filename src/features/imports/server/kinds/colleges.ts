@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { entityOf } from '#features/masters/server/entities.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { type ImportKindSql, repeated } from './import-kind.ts';
 
 /** Each row with the college whose code it has. */
@@ -8,6 +10,9 @@ const differs = sql<boolean>`(
   (m.name, m.contact_number, m.address, m.convocation_fee, m.email)
   is distinct from (r.name, r.contact_number, r.address, r.convocation_fee, coalesce(r.email, m.email))
 )`;
+
+const entity = 'colleges';
+type Known = { id: string; version: number };
 
 export const collegesSql: ImportKindSql = {
   sheetName: 'Colleges',
@@ -43,6 +48,22 @@ export const collegesSql: ImportKindSql = {
         from ${changed} as r
        where m.id = r.master_id`,
   ],
+
+  changes: async (db, importId) => {
+    const { rows } = await sql<{ new_id: string; code: string; known: Known | null }>`
+      select r.new_id, r.code, r.name, r.contact_number, r.address, r.convocation_fee, coalesce(r.email, m.email) as email,
+             to_jsonb(m) as known
+        from ${matched}
+       where r.import_id = ${importId} and (m.id is null or ${differs})
+       order by r.row_number`.execute(unscoped(db));
+    const { ofColumns } = entityOf(entity);
+    return rows.map(({ new_id, known, ...row }) => {
+      const [label, after] = [row.code, ofColumns(row)];
+      if (!known) return { entity, action: 'add', id: new_id, label, after };
+      const { id, version } = known;
+      return { entity, action: 'edit', id, version, label, before: ofColumns(known), after };
+    });
+  },
 
   insert: (importId, { first, end, at }) => sql`
     insert into colleges (id, code, name, contact_number, address, convocation_fee, email, created_at)

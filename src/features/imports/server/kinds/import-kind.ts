@@ -33,7 +33,7 @@ export type ImportKindSql = {
   faults(importId: string): RawBuilder<unknown>[];
   /** The same, where it takes more than SQL. */
   findFaults?: (db: Db, importId: string) => Promise<RelativeFault[]>;
-} & (WrittenAtOnce | WrittenByEntry);
+} & (WrittenByEntry | (WrittenAtOnce & Partial<WrittenByEntry>));
 
 /** Of a list of hundreds of thousands: a few statements write all of it. */
 export type WrittenAtOnce = {
@@ -45,7 +45,10 @@ export type WrittenAtOnce = {
   follow?(importId: string, at: Date): RawBuilder<unknown>[];
 };
 
-/** Of a short list: each entry has its own event, and waits for a second person where four eyes hold. */
+/**
+ * Of a short list: each entry has its own event, and waits for a second person where four eyes hold. What is written at once
+ * otherwise is written by entry only where it waits.
+ */
 type WrittenByEntry = { changes(db: Db, importId: string): Promise<Change[]> };
 
 /** The rows whose value stands in another row as well, of those that agree in the columns `within`. */

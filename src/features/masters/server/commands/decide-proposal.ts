@@ -4,7 +4,7 @@ import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#p
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import type { Proposals } from '#platform/server/db/tables.ts';
-import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { assertAllowed, asWhole, domainError } from '#platform/server/domain-error.ts';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import type { Proposal, proposalsContract } from '../../proposal-contract.ts';
 import { proposalCan } from '../../rules.ts';
@@ -83,7 +83,7 @@ function asRefused(error: unknown, { label }: Change): unknown {
   if (error instanceof ORPCError) {
     const isOutdated = error.code === 'records.stale' || error.code.endsWith('not_found');
     if (isOutdated) return domainError('proposals.outdated', { labels: [label] });
-    return domainError('proposals.not_possible', { label, reason: error.message });
+    return domainError('proposals.not_possible', { label, reason: asWhole(error).message });
   }
   const refusal = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
   if (!refusal) return error;

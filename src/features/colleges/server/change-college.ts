@@ -1,0 +1,36 @@
+import {
+  assertVersion,
+  type CommandTransaction,
+  changesBetween,
+  updateRow,
+} from '#platform/server/command.ts';
+import { wholeUniversity } from '#platform/server/db/database.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
+import type { CollegeEntry } from '../contract.ts';
+import { collegeCan } from '../rules.ts';
+import { collegeColumns } from './college-columns.ts';
+import { lockCollege } from './queries.ts';
+import { refuseTaken } from './refuse-taken.ts';
+
+/** Changes a college, for a form, a pack or an upload. Applications that are there keep their fee, because each has its own copy of it. */
+export async function changeCollege(
+  { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
+  { id, version }: { id: string; version: number },
+  entry: CollegeEntry,
+): Promise<void> {
+  const college = await lockCollege(db, wholeUniversity, id);
+  assertAllowed(entry.code === college.code || collegeCan.changeCode(college), {
+    'colleges.code_in_use': { usedBy: college.usedBy },
+  });
+  await assertVersion(db, { type: 'college', row: college }, version);
+  await refuseTaken(db, entry, id);
+
+  await updateRow(db, 'colleges', college, collegeColumns(entry));
+
+  audit({
+    event: 'colleges.edited',
+    record: { type: 'college', id, label: entry.code },
+    collegeId: id,
+    ...changesBetween<CollegeEntry>(college, entry),
+  });
+}
