@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
@@ -12,6 +13,9 @@ import { collegeCan } from '../rules.ts';
 
 /** An amount that is not typed yet is ''. */
 type CollegeValues = Omit<CollegeEntry, 'convocationFee'> & { convocationFee: number | '' };
+
+/** Whether the change waits for a second person. */
+type Edited = { proposalId: string | null };
 
 const labels: Record<keyof CollegeValues, string> = {
   name: t`College name`,
@@ -33,7 +37,8 @@ export function CollegeFormPage() {
 
 /** Adds a college or edits one. */
 function CollegeForm({ college }: { college: College | null }) {
-  const { form, page } = useRecordForm<College, CollegeValues, CollegeEntry>({
+  const fourEyes = useQuery(api.proposals.getFourEyes.queryOptions({ enabled: college !== null }));
+  const { form, page } = useRecordForm<College, CollegeValues, CollegeEntry, Edited>({
     record: college,
     name: 'college',
     schema: CollegeEntry,
@@ -42,12 +47,17 @@ function CollegeForm({ college }: { college: College | null }) {
     add: client.colleges.addCollege,
     edit: client.colleges.editCollege,
     added: (entry) => t`${entry.name} is added.`,
-    saved: (entry) => t`${entry.name} is saved.`,
+    saved: (entry, { proposalId }) =>
+      proposalId === null ? t`${entry.name} is saved.` : t`${entry.name} waits for a second person.`,
     backTo: paths.admin.collegeManagement,
     labels,
     textOf: (field, value) =>
       field === 'convocationFee' && typeof value === 'number' ? formatRupees(value) : String(value),
   });
+  const isProposed =
+    fourEyes.data?.hold === true &&
+    page.editing !== undefined &&
+    form.values.convocationFee !== page.editing.opened.convocationFee;
   const keptCode = college && whyNot(collegeCan.changeCode(college), { usedBy: college.usedBy });
 
   return (
@@ -56,7 +66,7 @@ function CollegeForm({ college }: { college: College | null }) {
       title={college ? t`Edit college` : t`Add college`}
       description={college ? `${college.name} (${college.code})` : undefined}
       draftName={(values) => [values.name, values.code]}
-      submitLabel={college ? t`Save college` : t`Add college`}
+      submitLabel={isProposed ? t`Propose` : college ? t`Save college` : t`Add college`}
     >
       <FormSection title={t`College`}>
         <TextInput label={labels.name} required {...form.getInputProps('name')} />
@@ -84,7 +94,7 @@ function CollegeForm({ college }: { college: College | null }) {
           required
           description={
             college
-              ? t`Whole rupees. A new fee holds for applications that are received from now on; those that are there keep theirs.`
+              ? t`Whole rupees. A new fee holds for applications that are received once it is in force; those that are there keep theirs.`
               : t`Whole rupees. Each application copies it when it is received.`
           }
           {...form.getInputProps('convocationFee')}

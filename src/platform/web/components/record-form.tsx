@@ -34,7 +34,7 @@ export function RecordFormPage<Row>(props: {
 
 type Row = { id: string; version: number };
 
-type RecordForm<Record extends Row, Values extends object, Entry extends object> = {
+type RecordForm<Record extends Row, Values extends object, Entry extends object, Answer> = {
   /** The record as it was when the form was opened; null when the form makes a new one. */
   record: Record | null;
   /** Names the record in the keys of autosaved input, such as `college`. */
@@ -47,10 +47,10 @@ type RecordForm<Record extends Row, Values extends object, Entry extends object>
   toEntry?: (values: Values) => Entry;
   get: (input: { id: string }) => Promise<Record>;
   add: CommandCall<Entry, unknown>;
-  edit: CommandCall<Entry & Row, unknown>;
+  edit: CommandCall<Entry & Row, Answer>;
   /** The sentences of the notice. */
   added: (entry: Entry) => string;
-  saved: (entry: Entry) => string;
+  saved: (entry: Entry, answer: Answer) => string;
   /** The list that the form belongs to, for whoever came by its address. */
   backTo: string;
   labels: EditedRecord<Values>['labels'];
@@ -58,9 +58,12 @@ type RecordForm<Record extends Row, Values extends object, Entry extends object>
 };
 
 /** The form that adds a record or edits one, and what `FormPage` needs of it: spread `page` onto it. */
-export function useRecordForm<Record extends Row, Values extends object, Entry extends object = Values>(
-  options: RecordForm<Record, Values, Entry>,
-) {
+export function useRecordForm<
+  Record extends Row,
+  Values extends object,
+  Entry extends object = Values,
+  Answer = unknown,
+>(options: RecordForm<Record, Values, Entry, Answer>) {
   const { record, name, blank } = options;
   const toValues = (from: Record) => filled(blank, from);
   const router = useRouter();
@@ -82,8 +85,8 @@ export function useRecordForm<Record extends Row, Values extends object, Entry e
     // The form's schema has made an entry of what was typed.
     const entry = options.toEntry?.(values) ?? (values as unknown as Entry);
     if (record && editing) {
-      await edit.run({ ...entry, id: record.id, version: editing.version });
-      return options.saved(entry);
+      const answer = await edit.run({ ...entry, id: record.id, version: editing.version });
+      return options.saved(entry, answer);
     }
     await add.run(entry);
     return options.added(entry);
