@@ -117,7 +117,7 @@ test('two admins edit one college: the second sees mine and theirs by field and 
   }
 
   await first.getByLabel('Address').fill('First Street, Chikkamagaluru 577101');
-  await first.getByLabel('Convocation Fee').fill('900');
+  await first.getByLabel('Email Id').fill('office@bhadra.example');
   await first.getByRole('button', { name: 'Save college' }).click();
   await expect(first).toHaveURL(/\/admin\/college-management/);
 
@@ -128,8 +128,8 @@ test('two admins edit one college: the second sees mine and theirs by field and 
   const notice = second.getByRole('alert').filter({ hasText: 'saved this record after you opened it' });
   await expect(notice).toContainText('Suresh Bhat');
   await expect(notice).toBeFocused();
-  await expect(notice).toContainText('Convocation Fee: ₹900');
-  await expect(second.getByLabel('Convocation Fee')).toHaveValue('900');
+  await expect(notice).toContainText('Email Id: office@bhadra.example');
+  await expect(second.getByLabel('Email Id')).toHaveValue('office@bhadra.example');
   await expect(second.getByLabel('Contact number')).toHaveValue('08262 999 000');
   const address = notice.getByRole('radiogroup', { name: 'Address' });
   await expect(address.getByLabel(/Mine: Second Street/)).not.toBeChecked();
@@ -142,9 +142,36 @@ test('two admins edit one college: the second sees mine and theirs by field and 
   expect(await (await second.request.get(`/api/colleges/${college.id}`)).json()).toMatchObject({
     address: 'Second Street, Chikkamagaluru 577101',
     contactNumber: '08262 999 000',
-    convocationFee: 900,
+    email: 'office@bhadra.example',
     version: 3,
   });
+});
+
+test('a new fee of a college waits until a second admin confirms it', async ({ browser }) => {
+  const first = await openDesk(browser, 'admin');
+  const second = await openDesk(browser, 'admin', registrar);
+  const college = await addCollege(first, 2);
+  await first.goto(`/admin/add-college?edit=${college.id}`);
+  await first.getByLabel('Address').fill('New Road, Chikkamagaluru 577101');
+  await expect(first.getByRole('button', { name: 'Save college' })).toBeVisible();
+  await first.getByLabel('Convocation Fee').fill('900');
+  await first.getByRole('button', { name: 'Propose' }).click();
+  await expect(first.getByText(`${college.name} waits for a second person.`)).toBeVisible();
+  await first.goto(`/admin/college-management?q=${college.code}`);
+  await expect(first.getByRole('row').nth(1)).toContainText('₹650');
+
+  await first.goto(`/admin/settings/proposals?q=${college.code}`);
+  const own = first.getByRole('button', { name: `Confirm: ${college.code}. You proposed this change` });
+  await expect(own).toHaveAttribute('aria-disabled', 'true');
+  await second.goto(`/admin/settings/proposals?q=${college.code}`);
+  await second.getByRole('button', { name: `Confirm: ${college.code}` }).click();
+  const dialog = second.getByRole('dialog', { name: 'Confirm this change?' });
+  await expect(dialog).toContainText(`college ${college.code} (Change)`);
+  await expect(dialog.getByRole('listitem')).toHaveText([/Address: Old Road/, /Convocation Fee: ₹650.*₹900/]);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(second.getByText(`${college.code}: the change is in force.`)).toBeVisible();
+  await second.goto(`/admin/college-management?q=${college.code}`);
+  await expect(second.getByRole('row').nth(1)).toContainText('₹900');
 });
 
 test('a student is added by the keyboard, and one with an application cannot be deleted', async ({

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { fileAddress } from '#platform/web/components/values.tsx';
 import { type DeclaredFields, textOfField } from '#shared/declared-field.ts';
+import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import classes from './differences.module.css';
 
@@ -57,6 +58,8 @@ type Side = { text: string; value: unknown };
 /** Of a new entry nothing stood there before, of a deleted one nothing stands there now. */
 function sideOf(fields: DeclaredFields, name: string, values: Values): Side {
   const value = values?.[name];
+  const isAmount = fields[name]?.kind === 'rupees' || name === 'convocationFee';
+  if (isAmount && typeof value === 'number') return { value, text: formatRupees(value) };
   return { value, text: value === undefined ? '' : textOfField(fields, name, value) };
 }
 
