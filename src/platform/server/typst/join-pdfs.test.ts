@@ -56,6 +56,8 @@ test('a file of another form is refused rather than spoilt', () => {
     Buffer.from(file).toString('latin1').replace('xref\n0 ', 'xref\n1 '),
     'latin1',
   );
-  expect(() => joinPdfs([file, otherwise])).toThrow('cannot be joined: it has no plain table of its objects');
-  expect(() => joinPdfs([file, Buffer.from('%PDF-1.7')])).toThrow('cannot be joined');
+  expect(() => joinPdfs([file, otherwise])).toThrow(
+    'of another form than our renderer’s: it has no plain table of its objects',
+  );
+  expect(() => joinPdfs([file, Buffer.from('%PDF-1.7')])).toThrow('of another form');
 });

@@ -1,17 +1,11 @@
-/** An object of a PDF: words that name other objects, and bytes that stay as they are. */
-type PdfObject = { number: number; words: string; stream: Buffer };
+import { find, type PdfFile, type PdfObject, readPdf, unknownForm, writePdf } from './pdf-objects.ts';
 
-type PdfPart = {
-  /** What stands before the first object: the version, and bytes that mark the file as binary. */
-  header: Buffer;
-  objects: PdfObject[];
+type PdfPart = PdfFile & {
   catalog: PdfObject;
   /** The root of the page tree. */
   pages: PdfObject;
   /** The root of the tree that tags the text. */
   tags: PdfObject;
-  info: number;
-  fileId: string;
   /** The numbers of what a file has once: catalog, title, metadata, output intents. */
   once: Set<number>;
 };
@@ -28,10 +22,7 @@ export function joinPdfs(files: readonly Uint8Array[]): Uint8Array {
   if (files.length === 1) return files[0]!;
   const parts = files.map(readPart);
   const first = parts[0]!;
-  const objects = new Map<number, Buffer[]>([
-    [pagesNumber, []],
-    [tagsNumber, []],
-  ]);
+  const objects: PdfObject[] = [];
   const roots = { pages: [] as string[], tags: [] as string[], parents: [] as string[] };
   let pageCount = 0;
   let keys = 0;
@@ -40,11 +31,13 @@ export function joinPdfs(files: readonly Uint8Array[]): Uint8Array {
     const kept = part.objects.filter(
       (object) => object !== part.tags && (part === first || !part.once.has(object.number)),
     );
-    const numbers = new Map(kept.map(({ number }, index) => [number, objects.size + 1 + index]));
+    const numbers = new Map(
+      kept.map(({ number }, index) => [number, objects.length + tagsNumber + 1 + index]),
+    );
     numbers.set(part.tags.number, tagsNumber);
     const move = (words: string) => renumbered(words, { numbers, keys });
     for (const object of kept) {
-      objects.set(numbers.get(object.number)!, [latin1(withRoots(part, object, move)), object.stream]);
+      objects.push({ ...object, number: numbers.get(object.number)!, words: withRoots(part, object, move) });
     }
     roots.pages.push(move(`${part.pages.number} 0 R`));
     roots.tags.push(move(find(part.tags.words, /\/K \[([^\]]*)\]/)));
@@ -53,22 +46,19 @@ export function joinPdfs(files: readonly Uint8Array[]): Uint8Array {
     )) {
       roots.parents.push(`${Number(key) + keys} ${move(parents!)}`);
     }
-    if (part === first) {
-      trailer = `/Root ${move(`${part.catalog.number} 0 R`)}\n  /Info ${move(`${part.info} 0 R`)}\n  /ID ${part.fileId}`;
-    }
+    if (part === first) trailer = move(part.trailer);
     pageCount += Number(find(part.pages.words, /\/Count (\d+)/));
     keys += Number(find(part.tags.words, /\/ParentTreeNextKey (\d+)/));
   }
-  objects.set(pagesNumber, [
-    latin1(`<<\n  /Type /Pages\n  /Count ${pageCount}\n  /Kids [${roots.pages.join(' ')}]\n>>`),
-  ]);
-  objects.set(tagsNumber, [
-    latin1(
-      `<<\n  /Type /StructTreeRoot\n  ${find(first.tags.words, /(\/RoleMap <<[^>]*>>)/)}\n  /K [${roots.tags.join(' ')}]\n` +
-        `  /ParentTree <<\n    /Nums [${roots.parents.join(' ')}]\n  >>\n  /ParentTreeNextKey ${keys}\n>>`,
-    ),
-  ]);
-  return written(first.header, objects, trailer);
+  const pages = `<<\n  /Type /Pages\n  /Count ${pageCount}\n  /Kids [${roots.pages.join(' ')}]\n>>`;
+  const tags =
+    `<<\n  /Type /StructTreeRoot\n  ${find(first.tags.words, /(\/RoleMap <<[^>]*>>)/)}\n  /K [${roots.tags.join(' ')}]\n` +
+    `  /ParentTree <<\n    /Nums [${roots.parents.join(' ')}]\n  >>\n  /ParentTreeNextKey ${keys}\n>>`;
+  objects.push(
+    { number: pagesNumber, words: pages, stream: null },
+    { number: tagsNumber, words: tags, stream: null },
+  );
+  return writePdf({ header: first.header, objects, trailer });
 }
 
 /** The object's words in the joined file, where the page trees of the parts hang below a new root. */
@@ -117,85 +107,24 @@ function endOfHex(words: string, start: number): number {
   return words[start + 1] === '<' ? start + 2 : words.indexOf('>', start) + 1;
 }
 
-function readPart(file: Uint8Array): PdfPart {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const table = Number(find(bytes.toString('latin1', bytes.length - 64), /startxref\s+(\d+)/));
-  const [entries, trailer] = bytes.toString('latin1', table).split('trailer');
-  if (!entries?.startsWith('xref\n0 ') || !trailer) throw unknownForm('it has no plain table of its objects');
-  const offsets = [...entries.matchAll(/(\d{10}) \d{5} n/g)]
-    .map(([, offset]) => Number(offset))
-    .sort((a, b) => a - b);
-  const objects = offsets.map((offset, index) =>
-    readObject(bytes.subarray(offset, offsets[index + 1] ?? table)),
-  );
-  const byNumber = new Map(objects.map((object) => [object.number, object]));
+function readPart(bytes: Uint8Array): PdfPart {
+  const file = readPdf(bytes);
+  const byNumber = new Map(file.objects.map((object) => [object.number, object]));
   const named = (words: string, name: string) => {
     const object = byNumber.get(Number(find(words, new RegExp(`/${name} (\\d+) 0 R`))));
     if (!object) throw unknownForm(`its ${name} is missing`);
     return object;
   };
-  const catalog = named(trailer, 'Root');
-  const info = named(trailer, 'Info').number;
+  const catalog = named(file.trailer, 'Root');
+  const info = named(file.trailer, 'Info').number;
   const intents = named(catalog.words, 'OutputIntents');
   const once = [catalog.number, info, named(catalog.words, 'Metadata').number, intents.number];
   const intent = Number(find(intents.words, /^\[(\d+) 0 R\]$/));
   return {
-    header: bytes.subarray(0, offsets[0]),
-    objects,
+    ...file,
     catalog,
     pages: named(catalog.words, 'Pages'),
     tags: named(catalog.words, 'StructTreeRoot'),
-    info,
-    fileId: find(trailer, /\/ID (\[[^\]]*\])/),
     once: new Set([...once, intent]),
   };
-}
-
-/** `7 0 obj … endobj`. */
-function readObject(bytes: Buffer): PdfObject {
-  const start = bytes.indexOf('\n') + 1;
-  const end = bytes.lastIndexOf('\nendobj');
-  const stream = bytes.subarray(0, end).indexOf('\nstream', start);
-  const wordsEnd = stream === -1 ? end : stream;
-  return {
-    number: Number(find(bytes.toString('latin1', 0, start), /^(\d+) 0 obj\s*$/)),
-    words: bytes.toString('latin1', start, wordsEnd),
-    stream: bytes.subarray(wordsEnd, end),
-  };
-}
-
-function written(header: Buffer, objects: Map<number, Buffer[]>, trailer: string): Uint8Array {
-  const chunks: Buffer[] = [header];
-  let length = header.length;
-  const write = (chunk: Buffer) => {
-    chunks.push(chunk);
-    length += chunk.length;
-  };
-  const entries = ['0000000000 65535 f\r\n'];
-  for (const [number, parts] of objects) {
-    entries.push(`${String(length).padStart(10, '0')} 00000 n\r\n`);
-    for (const part of [latin1(`${number} 0 obj\n`), ...parts, latin1('\nendobj\n\n')]) write(part);
-  }
-  const table = length;
-  const size = objects.size + 1;
-  write(
-    latin1(
-      `xref\n0 ${size}\n${entries.join('')}trailer\n<<\n  /Size ${size}\n  ${trailer}\n>>\nstartxref\n${table}\n%%EOF`,
-    ),
-  );
-  return Buffer.concat(chunks);
-}
-
-function latin1(text: string): Buffer {
-  return Buffer.from(text, 'latin1');
-}
-
-function find(words: string, pattern: RegExp): string {
-  const found = pattern.exec(words)?.[1];
-  if (found === undefined) throw unknownForm(`it has no ${pattern.source}`);
-  return found;
-}
-
-function unknownForm(what: string): Error {
-  return new Error(`A PDF of another form than our renderer’s cannot be joined: ${what}.`);
 }
