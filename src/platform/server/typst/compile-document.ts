@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { encode } from 'uqr';
 import { RenderError } from './render-error.ts';
+import { claimUa1 } from './text-layer/claim-ua1.ts';
+import { fixTextLayer } from './text-layer/fix-text-layer.ts';
 import type { TypstDocument } from './typst-document.ts';
 
 /** Of `@expo-google-fonts`: all that papers and certificates are set in. */
-export const fontFiles = [
+const fontFiles = [
   'cormorant-garamond/500Medium/CormorantGaramond_500Medium.ttf',
   'cormorant-garamond/500Medium_Italic/CormorantGaramond_500Medium_Italic.ttf',
   'cormorant-garamond/600SemiBold/CormorantGaramond_600SemiBold.ttf',
@@ -15,8 +17,16 @@ export const fontFiles = [
   'great-vibes/400Regular/GreatVibes_400Regular.ttf',
   'noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf',
   'noto-sans-kannada/500Medium/NotoSansKannada_500Medium.ttf',
+  'noto-sans-kannada/700Bold/NotoSansKannada_700Bold.ttf',
+  'noto-serif-devanagari/400Regular/NotoSerifDevanagari_400Regular.ttf',
   'noto-serif-devanagari/500Medium/NotoSerifDevanagari_500Medium.ttf',
+  'noto-serif-devanagari/700Bold/NotoSerifDevanagari_700Bold.ttf',
 ];
+
+export function fontPaths(): string[] {
+  const { resolve } = createRequire(import.meta.url);
+  return fontFiles.map((file) => resolve(`@expo-google-fonts/${file}`));
+}
 
 // Typst remembers every page for as many compilations as it is told. Between short documents that saves a quarter
 // of the time; after long ones it would hold gigabytes of pages that nobody prints again.
@@ -30,11 +40,11 @@ const sharedPart = 'paper.typ';
 const compilers = new Map<string, NodeCompiler>();
 let fontBlobs: Buffer[] | null = null;
 
-/** Compiles the document to PDF/A-2b; the error names the letters that its fonts lack. */
+/** Compiles the document to PDF/A-2a; the error names the letters that its fonts lack. */
 export function compileDocument(document: TypstDocument): Uint8Array {
   const compiler = compilerOf(document.template.folder);
   try {
-    return withSource(document, exportPdf);
+    return withSource(document, (compiler, source) => exportPdf(compiler, source, document));
   } catch (error) {
     throw faultOf(document, error);
   } finally {
@@ -66,18 +76,35 @@ export function withSource<T>(
 function compilerOf(folder: string): NodeCompiler {
   const known = compilers.get(folder);
   if (known) return known;
-  const { resolve } = createRequire(import.meta.url);
-  fontBlobs ??= fontFiles.map((file) => readFileSync(resolve(`@expo-google-fonts/${file}`)));
+  fontBlobs ??= fontPaths().map((file) => readFileSync(file));
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs }] });
   compiler.mapShadow(join(folder, sharedPart), readFileSync(join(import.meta.dirname, sharedPart)));
   compilers.set(folder, compiler);
   return compiler;
 }
 
-function exportPdf(compiler: NodeCompiler, source: CompileDocArgs): Uint8Array {
-  // PDF/A demands a date, and Typst has no clock of its own.
-  const creationTimestamp = Math.floor(Date.now() / 1000);
-  return compiler.pdf(source, { pdfStandard: 'a-2b', creationTimestamp });
+/** What a document may ask for, beside being PDF/A-2a. */
+type Wishes = Pick<TypstDocument, 'exactTexts' | 'isAccessible' | 'madeAt'>;
+
+function exportPdf(compiler: NodeCompiler, source: CompileDocArgs, wishes: Wishes = {}): Uint8Array {
+  const { exactTexts = [], isAccessible = false, madeAt = new Date() } = wishes;
+  const creationTimestamp = Math.floor(madeAt.getTime() / 1000);
+  const written = compiler.pdf(source, { pdfStandard: 'a-2a', creationTimestamp });
+  const [tooLong] = compiler.query(source, { selector: tooLongLabel, field: 'value' }) as string[];
+  if (tooLong !== undefined) throw textFault('text_too_long', tooLong, 'is too long for its place');
+  const { pdf, found } = fixTextLayer(written, exactTexts);
+  const counts = Map.groupBy(exactTexts, (text) => text);
+  const unread = [...counts].find(([text, each]) => (found.get(text) ?? 0) < each.length);
+  if (unread)
+    throw textFault('text_not_exact', unread[0], 'would be copied from the paper with other letters');
+  return isAccessible ? claimUa1(pdf) : pdf;
+}
+
+/** What a template puts beside a text that does not fit into its place in the smallest letters: `[#metadata(text) <too-long>]`. */
+const tooLongLabel = '<too-long>';
+
+function textFault(code: 'text_too_long' | 'text_not_exact', text: string, what: string): RenderError {
+  return new RenderError({ code, message: `“${text}” ${what}.`, letters: [text] });
 }
 
 /** Every text has one line on paper: a line break that came with a pasted name becomes a space. */
@@ -90,6 +117,7 @@ function printedAs(text: string): string {
 }
 
 function faultOf(document: TypstDocument, error: unknown): RenderError {
+  if (error instanceof RenderError) return error;
   const letters = missingLetters(document);
   if (letters.length > 0) {
     return new RenderError({

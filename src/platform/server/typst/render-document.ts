@@ -13,7 +13,7 @@ const busy = new Set<TypstProcess>();
 /** Callers for whom no renderer is free, first come first served. */
 const queue: (() => void)[] = [];
 
-/** Renders one PDF/A-2b in a process of its own. Rejects with a `RenderError`, or with the reason of `signal`. */
+/** Renders one PDF/A-2a in a process of its own. Rejects with a `RenderError`, or with the reason of `signal`. */
 export async function renderDocument(
   document: TypstDocument,
   { signal }: { signal?: AbortSignal | undefined } = {},

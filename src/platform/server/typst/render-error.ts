@@ -1,6 +1,8 @@
 export type RenderFault =
   | 'not_compiled'
   | 'letters_missing'
+  | 'text_not_exact'
+  | 'text_too_long'
   | 'renderer_crashed'
   | 'renderer_closed'
   | 'renderer_timed_out'
@@ -10,7 +12,7 @@ export type RenderFault =
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly code: RenderFault;
-  /** Of `letters_missing`: what no font of the template holds. */
+  /** Of `letters_missing` what no font of the template holds, of the others the text. */
   readonly letters: string[];
 
   constructor(fault: { code: RenderFault; message: string; letters?: string[] }) {

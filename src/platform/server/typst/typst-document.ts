@@ -27,6 +27,15 @@ export type TypstDocument = {
   files?: Record<string, Uint8Array>;
   /** Texts to be had as QR codes: `sys.inputs.qr-codes` is JSON from each of them to its SVG. */
   qrCodes?: string[];
+  /**
+   * Texts in Indian scripts, as often as they stand on it, each set as a text of its own: whoever copies them gets these letters,
+   * or the document is refused.
+   */
+  exactTexts?: readonly string[];
+  /** It is tagged as PDF/UA-1 asks for, and says so. */
+  isAccessible?: boolean;
+  /** PDF/A demands a date; now, where it is not said. The same date makes the same bytes. */
+  madeAt?: Date;
   /** How many pages are to be expected: a long document is given more time. */
   pages: number;
 };

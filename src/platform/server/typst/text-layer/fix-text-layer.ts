@@ -1,0 +1,191 @@
+import { inflateSync } from 'node:zlib';
+import { find, type PdfObject, readPdf, unknownForm, writePdf } from '../pdf-objects.ts';
+import { codeFor, type Font, hex4, readFont, setStream, utf16, writeFont } from './font-codes.ts';
+import { type Glyph, glyphsOf } from './glyphs.ts';
+
+// Typst 0.14 gives every glyph of an Indic syllable the whole syllable as its Unicode text, and a syllable that it draws
+// in two pieces (a reph with a vertical offset) an /ActualText for each of them: readers then see it twice or thrice.
+// Here each given string gets one /ActualText, and each of its glyphs a code of its own with the letters that fall to
+// it, so that the letters of all glyphs, in the order drawn, are the string. Glyphs, places and tags stay as they are.
+
+type Cluster = { text: string; glyphs: Glyph[] };
+type Reading = { textOf: (glyph: Glyph) => string; hasWidth: (glyph: Glyph) => boolean };
+
+/** For a glyph that adds no letter: PDF/A demands one of every glyph, and readers skip this one. */
+const nothing = '\u2060';
+const lettersWithMarks = /\P{Mn}\p{Mn}*|^\p{Mn}+/gu;
+
+/**
+ * Makes the given strings readable as they are: in Indian scripts, each set by the template as one text of its own. `found` counts
+ * how often each of them was made so; one that is not in it reads wrong.
+ */
+export function fixTextLayer(
+  file: Uint8Array,
+  texts: readonly string[],
+): { pdf: Uint8Array; found: Map<string, number> } {
+  const pdf = readPdf(file);
+  const byNumber = new Map(pdf.objects.map((object) => [object.number, object]));
+  const objectOf = (number: number): PdfObject => {
+    const object = byNumber.get(number);
+    if (!object) throw unknownForm(`object ${number} is missing`);
+    return object;
+  };
+  const fonts = new Map<number, Font>();
+  const fontOf = (number: number) => {
+    const font = fonts.get(number) ?? readFont(objectOf, number);
+    fonts.set(number, font);
+    return font;
+  };
+  const wanted = [...new Set(texts)].sort((a, b) => b.length - a.length);
+  const found = new Map<string, number>();
+  for (const page of pdf.objects.filter(({ words }) => /\/Type \/Page\b/.test(words))) {
+    const names = new Map(
+      [...page.words.matchAll(/\/(f\d+) (\d+) 0 R/g)].map(([, name, number]) => [name!, Number(number)]),
+    );
+    const contents = objectOf(Number(find(page.words, /\/Contents (\d+) 0 R/)));
+    const source = inflateSync(contents.stream!).toString('latin1');
+    const edited = fixPage(source, { names, fontOf, wanted, found });
+    if (edited !== source) setStream(contents, Buffer.from(edited, 'latin1'), true);
+  }
+  for (const [number, font] of fonts) if (font.codes.size > 0) writeFont(objectOf, number, font);
+  return { pdf: writePdf(pdf), found };
+}
+
+type PageFix = {
+  names: Map<string, number>;
+  fontOf: (number: number) => Font;
+  wanted: readonly string[];
+  found: Map<string, number>;
+};
+
+function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageFix): string {
+  const glyphs = glyphsOf(source, names);
+  const textOf = (glyph: Glyph) => glyph.group?.text ?? fontOf(glyph.font).texts.get(glyph.code) ?? '';
+  const hasWidth = ({ font, code }: Glyph) => fontOf(font).widths.has(code);
+  const edits: [number, number, string][] = [];
+  for (let at = 0; at < glyphs.length; ) {
+    const match = matchAt(at);
+    if (!match) {
+      at += 1;
+      continue;
+    }
+    const run = glyphs.slice(at, match.end);
+    for (const cluster of enlarged(match.clusters, hasWidth)) {
+      const letters = lettersOf(cluster, hasWidth);
+      for (const glyph of cluster.glyphs) {
+        const { font, code, shown, index } = glyph;
+        shown.codes[index] = codeFor(fontOf(font), code, letters.get(glyph) ?? nothing);
+      }
+    }
+    for (const { start, end, codes } of new Set(run.map(({ shown }) => shown))) {
+      edits.push([start, end, `<${codes.map(hex4).join('')}>`]);
+    }
+    for (const group of new Set(run.map(({ group }) => group))) {
+      if (!group) continue;
+      edits.push([group.start, group.bodyStart, ''], [group.bodyEnd, group.end, '']);
+    }
+    // Within each item's own text object: poppler places a replacement by the state in which it ends.
+    const items = [...new Set(run.map(({ item }) => item))];
+    for (const item of items) {
+      const letters = match.clusters
+        .filter(({ glyphs: [first] }) => first!.item === item)
+        .map(({ text }) => text);
+      const start = source.indexOf('BT\n', item.bodyStart) + 3;
+      const end = source.lastIndexOf('ET\n', item.bodyEnd);
+      edits.push(
+        [start, start, `/Span <<\n  /ActualText ${utf16(letters.join(''))}\n>> BDC\n`],
+        [end, end, 'EMC\n'],
+      );
+    }
+    counts.set(match.text, (counts.get(match.text) ?? 0) + 1);
+    at = match.end;
+  }
+  return replaced(source, edits);
+
+  function matchAt(at: number) {
+    const start = textOf(glyphs[at]!);
+    for (const text of wanted) {
+      if (start === '' || !text.startsWith(start)) continue;
+      const found = align(glyphs, at, text, { textOf, hasWidth });
+      // A text that shares its first or last item with other words stays as it is, and is not among those found.
+      const alone =
+        glyphs[at - 1]?.item !== glyphs[at]!.item && glyphs[found.end]?.item !== glyphs[found.end - 1]?.item;
+      if (found.end > at && alone) return { text, ...found };
+    }
+    return null;
+  }
+}
+
+function replaced(source: string, edits: [number, number, string][]): string {
+  let result = '';
+  let copied = 0;
+  for (const [start, end, text] of edits.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    result += source.slice(copied, start) + text;
+    copied = end;
+  }
+  return result + source.slice(copied);
+}
+
+/** Which glyphs from `at` on draw `text`, syllable by syllable; `end` is `at` where they draw something else. */
+function align(glyphs: Glyph[], at: number, text: string, { textOf, hasWidth }: Reading) {
+  const clusters: Cluster[] = [];
+  let position = 0;
+  let end = at;
+  while (end < glyphs.length) {
+    const { group } = glyphs[end]!;
+    let next = end + 1;
+    while (group && glyphs[next]?.group === group) next += 1;
+    const piece = textOf(glyphs[end]!);
+    const drawn = glyphs.slice(end, next);
+    const last = clusters.at(-1);
+    const mark = last?.text === piece && !drawn.some(hasWidth);
+    if (!mark && piece !== '' && text.startsWith(piece, position)) {
+      clusters.push({ text: piece, glyphs: drawn });
+      position += piece.length;
+    } else if (last?.text === piece) last.glyphs.push(...drawn);
+    else break;
+    end = next;
+  }
+  return position === text.length ? { clusters, end } : { clusters, end: at };
+}
+
+/**
+ * A syllable's letters dealt out to its glyphs in the order drawn; the first takes what is over. A glyph with a width gets
+ * no mere mark, and one without a width at most a mark of the glyph before it: pdf.js measures words by that.
+ */
+function lettersOf({ text, glyphs }: Cluster, hasWidth: (glyph: Glyph) => boolean): Map<Glyph, string> {
+  const takers = glyphs.filter((glyph) => glyph === glyphs[0] || hasWidth(glyph));
+  const groups = text.match(lettersWithMarks)!;
+  const over = Math.max(0, groups.length - takers.length);
+  const letters = new Map(
+    takers.map((glyph, index) => [
+      glyph,
+      groups.slice(index && over + index, over + index + 1).join('') || nothing,
+    ]),
+  );
+  for (const [index, glyph] of glyphs.entries()) {
+    const before = glyphs[index - 1];
+    const mark =
+      before &&
+      !letters.has(glyph) &&
+      before.item === glyph.item &&
+      /(?<=.)\p{Mn}$/u.exec(letters.get(before) ?? '');
+    if (!mark) continue;
+    letters.set(before, letters.get(before)!.slice(0, mark.index)).set(glyph, mark[0]);
+  }
+  return letters;
+}
+
+/** Where a syllable has fewer letters than glyphs, it shares those of the next, so that only a word's end goes without. */
+function enlarged(clusters: Cluster[], hasWidth: (glyph: Glyph) => boolean): Cluster[] {
+  const larger: Cluster[] = [];
+  for (const { text, glyphs } of clusters) {
+    const last = larger.at(-1);
+    const short = last && last.text.match(lettersWithMarks)!.length < last.glyphs.filter(hasWidth).length;
+    if (short && !text.startsWith(' ') && !last.text.endsWith(' ')) {
+      last.text += text;
+      last.glyphs.push(...glyphs);
+    } else larger.push({ text, glyphs: [...glyphs] });
+  }
+  return larger;
+}
