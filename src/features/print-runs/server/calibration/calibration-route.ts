@@ -1,38 +1,59 @@
-import { findUniversity } from '#features/masters/server/university.ts';
+import { designOf } from '#features/certificates/server/designs/designs.ts';
+import { type Box, paperSize } from '#features/certificates/template.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { formatMoment } from '#shared/format.ts';
 import { type Offset, printerDocuments } from '../../printer-contract.ts';
+import { findLayoutSetUp, type LayoutSetUp } from '../layouts.ts';
 import { getPrinter, offsetOf } from '../printers.ts';
 
 const template = templateBeside(import.meta.dirname, 'calibration-sheet.typ');
 
-/** `GET /api/printers/{id}/calibration-sheet`: from it the operator reads off how far the printer is off. */
+/**
+ * `GET /api/printers/{id}/calibration-sheet`: from it the operator reads off how far the printer is off. A page for each template
+ * that certificate types have, or the one of `certificateType`.
+ */
 export const calibrationRoute = servePaper(
   printerDocuments.calibrationSheet,
-  async ({ services, params }) => {
+  async ({ services, params, query }) => {
     const id = params.id!;
     const printer = await getPrinter(services.db, id);
-    const university = await findUniversity(services.db);
+    const { university, templates } = await findLayoutSetUp(services.db);
     const pdf = await renderPaper(
       calibrationDocument({
         university: university.name,
         printer: `${printer.code}, ${printer.name}`,
         offset: offsetOf(printer),
         madeAt: `${formatMoment(new Date().toISOString())} IST`,
+        templates: pagesOf(templates, query.certificateType),
       }),
     );
     return { name: `calibration-sheet-${id}`, pdf };
   },
 );
 
-/** A sheet of the same format as a certificate, with scales to read off the offset and crosses that try the present one. */
+type Page = { types: string; width: number; height: number; boxes: readonly Box[] };
+
+/** Types that share a template share a page. */
+function pagesOf(templates: LayoutSetUp['templates'], certificateType: string | undefined): Page[] {
+  const asked = [...templates].filter(([type]) => certificateType === undefined || type === certificateType);
+  const byTemplate = Map.groupBy(asked, ([, template]) => template);
+  if (byTemplate.size === 0) byTemplate.set(designOf(null), []);
+  return [...byTemplate].map(([template, types]) => ({
+    types: types.map(([type]) => type).join(', ') || 'every certificate',
+    ...paperSize(template),
+    boxes: template.boxes,
+  }));
+}
+
+/** Sheets in the format of certificates, with scales to read off the offset and crosses that try the present one. */
 function calibrationDocument(words: {
   university: string;
   printer: string;
   offset: Offset;
   madeAt: string;
+  templates: Page[];
 }): TypstDocument {
-  return { template, input: words, pages: 1 };
+  return { template, input: words, pages: words.templates.length };
 }
