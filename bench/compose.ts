@@ -1,7 +1,7 @@
 /** Prints what a long print run costs: pages a second of one renderer, and its memory by the length of the run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
-import { sampleUniversity } from '#features/certificates/server/typst/sample-sheet.testing.ts';
+import { sampleRun as common } from '#features/certificates/server/typst/sample-sheet.testing.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { printFigure, rounded } from './figures.ts';
 import { sampleRun } from './sample-run.ts';
@@ -31,12 +31,12 @@ printFigure({
 /** A run in a renderer of its own, so that the peak is the run's own; the renderer is started beforehand. */
 async function compose(length: number) {
   const sheets = await sampleRun(length);
-  await renderCertificates({ university: sampleUniversity, sheets: await sampleRun(1) });
+  await renderCertificates({ ...common, sheets: await sampleRun(1) });
   const steps: number[] = [];
   const start = performance.now();
   let told = start;
   await renderCertificates({
-    university: sampleUniversity,
+    ...common,
     sheets,
     onProgress: () => {
       const now = performance.now();

@@ -11,13 +11,18 @@ export async function sampleRun(length: number): Promise<CertificateSheet[]> {
 async function nextSheet(): Promise<CertificateSheet> {
   candidates += 1;
   const candidate = candidates;
-  const sheet = await sampleSheet();
-  return {
-    ...sheet,
-    convocationNumber: `2025/${String(candidate).padStart(6, '0')}`,
-    candidateName: `Ananya Krishnamurthy ${candidate}`,
-    candidateNameNative: `ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ ${candidate}`,
+  const sheet = await sampleSheet({
+    words: {
+      convocationNumber: `2025/${String(candidate).padStart(6, '0')}`,
+      candidateName: `Ananya Krishnamurthy ${candidate}`,
+      candidateNameNative: `ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ ${inKannada(candidate)}`,
+    },
     photo: await plainPhoto(candidate % 256),
-    verifyUrl: `${sheet.verifyUrl}${candidate}`,
-  };
+  });
+  return { ...sheet, verifyUrl: `${sheet.verifyUrl}${candidate}` };
+}
+
+/** Letters in the place of digits: a name of its own. */
+function inKannada(number: number): string {
+  return [...String(number)].map((digit) => 'ಕಗಜತದನಪಬಮರ'[Number(digit)]).join('');
 }

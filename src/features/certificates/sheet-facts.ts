@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Day } from '#shared/fields.ts';
 
+/** Texts by the tag of their language (BCP 47). */
+const ByLanguage = z.record(z.string(), z.string());
+
 /** An office that signs, with who held it and the picture of the signature, if there is one. */
 export const PrintedOffice = z.object({
   office: z.string(),
@@ -19,7 +22,7 @@ export const SheetFacts = z.object({
   convocationNumber: z.string(),
   /** 0 is the original; 1, 2, … are reprints, and the sheet says which. */
   copyNumber: z.int(),
-  /** Of whom the sheet is. It prints neither number. */
+  /** Of whom the sheet is. The designs of the portal print neither number. */
   registrationNumber: z.string(),
   examRollNumber: z.string(),
   candidateName: z.string(),
@@ -48,7 +51,40 @@ export const SheetFacts = z.object({
       place: z.string(),
       /** Of the picture in the file store; before it was kept there was none. */
       crestKey: z.string().nullable().default(null),
+      /** Of `names`, one by one. */
+      languages: z.array(z.string()).default([]),
     })
+    .optional(),
+  /** The title in other languages. */
+  titles: ByLanguage.optional(),
+  /** What `course` is made of. */
+  degree: z
+    .object({
+      title: z.string(),
+      titles: ByLanguage,
+      subject: z.string(),
+      subjects: ByLanguage,
+      faculty: z.string(),
+    })
+    .optional(),
+  /** Of the award record what a sheet can print; the rest is nobody's who holds the sheet. */
+  award: z
+    .object({
+      fatherName: z.string(),
+      motherName: z.string(),
+      division: z.string(),
+      cgpa: z.string(),
+      cgpaScale: z.string(),
+      percentage: z.string(),
+      /** `yyyy-mm` */
+      examinationMonth: z.string(),
+      rank: z.string(),
+    })
+    .partial()
+    .optional(),
+  /** At which it is given; of a year without one the sheet names none. */
+  convocation: z
+    .object({ name: z.string(), place: z.string(), ordinance: z.string(), resolution: z.string() })
     .optional(),
   /** Who held the offices that sign on that day. */
   offices: z.array(PrintedOffice).optional(),

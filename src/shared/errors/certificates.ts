@@ -32,6 +32,10 @@ export const certificatesErrors = {
       t`The photo of certificate ${number} is not a readable JPEG image.`,
     'certificates.letters_missing': ({ number, letters }: OfCertificate & { letters: string }) =>
       t`Certificate ${number} cannot be printed: no font of the certificate has ${letters}.`,
+    'certificates.text_not_exact': ({ number, text }: OfCertificate & { text: string }) =>
+      t`Certificate ${number} cannot be printed: “${text}” would be copied from it with other letters. Correct the spelling, or report it.`,
+    'certificates.text_too_long': ({ number, text }: OfCertificate & { text: string }) =>
+      t`Certificate ${number} cannot be printed: “${text}” is too long for its place, even in the smallest letters.`,
     'certificates.not_printable': ({ number, detail }: OfCertificate & { detail: string }) =>
       t`Certificate ${number} cannot be printed: ${detail}`,
     'certificates.template_faulty': ({ detail }: { detail: string }) =>

@@ -1,5 +1,6 @@
 import { t } from '#shared/words.ts';
 import { awardFacts } from '../award-facts.ts';
+import { certificateDesigns } from '../certificate-designs.ts';
 import { activePeriod } from './active-period.ts';
 import { master } from './master.ts';
 
@@ -49,6 +50,15 @@ export const certificateTypes = master('certificate_types', {
       example: 'kn: ವಲಸೆ ಪ್ರಮಾಣಪತ್ರ | hi: प्रवासन प्रमाणपत्र',
       synonyms: 'titles, title in other languages',
       width: 240,
+    },
+    template: {
+      kind: 'choice',
+      options: certificateDesigns,
+      label: t`Template`,
+      description: t`How the certificate looks. Without one it has the ornamental border.`,
+      example: 'Ornamental border',
+      synonyms: 'template, design, layout',
+      width: 160,
     },
     requires: {
       kind: 'choices',

@@ -5,10 +5,17 @@ import { writtenLanguages } from '#shared/scripts.ts';
  * As certificates, papers and /verify name it; `names` are those in other languages, in the order in which they are printed,
  * `crestKey` names the picture in the file store.
  */
-export type University = { name: string; names: string[]; place: string; crestKey: string | null };
+export type University = {
+  name: string;
+  names: string[];
+  /** Of the names, by their tags (BCP 47). */
+  languages: string[];
+  place: string;
+  crestKey: string | null;
+};
 
 /** Before it is set up, papers can be tried out, but say of nobody whose they are. */
-const nobody: University = { name: 'University', names: [], place: '', crestKey: null };
+const nobody: University = { name: 'University', names: [], languages: [], place: '', crestKey: null };
 
 export async function findUniversity(db: Db): Promise<University> {
   const row = await unscoped(db)
@@ -18,6 +25,12 @@ export async function findUniversity(db: Db): Promise<University> {
     .executeTakeFirst();
   if (!row) return nobody;
   const names = (row.names ?? {}) as Record<string, string>;
-  const inOrder = Object.keys(writtenLanguages).flatMap((tag) => names[tag] ?? []);
-  return { name: row.name, names: inOrder, place: row.place, crestKey: row.storage_key };
+  const languages = Object.keys(writtenLanguages).filter((tag) => names[tag]);
+  return {
+    name: row.name,
+    names: languages.map((tag) => names[tag]!),
+    languages,
+    place: row.place,
+    crestKey: row.storage_key,
+  };
 }

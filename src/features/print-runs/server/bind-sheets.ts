@@ -2,14 +2,15 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { codeAlphabet } from '#features/certificates/rules.ts';
+import { hashOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import type { TemplateContent } from '#features/certificates/template.ts';
 import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
-import { findUniversity } from '#features/masters/server/university.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope } from '#platform/server/db/database.ts';
+import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { findEarlierFacts } from './earlier-facts.ts';
-import { fingerprintOf } from './proofs.ts';
+import { findLayoutSetUp, fingerprintOf, templateOf } from './layouts.ts';
 
 type Bound = { certificateId: string; blankId: string; copyNumber: number };
 
@@ -25,13 +26,22 @@ export async function bindSheets(
     bound.map(({ certificateId }) => certificateId),
   );
   const sheets = bound.map((sheet, index) => ({ ...sheet, id: uuid(), position: index + 1 }));
+  await keepTemplates(
+    db,
+    [...printed.values()].map(({ template }) => template),
+  );
   await db
     .insertInto('sheet_facts')
     .values(
       sheets.map(({ id, certificateId, copyNumber }) => {
-        const { photoFileId, words } = printed.get(certificateId)!;
+        const { photoFileId, template, words } = printed.get(certificateId)!;
         const facts: SheetFacts = { ...words, ...earlier.get(certificateId), copyNumber };
-        return { sheet_id: id, facts: JSON.stringify(facts), photo_file_id: photoFileId };
+        return {
+          sheet_id: id,
+          facts: JSON.stringify(facts),
+          photo_file_id: photoFileId,
+          template_sha256: hashOfTemplate(template),
+        };
       }),
     )
     .execute();
@@ -51,23 +61,66 @@ export async function bindSheets(
     .execute();
 }
 
+/** What sheets are printed from stays, whatever becomes of the template. */
+async function keepTemplates(db: Db, templates: readonly TemplateContent[]): Promise<void> {
+  const byHash = new Map(templates.map((template) => [hashOfTemplate(template), template]));
+  await unscoped(db)
+    .insertInto('printed_templates')
+    .values([...byHash].map(([sha256, content]) => ({ sha256, content: JSON.stringify(content) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** As the certificate names what is awarded; without a title the code of the course. */
+const degreeTitle = sql<string>`coalesce(courses.degree_title, courses.name)`;
 const courseTitle = sql<string>`
-  case when courses.degree_title is null then courses.name
-       else courses.degree_title || coalesce(' in ' || courses.subject, '') end`;
+  ${degreeTitle} || case when courses.degree_title is null then '' else coalesce(' in ' || courses.subject, '') end`;
+
+/** What a sheet can print of the award record; what is not known is left out. */
+const awardFacts = sql<SheetFacts['award']>`
+  jsonb_strip_nulls(jsonb_build_object(
+    'fatherName', award_records.father_name,
+    'motherName', award_records.mother_name,
+    'division', award_records.division,
+    'cgpa', trim_scale(award_records.cgpa)::text,
+    'cgpaScale', award_records.cgpa_scale::text,
+    'percentage', trim_scale(award_records.percentage)::text,
+    'examinationMonth', award_records.examination_month,
+    'rank', award_records.rank
+  ))`;
+
+const degreeFacts = sql<SheetFacts['degree']>`
+  jsonb_build_object(
+    'title', ${degreeTitle},
+    'titles', coalesce(courses.degree_titles, '{}'),
+    'subject', case when courses.degree_title is null then '' else coalesce(courses.subject, '') end,
+    'subjects', coalesce(courses.subjects, '{}'),
+    'faculty', coalesce(courses.faculty, '')
+  )`;
+
+/** Null of a year without a convocation. */
+const convocationFacts = sql<SheetFacts['convocation'] | null>`
+  case when convocations.id is not null then jsonb_build_object(
+    'name', coalesce(convocations.name, convocations.number::text),
+    'place', coalesce(convocations.place, ''),
+    'ordinance', coalesce(convocations.ordinance, ''),
+    'resolution', concat_ws(', ', nullif(concat_ws(' ', resolution_body, resolution_number), ''), to_char(resolution_date, 'FMDD FMMonth YYYY'))
+  ) end`;
 
 /**
  * Asked once the certificates are locked and known to be verified: their applications cannot change until the transaction
  * ends, because whoever reopens one needs the lock of its certificate.
  */
 async function readPrinted({ db, actor, now }: CommandTransaction, bound: readonly Bound[]) {
-  const university = await findUniversity(db);
+  const setUp = await findLayoutSetUp(db);
+  const { university } = setUp;
   const rows = await inScope(db, actor.scope, 'certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
     .innerJoin('courses', 'courses.id', 'applications.course_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
     .innerJoin('certificate_types', 'certificate_types.name', 'applications.certificate_type')
+    .leftJoin('award_records', 'award_records.application_id', 'applications.id')
     .leftJoin('convocations', (join) =>
       join.on(
         sql<boolean>`applications.academic_year = any (string_to_array(convocations.academic_years, ', '))`,
@@ -89,6 +142,10 @@ async function readPrinted({ db, actor, now }: CommandTransaction, bound: readon
       'applications.candidate_name as candidateName',
       'applications.candidate_name_native as candidateNameNative',
       courseTitle.as('course'),
+      degreeFacts.as('degree'),
+      awardFacts.as('award'),
+      convocationFacts.as('convocation'),
+      sql<Record<string, string>>`coalesce(certificate_types.titles, '{}')`.as('titles'),
       'colleges.name as college',
       'colleges.code as collegeCode',
       'applications.academic_year as academicYear',
@@ -103,11 +160,20 @@ async function readPrinted({ db, actor, now }: CommandTransaction, bound: readon
   const today = dayInIndia(now);
   const holders = await listSigningHolders(db);
   return new Map(
-    rows.map(({ id, photoFileId, heldOn, ...row }) => {
+    rows.map(({ id, photoFileId, heldOn, convocation, ...row }) => {
       const issuedOn = heldOn ?? today;
       const offices = holdersOn(issuedOn, holders);
-      const layoutFingerprint = fingerprintOf(row, university);
-      return [id, { photoFileId, words: { ...row, issuedOn, offices, university, layoutFingerprint } }];
+      const layoutFingerprint = fingerprintOf(row, setUp);
+      const template = templateOf(setUp, row.certificateType);
+      const words = {
+        ...row,
+        ...(convocation && { convocation }),
+        issuedOn,
+        offices,
+        university,
+        layoutFingerprint,
+      };
+      return [id, { photoFileId, template, words }];
     }),
   );
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { isIntact } from '#platform/server/files/stored-files.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
+import { findLayoutSetUp, fingerprintOf } from './layouts.ts';
 import { composedAnew } from './locked-run.ts';
 import { recordPrintFile } from './print-file.ts';
-import { fingerprintOf } from './proofs.ts';
 
 /**
  * Takes back the print files of prepared runs that cannot be used, so that they are composed again: the layout is no longer
@@ -22,10 +21,10 @@ export async function recomposeUnusableFiles(services: Services, printRunId?: st
     .selectAll('print_runs')
     .select('papers.colour')
     .execute();
-  const university = await findUniversity(services.db);
+  const setUp = await findLayoutSetUp(services.db);
   for (const run of runs) {
     const layout = { certificateType: run.certificate_type, colour: run.colour };
-    const fingerprint = fingerprintOf(layout, university);
+    const fingerprint = fingerprintOf(layout, setUp);
     const isOutdated = run.document_fingerprint !== fingerprint;
     if (!isOutdated && (await isIntact(services, run.document_key!))) continue;
     const isTakenBack = await recordPrintFile(services, {

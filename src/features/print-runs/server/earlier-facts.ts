@@ -3,8 +3,19 @@ import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
-/** What a sheet takes from records that change by themselves: college, course, type, convocation, offices. */
-type OfMasters = Pick<SheetFacts, 'college' | 'course' | 'title' | 'issuedOn' | 'offices'>;
+const ofMasters = [
+  'college',
+  'course',
+  'degree',
+  'title',
+  'titles',
+  'convocation',
+  'issuedOn',
+  'offices',
+] as const;
+
+/** What a sheet takes from records that change by themselves. */
+type OfMasters = Pick<SheetFacts, (typeof ofMasters)[number]>;
 
 /**
  * By certificate, what its valid copy says of them: a reprint of unchanged data is that copy once more, whatever a college or an
@@ -26,9 +37,10 @@ export async function findEarlierFacts(
     .select(['sheets.certificate_id', sql<SheetFacts>`sheet_facts.facts`.as('facts')])
     .execute();
   return new Map(
-    rows.map(({ certificate_id, facts: { college, course, title, issuedOn, offices } }) => [
-      certificate_id,
-      { college, course, issuedOn, ...(title !== undefined && { title }), ...(offices && { offices }) },
-    ]),
+    rows.map(({ certificate_id, facts }) => {
+      // A copy that was bound before a key was kept says nothing of it, and neither does its reprint.
+      const kept = Object.fromEntries(ofMasters.map((key) => [key, facts[key]]));
+      return [certificate_id, kept as OfMasters];
+    }),
   );
 }

@@ -26,11 +26,9 @@ export async function renderPrintFile(
   options: { run: Run; printed: PrintedRun; onProgress?: (done: number) => Promise<void> },
 ): Promise<StoredFile> {
   const { run, printed, onProgress } = options;
-  const { university, crest, sheets } = printed;
+  const { layoutFingerprint: _, ...certificates } = printed;
   const bytes = await renderCertificates({
-    university,
-    crest,
-    sheets,
+    ...certificates,
     offset: offsetOf(run),
     ...(onProgress && { onProgress }),
   });

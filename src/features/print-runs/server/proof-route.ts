@@ -1,7 +1,6 @@
 import { proofDocument } from '#features/certificates/server/typst/proof-document.ts';
 import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
 import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
-import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -10,6 +9,7 @@ import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { dayInIndia, formatMoment } from '#shared/format.ts';
 import { proofDocuments } from '../proof-contract.ts';
 import { readCrest } from './jobs/read-sheets.ts';
+import { findLayoutSetUp, templateOf } from './layouts.ts';
 import { getProof } from './proofs.ts';
 
 /**
@@ -21,12 +21,14 @@ export const proofRoute = servePaper(proofDocuments.proof, async ({ services, pa
   const proof = await getProof(services.db, id);
   if (!proof.isCurrent) throw domainError('proofs.outdated');
   const { certificateType, colour, madeAt, madeBy, templateVersion } = proof;
-  const university = await findUniversity(services.db);
+  const setUp = await findLayoutSetUp(services.db);
+  const { university } = setUp;
   const document = await proofDocument({
+    template: templateOf(setUp, certificateType),
     university,
     crest: await readCrest(services, university),
     publicUrl: services.settings.publicUrl,
-    title: await titleOf(services.db, certificateType),
+    ...(await titlesOf(services.db, certificateType)),
     signatures: await signaturesToday(services),
     colour,
     madeOn: dayInIndia(new Date(madeAt)),
@@ -35,13 +37,13 @@ export const proofRoute = servePaper(proofDocuments.proof, async ({ services, pa
   return { name: `proof-${id}`, pdf: await renderPaper(document) };
 });
 
-async function titleOf(db: Db, certificateType: string): Promise<string> {
-  const { title, name } = await unscoped(db)
+async function titlesOf(db: Db, certificateType: string) {
+  const { title, name, titles } = await unscoped(db)
     .selectFrom('certificate_types')
-    .select(['title', 'name'])
+    .select(['title', 'name', 'titles'])
     .where('name', '=', certificateType)
     .executeTakeFirstOrThrow();
-  return title ?? name;
+  return { title: title ?? name, titles: (titles ?? {}) as Record<string, string> };
 }
 
 /** As a certificate of today would have them. */

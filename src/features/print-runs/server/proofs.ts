@@ -1,7 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import { layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import { listSetUpAloneBy } from '#features/masters/server/set-up.ts';
-import { findUniversity, type University } from '#features/masters/server/university.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { containing, type Db, fromRow, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
@@ -12,13 +10,13 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import {
   KeptProof,
-  type Layout,
   type LayoutState,
   type Proof,
   type ProofFilters,
   type proofsContract,
 } from '../proof-contract.ts';
 import { layoutLabel } from '../rules.ts';
+import { findLayoutSetUp, fingerprintOf, type LayoutSetUp } from './layouts.ts';
 
 export const proofCommand = commandOf<typeof proofsContract>();
 
@@ -109,15 +107,11 @@ export async function listLayouts(db: Db, scope: Scope): Promise<LayoutState[]> 
   const proofOf = new Map<string, LayoutState['proof']>(
     standing.map((row) => [row.fingerprint, row.signed_off_at ? 'signed_off' : 'waiting']),
   );
-  const university = await findUniversity(db);
+  const setUp = await findLayoutSetUp(db);
   return layouts.map((layout) => ({
     ...layout,
-    proof: proofOf.get(fingerprintOf(layout, university)) ?? 'none',
+    proof: proofOf.get(fingerprintOf(layout, setUp)) ?? 'none',
   }));
-}
-
-export function fingerprintOf({ certificateType, colour }: Layout, university: University): string {
-  return layoutFingerprint({ university, certificateType, colour });
 }
 
 function proofRows(db: Db) {
@@ -148,15 +142,15 @@ function filtered(db: Db, { search, state }: ProofFilters) {
   return query;
 }
 
-type SetUp = { university: University; setUpAloneBy: string[] };
+type SetUp = LayoutSetUp & { setUpAloneBy: string[] };
 
 /** What every proof is held against. */
 async function findSetUp(db: Db): Promise<SetUp> {
-  return { university: await findUniversity(db), setUpAloneBy: await listSetUpAloneBy(db) };
+  return { ...(await findLayoutSetUp(db)), setUpAloneBy: await listSetUpAloneBy(db) };
 }
 
-function asItStands(proof: KeptProof, { university, setUpAloneBy }: SetUp): Proof {
-  return { ...proof, isCurrent: proof.fingerprint === fingerprintOf(proof, university), setUpAloneBy };
+function asItStands(proof: KeptProof, { setUpAloneBy, ...setUp }: SetUp): Proof {
+  return { ...proof, isCurrent: proof.fingerprint === fingerprintOf(proof, setUp), setUpAloneBy };
 }
 
 function toKeptProof(row: RowOf<typeof proofRows>): KeptProof {

@@ -34,8 +34,8 @@ export const remainingDocumentRoute = servePaper(
     const from = waiting[0]!.position;
     const file = await newestFile(services.db, id);
     if (query.from !== from || file?.from !== from) throw domainError('print_runs.printed_already');
-    const { university, crest, sheets } = await readSheets(services, id, { remaining: true });
-    const pdf = await renderCertificates({ university, crest, sheets, offset: offsetOf(run) });
+    const { layoutFingerprint: _, ...certificates } = await readSheets(services, id, { remaining: true });
+    const pdf = await renderCertificates({ ...certificates, offset: offsetOf(run) });
     recordView(context, 'document_viewed', { label: formatRunNumber(run.run_number) });
     await recordFileOpened({ ...context, idempotencyKey: null }, { id, from });
     return { name: `${formatRunNumber(run.run_number)}-from-sheet-${from}`, pdf };

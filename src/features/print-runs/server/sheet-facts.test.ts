@@ -15,12 +15,11 @@ import {
 } from '#dev/testing/print-room.ts';
 import { codeOf, printedCertificate, requestReprint, startRunOf } from '#dev/testing/reprinting.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
-import { findUniversity } from '#features/masters/server/university.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { fingerprintOf } from './proofs.ts';
+import { findLayoutSetUp, fingerprintOf } from './layouts.ts';
 
 let portal: Portal;
 let office: Office;
@@ -67,7 +66,7 @@ describe('what a sheet prints', () => {
   test('is kept when it is bound to a run, with its photo and its layout', async () => {
     const { here, applicationIds, run } = await runOf('Asha Rao');
     const application = await auditor.api.applications.getApplication({ id: applicationIds[0]! });
-    const university = await findUniversity(portal.services.db);
+    const setUp = await findLayoutSetUp(portal.services.db);
     const kept = await factsOf(run.sheets[0]!.id);
     expect(kept?.photo_file_id).toBe(application.photo.id);
     const { rows } = await execute(
@@ -81,6 +80,9 @@ describe('what a sheet prints', () => {
       candidateName: 'Asha Rao',
       candidateNameNative: null,
       course: 'ECE',
+      degree: { title: 'ECE', titles: {}, subject: '', subjects: {}, faculty: '' },
+      award: {},
+      titles: {},
       college: 'College COL001',
       collegeCode: 'COL001',
       academicYear: '2024-25',
@@ -91,11 +93,8 @@ describe('what a sheet prints', () => {
       colour: 'Maroon',
       issuedOn: dayInIndia(new Date()),
       photoSha256: (rows[0] as { sha256: string }).sha256,
-      university,
-      layoutFingerprint: fingerprintOf(
-        { certificateType: here.certificateType, colour: 'Maroon' },
-        university,
-      ),
+      university: setUp.university,
+      layoutFingerprint: fingerprintOf({ certificateType: here.certificateType, colour: 'Maroon' }, setUp),
     });
   });
 
@@ -232,11 +231,11 @@ describe('the table', () => {
           const id = crypto.randomUUID();
           await sql`
             insert into sheet_facts
-            select ${id}, own.facts ${sql.raw(changed)}, own.photo_file_id
+            select ${id}, own.facts ${sql.raw(changed)}, own.photo_file_id, own.template_sha256
               from (select kept.facts || jsonb_build_object(
                              'convocationNumber', certificates.convocation_number, 'registrationNumber', registration_number,
                              'examRollNumber', exam_roll_number, 'candidateName', candidate_name) as facts,
-                           applications.photo_file_id
+                           applications.photo_file_id, kept.template_sha256
                       from certificates join applications on applications.id = application_id, sheet_facts kept
                      where certificates.id = ${certificateId} and kept.sheet_id = ${run.sheets[0]!.id}) own
           `.execute(transaction);

@@ -455,6 +455,10 @@ export interface CertificateTypes {
   number_letters: string | null;
   number_series: string | null;
   requires: string[] | null;
+  /**
+   * One of the designs of the portal; null is the ornamental one.
+   */
+  template: string | null;
   title: string | null;
   titles: Json | null;
   version: Generated<number>;
@@ -1127,6 +1131,11 @@ export interface PositionIndexes {
   total: number;
 }
 
+export interface PrintedTemplates {
+  content: Json;
+  sha256: string;
+}
+
 export interface Printers {
   code: string;
   id: string;
@@ -1393,6 +1402,7 @@ export interface SheetFacts {
    */
   photo_file_id: string;
   sheet_id: string;
+  template_sha256: string | null;
 }
 
 export interface Sheets {
@@ -1690,6 +1700,7 @@ export interface DB {
   position_indexes: PositionIndexes;
   print_files: PrintFiles;
   print_runs: PrintRuns;
+  printed_templates: PrintedTemplates;
   printers: Printers;
   proofs: Proofs;
   proposals: Proposals;

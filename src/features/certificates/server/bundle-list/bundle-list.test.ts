@@ -85,7 +85,7 @@ describe('the list of a bundle', () => {
   });
 
   test.each([1, 15, 16, 20, 21, 38, 39, 43, 44, 120])(
-    'takes as many pages as foreseen, as PDF/A-2b: %i certificates',
+    'takes as many pages as foreseen, as PDF/A-2a: %i certificates',
     (count) => {
       const long = {
         studentName: 'Venkataramanaiah '.repeat(5).trim(),

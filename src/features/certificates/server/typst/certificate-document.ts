@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
-import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
+import { type Box, paperSize } from '../../template.ts';
+import { drawBackground } from './background.ts';
+import type { CertificateRun, CertificateSheet, Signature } from './certificate-sheet.ts';
+import { type FilledLine, fillLines, piecesOf } from './fill-lines.ts';
 
 export const certificateTemplate: TypstTemplate = {
   folder: join(import.meta.dirname, 'template'),
@@ -8,61 +11,140 @@ export const certificateTemplate: TypstTemplate = {
   fontFamilies: ['Great Vibes', 'Cormorant Garamond', 'Noto Serif Devanagari', 'Noto Sans Kannada'],
 };
 
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** The run as one document, a page a sheet. */
 export function certificateDocument(run: CertificateRun): TypstDocument {
-  const { university, crest, offset, sheets, proofLegend = null } = run;
-  // Named by position, not by candidate: Typst never forgets a name that it has seen.
-  const nameOf = (position: number) => `photo-${position}.jpg`;
-  const signatures = namesOfSignatures(sheets);
+  const { template, crest, offset, sheets, boundAt, proofLegend = null } = run;
+  const { university } = sheets[0]?.words ?? { university: '' };
+  const pictures = namesOfPictures(sheets);
+  const background = drawBackground(template);
+  const drawn = sheets.map((sheet, position) => ({
+    ink: inkOf(sheet.colour),
+    boxes: template.boxes.flatMap((box) => drawnBox(box, { sheet, position, pictures })),
+  }));
+  const crestBox = template.boxes.find(({ kind }) => kind === 'crest');
   return {
     template: certificateTemplate,
     input: {
-      university,
-      crest: crest && crestName,
+      title: `Convocation certificates, ${String(university)}`,
+      author: String(university),
+      paper: paperSize(template),
       offset,
       proofLegend,
-      sheets: sheets.map((sheet, position) => printableSheet(sheet, nameOf(position), signatures)),
+      background: background && backgroundName,
+      microtext: background && `${String(university)} • `,
+      crest: crest && crestBox ? { ...crestBox, picture: crestName } : null,
+      sheets: drawn,
     },
     files: {
-      ...Object.fromEntries(sheets.map(({ photo }, position) => [nameOf(position), photo])),
-      ...Object.fromEntries([...signatures].map(([picture, name]) => [name, picture])),
-      ...(crest && { [crestName]: crest }),
+      ...Object.fromEntries(sheets.map(({ photo }, position) => [photoName(position), photo])),
+      ...Object.fromEntries([...pictures].map(([picture, name]) => [name, picture])),
+      ...(crest && crestBox && { [crestName]: crest }),
+      ...(background && { [backgroundName]: Buffer.from(background) }),
     },
     qrCodes: sheets.map(({ verifyUrl }) => verifyUrl),
+    exactTexts: drawn.flatMap(({ boxes }) => boxes.flatMap((box) => indianTexts(box))),
+    isAccessible: true,
+    madeAt: boundAt,
     pages: sheets.length,
   };
 }
 
 const crestName = 'crest.png';
+const backgroundName = 'background.svg';
 
-const sides = ['left', 'right'] as const;
+/** Named by position, not by candidate: Typst never forgets a name that it has seen. */
+const photoName = (position: number) => `photo-${position}.jpg`;
 
 /** Each picture once, whoever many sheets it stands on. */
-function namesOfSignatures(sheets: readonly CertificateSheet[]): Map<Uint8Array, string> {
-  const pictures = sheets.flatMap(({ signatures }) => sides.map((side) => signatures[side]?.picture ?? null));
-  const different = new Set(pictures.filter((picture) => picture !== null));
-  return new Map([...different].map((picture, index) => [picture, `signature-${index}.png`]));
+function namesOfPictures(sheets: readonly CertificateSheet[]): Map<Uint8Array, string> {
+  const pictures = sheets.flatMap(({ signatures }) =>
+    Object.values(signatures).flatMap((one) => one?.picture ?? []),
+  );
+  return new Map([...new Set(pictures)].map((picture, index) => [picture, `signature-${index}.png`]));
 }
 
-function printableSheet(sheet: CertificateSheet, photo: string, names: ReadonlyMap<Uint8Array, string>) {
-  const signatures = sides.map((side) => {
-    const signature = sheet.signatures[side];
-    const picture = signature?.picture ? names.get(signature.picture) : null;
-    return [side, signature && { ...signature, picture: picture ?? null }];
-  });
-  return {
-    ...sheet,
-    photo,
-    signatures: Object.fromEntries(signatures),
-    issuedOn: longDate.format(new Date(sheet.issuedOn)),
-    verifyHint: verifyHint(sheet.verifyUrl),
-  };
+/** What ink a colour of paper is printed in; an unknown one prints in ink grey: a sheet is never refused for its colour. */
+const inks: Record<string, string> = {
+  maroon: '#6d1a26',
+  red: '#8a1c1c',
+  navy: '#1b2f5e',
+  blue: '#1c4a86',
+  green: '#1d4d33',
+  purple: '#48245f',
+  brown: '#553621',
+};
+
+function inkOf(colour: string): string {
+  return inks[colour.trim().toLowerCase()] ?? '#2b2f38';
 }
 
-/** Names the site, so that a reader can tell a forger's QR code from the university's. */
-function verifyHint(verifyUrl: string): string {
-  const url = URL.parse(verifyUrl);
-  return url ? `Scan to verify at ${url.host}${url.pathname}` : 'Scan to verify';
+type DrawnBox = Pick<Box, 'kind' | 'x' | 'y' | 'width' | 'height'> & { lines?: FilledLine[] } & Record<
+    string,
+    unknown
+  >;
+type Drawing = { sheet: CertificateSheet; position: number; pictures: ReadonlyMap<Uint8Array, string> };
+
+/** The box as the template of Typst draws it; nothing where it stays empty. The crest is part of the background. */
+function drawnBox(box: Box, { sheet, position, pictures }: Drawing): DrawnBox[] {
+  switch (box.kind) {
+    case 'text': {
+      const lines = fillLines(box.lines, sheet);
+      return lines.length > 0 ? [{ ...box, lines }] : [];
+    }
+    case 'photo':
+      return [
+        { ...box, picture: photoName(position), alt: `Photograph of ${String(sheet.words.candidateName)}` },
+      ];
+    case 'qr':
+      return [{ ...box, content: sheet.verifyUrl }];
+    case 'signature': {
+      const signature = sheet.signatures[box.side];
+      if (!signature) return [];
+      const { office, picture } = signature;
+      return [
+        {
+          ...box,
+          picture: picture && pictures.get(picture)!,
+          alt: office,
+          lines: signatureLines(signature, sheet),
+        },
+      ];
+    }
+    case 'crest':
+    case 'seal':
+      return [];
+  }
+}
+
+const signatureStyle = {
+  font: 'serif',
+  floor: 6,
+  isItalic: false,
+  isTracked: false,
+  isHeading: false,
+} as const;
+
+function signatureLines({ office, holder }: Signature, { languages }: CertificateSheet): FilledLine[] {
+  const pieces = (text: string) => piecesOf(text, languages);
+  return [
+    { ...signatureStyle, pieces: pieces(office), size: 12, advance: 14, colour: 'ink', weight: 'bold' },
+    ...(holder
+      ? [
+          {
+            ...signatureStyle,
+            pieces: pieces(holder),
+            size: 9.5,
+            advance: 11,
+            colour: 'grey',
+            weight: 'regular',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function indianTexts({ lines = [] }: DrawnBox): string[] {
+  return lines.flatMap(({ pieces }) =>
+    pieces.filter(({ script }) => script !== 'latin').map(({ text }) => text),
+  );
 }

@@ -1,45 +1,64 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import type { University } from '#features/masters/server/university.ts';
+import { fontPaths } from '#platform/server/typst/compile-document.ts';
+import type { TemplateContent } from '../../template.ts';
 import { certificateTemplate } from './certificate-document.ts';
 
-/** SHA-256 over the template's files with their names. The signatories stand in them. */
-const templateHash = hashOfFolder(certificateTemplate.folder);
+/** SHA-256 over what draws every template: the Typst files, the fonts and the version of the renderer. */
+const rendererHash = hashOfRenderer();
 
-/** Names the template to people: the first characters of its hash. */
-export const templateVersion = templateHash.slice(0, 8);
+/** SHA-256 of a template's canonical JSON (RFC 8785): what it is kept by once a sheet is printed from it. */
+export function hashOfTemplate(template: TemplateContent): string {
+  return hashOf(template);
+}
+
+/** Names a template to people: the first characters of its hash. */
+export function versionOfTemplate(template: TemplateContent): string {
+  return hashOfTemplate(template).slice(0, 8);
+}
 
 /**
- * SHA-256 over everything that decides how a certificate looks, besides the candidate: template, signatories, university,
- * certificate type and colour. Of the paper only its colour shows.
+ * SHA-256 over everything that decides how a certificate looks, besides the candidate and who signs: renderer and fonts, template,
+ * university, certificate type and colour. Of the paper only its colour shows.
  */
 export function layoutFingerprint(layout: {
   university: University;
   certificateType: string;
+  template: TemplateContent;
   colour: string;
 }): string {
-  const { university, certificateType } = layout;
+  const { university, certificateType, template } = layout;
   const { name, names, place, crestKey } = university;
   const colour = layout.colour.trim().toLowerCase();
-  return createHash('sha256')
-    .update(
-      canonicalize({
-        template: templateHash,
-        university: { name, names, place, crestKey },
-        certificateType,
-        colour,
-      })!,
-    )
-    .digest('hex');
+  return hashOf({
+    renderer: rendererHash,
+    template,
+    university: { name, names, place, crestKey },
+    certificateType,
+    colour,
+  });
 }
 
-function hashOfFolder(folder: string): string {
-  const hash = createHash('sha256');
-  for (const name of readdirSync(folder).sort()) {
-    const bytes = readFileSync(join(folder, name));
-    hash.update(`${name} ${bytes.length}\n`).update(bytes);
-  }
+function hashOf(value: object): string {
+  return createHash('sha256').update(canonicalize(value)!).digest('hex');
+}
+
+function hashOfRenderer(): string {
+  const { folder } = certificateTemplate;
+  const { version } = createRequire(import.meta.url)(
+    '@myriaddreamin/typst-ts-node-compiler/package.json',
+  ) as { version: string };
+  const files = [
+    ...readdirSync(folder)
+      .sort()
+      .map((name) => join(folder, name)),
+    ...fontPaths(),
+  ];
+  const hash = createHash('sha256').update(version);
+  for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex');
 }

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import type { University } from '#features/masters/server/university.ts';
 import type { TypstDocument } from '#platform/server/typst/typst-document.ts';
+import type { TemplateContent } from '../../template.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
+import { sampleWords } from './sample-words.ts';
+import { namesByLanguage, verifyAddress } from './words-of-sheet.ts';
 
 /** Somebody of whom nothing can be recognised, in the size of a 35 × 45 mm photograph at 300 dpi. */
 const silhouette = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531">
@@ -16,9 +19,11 @@ const silhouette = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531
  * gives out, and its QR code leads to the empty verification page.
  */
 export async function proofDocument(proof: {
+  template: TemplateContent;
   university: University;
   crest: Uint8Array | null;
   title: string;
+  titles: Readonly<Record<string, string>>;
   signatures: CertificateSheet['signatures'];
   colour: string;
   publicUrl: string;
@@ -26,30 +31,33 @@ export async function proofDocument(proof: {
   madeOn: string;
   legend: string;
 }): Promise<TypstDocument> {
-  const photo = await sharp(Buffer.from(silhouette)).jpeg().toBuffer();
+  const { template, university, crest, title, titles, signatures, colour, publicUrl } = proof;
   return certificateDocument({
-    university: proof.university,
-    crest: proof.crest,
+    template,
+    crest,
     offset: { xMm: 0, yMm: 0 },
+    boundAt: new Date(proof.madeOn),
     proofLegend: proof.legend,
     sheets: [
       {
-        convocationNumber: 'PROOF',
-        copyNumber: 0,
-        candidateName: 'Ananya Krishnamurthy Rao',
-        candidateNameNative: 'ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ ರಾವ್',
-        course: 'Bachelor of Engineering in Electronics and Communication',
-        college: 'Sample College of Engineering',
-        academicYear: '2024-25',
-        title: proof.title,
-        signatures: proof.signatures,
-        colour: proof.colour,
-        modeOfStudy: 'Regular',
-        issuedOn: proof.madeOn,
-        blankSerial: 'PROOF',
-        photo,
-        verificationCode: 'PROOF',
-        verifyUrl: `${proof.publicUrl}/verify`,
+        words: {
+          ...sampleWords,
+          university: university.name,
+          universityNames: namesByLanguage(university),
+          place: university.place,
+          title,
+          titles,
+          college: 'Sample College of Engineering',
+          convocationNumber: 'PROOF',
+          blankSerial: 'PROOF',
+          verificationCode: 'PROOF',
+          verifyAt: verifyAddress(publicUrl),
+        },
+        languages: university.languages,
+        signatures,
+        colour,
+        photo: await sharp(Buffer.from(silhouette)).jpeg().toBuffer(),
+        verifyUrl: `${publicUrl}/verify`,
       },
     ],
   });

@@ -1,8 +1,7 @@
-import type { University } from '#features/masters/server/university.ts';
 import { joinPdfs } from '#platform/server/typst/join-pdfs.ts';
 import { renderDocument } from '#platform/server/typst/render-document.ts';
 import { certificateDocument } from './certificate-document.ts';
-import type { CertificateRun, CertificateSheet, PrinterOffset } from './certificate-sheet.ts';
+import type { CertificateRun } from './certificate-sheet.ts';
 import { faultOf } from './find-fault.ts';
 
 /**
@@ -12,24 +11,24 @@ import { faultOf } from './find-fault.ts';
 const sheetsOfPart = 50;
 
 /**
- * Renders one PDF/A-2b, one landscape A4 page a sheet, in the given order. `onProgress` hears how many sheets are done
+ * Renders one PDF/A-2a and PDF/UA-1, one A4 page a sheet, in the given order. `onProgress` hears how many sheets are done
  * and is waited for. Rejects with a refusal that names the sheet at fault, with a `RenderError` when the
  * renderer ended, or with the reason of `signal`.
  */
-export async function renderCertificates(input: {
-  university: University;
-  crest?: Uint8Array | null;
-  sheets: CertificateSheet[];
+export async function renderCertificates({
+  onProgress,
+  signal,
+  ...run
+}: CertificateRun & {
   onProgress?: (done: number) => Promise<void> | void;
   signal?: AbortSignal;
-  offset?: PrinterOffset;
 }): Promise<Uint8Array> {
-  const { university, crest = null, sheets, onProgress, signal, offset = { xMm: 0, yMm: 0 } } = input;
+  const { sheets } = run;
   if (sheets.length === 0) throw new RangeError('A print file needs at least one sheet.');
   const parts: Uint8Array[] = [];
   for (let first = 0; first < sheets.length; first += sheetsOfPart) {
     const part = sheets.slice(first, first + sheetsOfPart);
-    parts.push(await renderPart({ university, crest, offset, sheets: part }, signal));
+    parts.push(await renderPart({ ...run, sheets: part }, signal));
     await onProgress?.(first + part.length);
   }
   return joinPdfs(parts);

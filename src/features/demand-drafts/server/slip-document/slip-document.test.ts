@@ -119,7 +119,7 @@ describe('a slip of many drafts', () => {
   });
 
   test.each([0, 1, 18, 19, 30, 31, 32, 52, 53, 64, 65, 200])(
-    'takes as many pages as foreseen, as PDF/A-2b: %i drafts',
+    'takes as many pages as foreseen, as PDF/A-2a: %i drafts',
     (count) => {
       const long = {
         bank: 'Apex Cooperative Bank '.repeat(4).trim(),

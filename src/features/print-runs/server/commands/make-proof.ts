@@ -1,16 +1,18 @@
 import { v7 as uuid } from 'uuid';
-import { templateVersion } from '#features/certificates/server/typst/layout-fingerprint.ts';
-import { findUniversity } from '#features/masters/server/university.ts';
+import { versionOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import { type Db, toRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
 import { layoutLabel } from '../../rules.ts';
-import { findProof, fingerprintOf, proofCommand } from '../proofs.ts';
+import { findLayoutSetUp, fingerprintOf, templateOf } from '../layouts.ts';
+import { findProof, proofCommand } from '../proofs.ts';
 
 /** Makes a proof sheet of a layout as template and university are now. It is printed on plain paper. */
 export const makeProof = proofCommand('makeProof', async ({ db, actor, now, audit }, layout) => {
   await refuseUnknown(db, layout);
-  const fingerprint = fingerprintOf(layout, await findUniversity(db));
+  const setUp = await findLayoutSetUp(db);
+  const fingerprint = fingerprintOf(layout, setUp);
+  const templateVersion = versionOfTemplate(templateOf(setUp, layout.certificateType));
   const last = await findProof(db, fingerprint);
   if (last && last.state !== 'refused') throw domainError('proofs.standing');
 

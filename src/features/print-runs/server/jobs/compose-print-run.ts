@@ -1,15 +1,14 @@
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
-import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { StoredFile } from '#platform/server/files/stored-files.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { RenderError } from '#platform/server/typst/render-error.ts';
+import { findLayoutSetUp, fingerprintOf } from '../layouts.ts';
 import { recordPrintFile, renderPrintFile } from '../print-file.ts';
 import { offsetOf } from '../printers.ts';
-import { fingerprintOf } from '../proofs.ts';
 import { readSheets } from './read-sheets.ts';
 
 /** So often at most is told how many sheets are composed. */
@@ -90,7 +89,7 @@ function isStillWanted(run: OpenRun) {
 /** Of the layout as it is now, which is another one than the sheets keep once template or university changed. */
 async function currentFingerprint({ db }: Services, run: OpenRun): Promise<string> {
   const layout = { certificateType: run.certificate_type, colour: run.colour };
-  return fingerprintOf(layout, await findUniversity(db));
+  return fingerprintOf(layout, await findLayoutSetUp(db));
 }
 
 async function recordDocument(

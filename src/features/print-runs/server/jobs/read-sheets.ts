@@ -1,9 +1,11 @@
 import { formatVerificationCode } from '#features/certificates/rules.ts';
+import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
+import { wordsOfSheet } from '#features/certificates/server/typst/words-of-sheet.ts';
 import { SheetFacts } from '#features/certificates/sheet-facts.ts';
-import type { University } from '#features/masters/server/university.ts';
-import { findUniversity } from '#features/masters/server/university.ts';
+import { TemplateContent } from '#features/certificates/template.ts';
+import { findUniversity, type University } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import { wholeUniversity } from '#platform/server/db/database.ts';
 import { sheetsOfRun } from '../queries.ts';
@@ -12,8 +14,9 @@ const photosAtOnce = 8;
 
 /** What a run prints: what its sheets have in common, because they were bound together, and what each of them says. */
 export type PrintedRun = {
-  university: University;
+  template: TemplateContent;
   crest: Uint8Array | null;
+  boundAt: Date;
   /** Undefined of a run that was bound before it was kept. */
   layoutFingerprint: string | undefined;
   sheets: CertificateSheet[];
@@ -28,45 +31,44 @@ export async function readSheets(
   const rows = await sheetsOfRun(services.db, wholeUniversity, printRunId)
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .innerJoin('files', 'files.id', 'sheet_facts.photo_file_id')
+    .leftJoin('printed_templates', 'printed_templates.sha256', 'sheet_facts.template_sha256')
     .$if(remaining, (query) => query.where('sheets.outcome', 'is', null))
     .orderBy('sheets.position')
-    .select(['sheet_facts.facts', 'sheets.verification_code', 'blanks.serial', 'files.storage_key'])
+    .select([
+      'sheet_facts.facts',
+      'sheets.verification_code',
+      'blanks.serial',
+      'files.storage_key',
+      'printed_templates.content as template',
+      'print_runs.prepared_at',
+    ])
     .execute();
   const printed = rows.map((row) => ({ ...row, facts: SheetFacts.parse(row.facts) }));
   const pictures = await signaturesOf(services, printed);
+  const common = printed[0];
+  const university = common?.facts.university ?? (await findUniversity(services.db));
+  const { publicUrl } = services.settings;
   const sheets: CertificateSheet[] = [];
   for (let first = 0; first < rows.length; first += photosAtOnce) {
     const part = printed.slice(first, first + photosAtOnce).map(async ({ facts, ...row }) => {
-      const { convocationNumber } = facts;
       const verificationCode = formatVerificationCode(row.verification_code);
       return {
-        convocationNumber,
-        copyNumber: facts.copyNumber,
-        candidateName: facts.candidateName,
-        candidateNameNative: facts.candidateNameNative,
-        course: facts.course,
-        college: facts.college,
-        academicYear: facts.academicYear,
-        title: facts.title ?? facts.certificateType,
+        words: wordsOfSheet(facts, { university, blankSerial: row.serial, verificationCode, publicUrl }),
+        languages: university.languages,
         signatures: signatoriesOf(facts.offices ?? [], pictures),
         colour: facts.colour,
-        modeOfStudy: facts.modeOfStudy,
-        issuedOn: facts.issuedOn,
-        blankSerial: row.serial,
         photo: await services.files.getBytes(row.storage_key),
-        verificationCode,
         // The content of the QR code: short, so that its modules stay large on paper. Only a space has to be written otherwise.
-        verifyUrl: `${services.settings.publicUrl}/verify?n=${encodeURI(convocationNumber)}&c=${verificationCode}`,
+        verifyUrl: `${publicUrl}/verify?n=${encodeURI(facts.convocationNumber)}&c=${verificationCode}`,
       };
     });
     sheets.push(...(await Promise.all(part)));
   }
-  const common = printed[0]?.facts;
-  const university = common?.university ?? (await findUniversity(services.db));
   return {
-    university,
+    template: common?.template ? TemplateContent.parse(common.template) : designOf(null),
     crest: await readCrest(services, university),
-    layoutFingerprint: common?.layoutFingerprint,
+    boundAt: common?.prepared_at ?? new Date(0),
+    layoutFingerprint: common?.facts.layoutFingerprint,
     sheets,
   };
 }

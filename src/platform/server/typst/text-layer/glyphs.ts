@@ -4,7 +4,7 @@ import { unknownForm } from '../pdf-objects.ts';
 type Shown = { start: number; end: number; codes: number[] };
 
 /** Marked content: from where to where it stands in the page, with and without its own marks. */
-export type Span = { start: number; bodyStart: number; end: number; bodyEnd: number; text: string | null };
+type Span = { start: number; bodyStart: number; end: number; bodyEnd: number; text: string | null };
 
 /** `item` is the text of the template that it belongs to, `group` the /ActualText, where it has one. */
 export type Glyph = {

@@ -1,0 +1,12 @@
+import type { CertificateDesign } from '#shared/certificate-designs.ts';
+import type { TemplateContent } from '../../template.ts';
+import { dataOnly } from './data-only.ts';
+import { modern } from './modern.ts';
+import { ornamental } from './ornamental.ts';
+
+const designs: Record<CertificateDesign, TemplateContent> = { ornamental, modern, data_only: dataOnly };
+
+/** The design of a certificate type, `certificate_types.template`; a type that names none has the ornamental border. */
+export function designOf(template: string | null): TemplateContent {
+  return designs[(template ?? 'ornamental') as CertificateDesign];
+}

@@ -1,0 +1,92 @@
+import { writtenLanguages } from '#shared/scripts.ts';
+import { type FieldValue, fieldInBraces, type Line, type SheetField } from '../../template.ts';
+import type { CertificateSheet } from './certificate-sheet.ts';
+
+/** Words of one script, which the template sets as a text of its own. `script` is that of Kannada (kn) or of Hindi (hi). */
+export type Piece = { text: string; lang: string; script: 'latin' | 'kn' | 'hi' };
+export type FilledLine = Omit<Line, 'text' | 'language'> & { pieces: Piece[] };
+
+/** The lines as this sheet has them. Left out are those of which a field is empty, and those in a language that the university has not. */
+export function fillLines(
+  lines: readonly Line[],
+  sheet: Pick<CertificateSheet, 'words' | 'languages'>,
+): FilledLine[] {
+  return lines.flatMap(({ text, language, ...style }) => {
+    if (language && !sheet.languages.includes(language)) return [];
+    const words = fill(text, sheet.words);
+    return words === null
+      ? []
+      : [{ ...style, pieces: piecesOf(words, language ? [language, ...sheet.languages] : sheet.languages) }];
+  });
+}
+
+const separator = ' • ';
+
+/**
+ * Null where a field is empty. A part in square brackets is left out by itself where its field is empty, with the point before
+ * it: `{degreeTitle}[ in {subject}]`.
+ */
+function fill(text: string, words: CertificateSheet['words']): string | null {
+  const parts = text.split(/(\[[^\]]*\])/);
+  const filled = parts.map((part) => {
+    const isOptional = part.startsWith('[');
+    const value = fillPart(isOptional ? part.slice(1, -1) : part, words);
+    return value === null && isOptional ? '' : value;
+  });
+  if (filled.includes(null)) return null;
+  const whole = filled.join('').replace(/[\s\p{Cc}]+/gu, ' ');
+  return whole.replace(/^[ •]+|[ •]+$/g, '') || null;
+}
+
+function fillPart(part: string, words: CertificateSheet['words']): string | null {
+  let isWhole = true;
+  const filled = part.replace(fieldInBraces, (_, field: SheetField, tag?: string) => {
+    const value = textOf(words[field], tag);
+    if (value === '') isWhole = false;
+    return value;
+  });
+  return isWhole ? filled : null;
+}
+
+function textOf(value: FieldValue, tag: string | undefined): string {
+  if (typeof value === 'string') return value;
+  if (tag) return value[tag] ?? '';
+  return Object.keys(writtenLanguages)
+    .flatMap((language) => value[language] || [])
+    .join(separator);
+}
+
+const scripts = { kn: '\\p{Script=Kannada}', hi: '\\p{Script=Devanagari}' } as const;
+
+/** A run of an Indian script: its letters, with the joiners, spaces and points between two of them. */
+const runs = new RegExp(
+  Object.values(scripts)
+    .map((letter) => `${letter}(?:[${letter}\\u200c\\u200d .()’'-]*${letter})?`)
+    .join('|'),
+  'gu',
+);
+
+/**
+ * Latin and Indian scripts apart. Of the languages the first that is written in a script says whose it is: Marathi has letters
+ * of its own form in Devanagari.
+ */
+export function piecesOf(words: string, languages: readonly string[]): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  const latin = (end: number) => {
+    if (end > at) pieces.push({ text: words.slice(at, end), lang: 'en', script: 'latin' });
+  };
+  for (const found of words.matchAll(runs)) {
+    latin(found.index);
+    const script = /\p{Script=Kannada}/u.test(found[0]) ? 'kn' : 'hi';
+    const lang = [...languages, script].find((tag) => scriptOf(tag) === script)!;
+    pieces.push({ text: found[0], lang, script });
+    at = found.index + found[0].length;
+  }
+  latin(words.length);
+  return pieces;
+}
+
+function scriptOf(tag: string): 'kn' | 'hi' {
+  return tag === 'kn' ? 'kn' : 'hi';
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { writtenLanguages } from '#shared/scripts.ts';
+import { t } from '#shared/words.ts';
+
+/** What wording may name in braces: `{candidateName}`, or of texts in several languages one of them: `{degreeTitles:kn}`. */
+const sheetFields = {
+  university: t`University`,
+  universityNames: t`University in other languages`,
+  title: t`Printed title`,
+  titles: t`Printed title in other languages`,
+  candidateName: t`Candidate name`,
+  candidateNameNative: t`Name in the state’s language`,
+  fatherName: t`Father’s name`,
+  motherName: t`Mother’s name`,
+  degreeTitle: t`Degree title`,
+  degreeTitles: t`Degree title in other languages`,
+  subject: t`Subject`,
+  subjects: t`Subject in other languages`,
+  faculty: t`Faculty`,
+  college: t`College`,
+  academicYear: t`Academic year`,
+  modeOfStudy: t`Mode of study`,
+  division: t`Class or division`,
+  cgpa: t`CGPA`,
+  percentage: t`Percentage`,
+  examination: t`Month and year of examination`,
+  rank: t`Rank or medal`,
+  registrationNumber: t`College registration number`,
+  examRollNumber: t`Exam roll number`,
+  convocation: t`Convocation`,
+  ordinance: t`Ordinance`,
+  resolution: t`Resolution`,
+  place: t`Place`,
+  issuedOn: t`Given on`,
+  convocationNumber: t`Convocation number`,
+  copy: t`Which copy`,
+  blankSerial: t`Serial number of the sheet`,
+  verificationCode: t`Verification code`,
+  verifyAt: t`Where to verify`,
+} as const;
+export type SheetField = keyof typeof sheetFields;
+
+/** What a text in Indian scripts is, or one of several languages by its tag (BCP 47). */
+export type FieldValue = string | Readonly<Record<string, string>>;
+
+export const fieldInBraces = /\{(\w+)(?::(\w+))?\}/g;
+
+const Millimetres = z.number().min(0).max(420);
+const place = { x: Millimetres, y: Millimetres, width: Millimetres, height: Millimetres };
+const align = z.enum(['left', 'center', 'right']);
+
+/** One line of a box. Its sizes are in points. */
+export const Line = z.strictObject({
+  /** Wording with named fields. The line is left out where one of them is empty, a part in square brackets by itself. */
+  text: z
+    .string()
+    .min(1)
+    .max(300)
+    .refine(
+      (text) => [...text.matchAll(fieldInBraces)].every(([, name]) => Object.hasOwn(sheetFields, name!)),
+      t`Only fields that a sheet has.`,
+    ),
+  /** Stands on sheets of a university that has a name in this language only. */
+  language: z.enum(Object.keys(writtenLanguages) as [keyof typeof writtenLanguages]).optional(),
+  font: z.enum(['serif', 'script', 'sans']).default('serif'),
+  size: z.number().min(4).max(72),
+  /** It is set smaller where it does not fit, but not below this. */
+  floor: z.number().min(4).max(72),
+  /** From the line above; of the first from the top of the box. */
+  advance: z.number().min(0).max(120),
+  weight: z.enum(['regular', 'bold']).default('regular'),
+  isItalic: z.boolean().default(false),
+  isTracked: z.boolean().default(false),
+  colour: z.enum(['ink', 'black', 'grey']).default('black'),
+  /** The heading of the sheet for who has it read out. */
+  isHeading: z.boolean().default(false),
+});
+export type Line = z.infer<typeof Line>;
+
+/** In millimetres from the top left corner of the sheet; read out in their order. */
+export const Box = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('text'),
+    ...place,
+    align,
+    /** Where the lines stand when they are fewer than the box has room for. */
+    lies: z.enum(['top', 'middle', 'bottom']).default('middle'),
+    lines: z.array(Line).min(1).max(30),
+  }),
+  z.strictObject({ kind: z.literal('photo'), ...place }),
+  z.strictObject({ kind: z.literal('crest'), ...place }),
+  z.strictObject({ kind: z.literal('qr'), ...place }),
+  /** Stays empty, for a seal or an embossing. */
+  z.strictObject({ kind: z.literal('seal'), ...place }),
+  z.strictObject({ kind: z.literal('signature'), ...place, side: z.enum(['left', 'right']) }),
+]);
+export type Box = z.infer<typeof Box>;
+
+/** How a certificate looks and what it says, besides the candidate. */
+export const TemplateContent = z.strictObject({
+  paper: z.enum(['landscape', 'portrait']),
+  background: z.enum(['ornamental', 'modern', 'none']),
+  boxes: z.array(Box).min(1).max(60),
+});
+export type TemplateContent = z.infer<typeof TemplateContent>;
+
+/** A4 in millimetres. */
+export function paperSize({ paper }: Pick<TemplateContent, 'paper'>): { width: number; height: number } {
+  return paper === 'landscape' ? { width: 297, height: 210 } : { width: 210, height: 297 };
+}
