@@ -3,42 +3,42 @@ import { writtenLanguages } from '#shared/scripts.ts';
 import { t } from '#shared/words.ts';
 
 /** What wording may name in braces: `{candidateName}`, or of texts in several languages one of them: `{degreeTitles:kn}`. */
-const sheetFields = {
-  university: t`University`,
-  universityNames: t`University in other languages`,
-  title: t`Printed title`,
-  titles: t`Printed title in other languages`,
-  candidateName: t`Candidate name`,
-  candidateNameNative: t`Name in the state’s language`,
-  fatherName: t`Father’s name`,
-  motherName: t`Mother’s name`,
-  degreeTitle: t`Degree title`,
-  degreeTitles: t`Degree title in other languages`,
-  subject: t`Subject`,
-  subjects: t`Subject in other languages`,
-  faculty: t`Faculty`,
-  college: t`College`,
-  academicYear: t`Academic year`,
-  modeOfStudy: t`Mode of study`,
-  division: t`Class or division`,
-  cgpa: t`CGPA`,
-  percentage: t`Percentage`,
-  examination: t`Month and year of examination`,
-  rank: t`Rank or medal`,
-  registrationNumber: t`College registration number`,
-  examRollNumber: t`Exam roll number`,
-  convocation: t`Convocation`,
-  ordinance: t`Ordinance`,
-  resolution: t`Resolution`,
-  place: t`Place`,
-  issuedOn: t`Given on`,
-  convocationNumber: t`Convocation number`,
-  copy: t`Which copy`,
-  blankSerial: t`Serial number of the sheet`,
-  verificationCode: t`Verification code`,
-  verifyAt: t`Where to verify`,
-} as const;
-export type SheetField = keyof typeof sheetFields;
+const sheetFields = [
+  'university',
+  'universityNames',
+  'title',
+  'titles',
+  'candidateName',
+  'candidateNameNative',
+  'fatherName',
+  'motherName',
+  'degreeTitle',
+  'degreeTitles',
+  'subject',
+  'subjects',
+  'faculty',
+  'college',
+  'academicYear',
+  'modeOfStudy',
+  'division',
+  'cgpa',
+  'percentage',
+  'examination',
+  'rank',
+  'registrationNumber',
+  'examRollNumber',
+  'convocation',
+  'ordinance',
+  'resolution',
+  'place',
+  'issuedOn',
+  'convocationNumber',
+  'copy',
+  'blankSerial',
+  'verificationCode',
+  'verifyAt',
+] as const;
+export type SheetField = (typeof sheetFields)[number];
 
 /** What a text in Indian scripts is, or one of several languages by its tag (BCP 47). */
 export type FieldValue = string | Readonly<Record<string, string>>;
@@ -57,7 +57,8 @@ export const Line = z.strictObject({
     .min(1)
     .max(300)
     .refine(
-      (text) => [...text.matchAll(fieldInBraces)].every(([, name]) => Object.hasOwn(sheetFields, name!)),
+      (text) =>
+        [...text.matchAll(fieldInBraces)].every(([, name]) => sheetFields.some((field) => field === name)),
       t`Only fields that a sheet has.`,
     ),
   /** Stands on sheets of a university that has a name in this language only. */

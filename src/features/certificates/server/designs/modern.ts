@@ -75,7 +75,14 @@ export const modern = TemplateContent.parse({
       lies: 'top',
       lines: [
         line({ text: 'Convocation No.', size: 9.5, advance: 10, isTracked: true, colour: 'grey' }),
-        line({ text: '{convocationNumber}', size: 17, floor: 7.5, advance: 18, weight: 'bold', colour: 'ink' }),
+        line({
+          text: '{convocationNumber}',
+          size: 17,
+          floor: 7.5,
+          advance: 18,
+          weight: 'bold',
+          colour: 'ink',
+        }),
         line({ text: '{copy}', size: 11, advance: 15, weight: 'bold', colour: 'ink' }),
       ],
     },
