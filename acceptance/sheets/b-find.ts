@@ -80,7 +80,7 @@ function inTerms(field: Json, value: Json): Json {
 
 /** The address: each placeholder by the word before it or by its own name, each required parameter of the query by its name. */
 export function addressOf(operation: Operation, said: Said): string {
-  const valueOf = (name: string) => {
+  const valueFor = (name: string) => {
     const hit = said.find(([like]) => like.test(words(name)));
     return hit && hit[1] !== undefined ? encodeURIComponent(String(hit[1])) : undefined;
   };
@@ -88,14 +88,14 @@ export function addressOf(operation: Operation, said: Said): string {
     /([\w-]+)\/\{(\w+)\}/g,
     (_, before, name) =>
       `${before}/${demand(
-        valueOf(`${before} ${name}`) ?? valueOf(name),
+        valueFor(`${before} ${name}`) ?? valueFor(name),
         `nothing is known for {${name}} behind ${before} in ${operation.path}`,
       )}`,
   );
   const query = operation.parameters
     .filter((one) => one.in === 'query')
     .flatMap((one) => {
-      const value = valueOf(one.name) ?? (one.required ? String(example(one.schema, () => '')) : undefined);
+      const value = valueFor(one.name) ?? (one.required ? String(example(one.schema, () => '')) : undefined);
       return value === undefined ? [] : [`${one.name}=${value}`];
     });
   return query.length ? `${path}?${query.join('&')}` : path;

@@ -17,19 +17,16 @@ let free: Convened;
 
 beforeEach(
   once(async () => {
-    const office = await openOffice();
-    free = await convene({ office });
-    convened = await convene({ office, asksFor: ['roll'] });
+    free = await convene({ office: await openOffice() });
   }),
   240_000,
 );
-afterAll(() => (convened ?? free)?.office.portal.remove());
+afterAll(() => free?.office.portal.remove());
 
 const sheetsFor = async (certificateId: string) =>
-  (await convened.office.portal.sql('select id from sheets where certificate_id = $1', [certificateId]))
-    .length;
+  (await free.office.portal.sql('select id from sheets where certificate_id = $1', [certificateId])).length;
 
-describe('binding', { timeout: 180_000 }, () => {
+describe('a type that asks for no roll', { timeout: 180_000 }, () => {
   test('5 bound: a type that does not ask for a roll prints without one; the number is given at verification', async () => {
     const { certificateId, number } = await applyVerified(free);
     expect(number).toMatch(/\d/);
@@ -38,6 +35,26 @@ describe('binding', { timeout: 180_000 }, () => {
     expect(await sheetsFor(certificateId)).toBe(1);
     await withdrawRun(free.office, run.body.id);
   });
+
+  test('5 bound: the statements of this file bind a certificate whose type asks for no roll: the control of all others', async () => {
+    const [, second] = [await applyVerified(free), await applyVerified(free)];
+    const run = await prepareRun(free.office, free.paperId, 1);
+    expect(run.status, run.text).toBe(200);
+    const waits = (await sheetsFor(second.certificateId)) === 0;
+    expect(waits, 'the second one still waits').toBe(true);
+    expect(await bindAsApplication(free.office.portal, run.body.id, second.certificateId)).toBeUndefined();
+    expect(await sheetsFor(second.certificateId), 'and it was rolled back').toBe(0);
+    await withdrawRun(free.office, run.body.id);
+  });
+});
+
+describe('a type that asks for a resolved roll', { timeout: 180_000 }, () => {
+  beforeEach(
+    once(async () => {
+      convened = await convene({ office: free.office, asksFor: ['roll'] });
+    }),
+    120_000,
+  );
 
   test('5 bound: a type that asks for one: no roll, an open roll, a closed roll: no run takes the certificate, with a reason; resolved it does', async () => {
     const { admin, otherAdmin } = convened.office.desks;
@@ -74,19 +91,6 @@ describe('binding', { timeout: 180_000 }, () => {
     const second = await prepareRun(own.office, own.paperId, 1);
     expect(second.status, second.text).toBe(200);
     expect(await sheetsFor(late.certificateId)).toBe(1);
-  });
-});
-
-describe('binding past the portal', { timeout: 180_000 }, () => {
-  test('5 bound: the statements of this file bind a certificate whose type asks for no roll: the control of all others', async () => {
-    const [, second] = [await applyVerified(free), await applyVerified(free)];
-    const run = await prepareRun(free.office, free.paperId, 1);
-    expect(run.status, run.text).toBe(200);
-    const waits = (await sheetsFor(second.certificateId)) === 0;
-    expect(waits, 'the second one still waits').toBe(true);
-    expect(await bindAsApplication(free.office.portal, run.body.id, second.certificateId)).toBeUndefined();
-    expect(await sheetsFor(second.certificateId), 'and it was rolled back').toBe(0);
-    await withdrawRun(free.office, run.body.id);
   });
 
   test("5 bound: by direct SQL as the application's role: who is on the resolved roll is bound, who is not is refused", async () => {
