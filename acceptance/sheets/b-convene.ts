@@ -34,19 +34,18 @@ export async function convene({
   office?: Office;
 } = {}): Promise<Convened> {
   const own = office ?? (await openOffice());
-  const { academicYears } = (await own.desks.receiver.get('/api/application-choices')).body;
   const taken = (await own.portal.sql('select academic_years as years from convocations')).map(
     ({ years }) => years,
   );
   const used = (await own.portal.sql('select distinct academic_year as year from applications')).map(
     ({ year }) => year,
   );
-  const free = academicYears.filter(
-    (one: string) => !taken.join().includes(one) && !used.includes(one),
-  ) as string[];
+  // Of every year that can be written: a portal that is borrowed again and again runs out of the recent ones.
+  const years = Array.from({ length: 99 }, (_, at) => `20${two(at)}-${two(at + 1)}`);
+  const free = years.filter((one) => !taken.join().includes(one) && !used.includes(one));
   const year = demand(pick(free), 'every academic year has a convocation or applications already');
   const convocation = {
-    number: `${between(200, 999)}`,
+    number: `${letters(2).toUpperCase()}${digits(6)}`,
     name: `${letters(8)} Convocation`,
     heldOn: new Date(Date.now() - between(1, 20) * 86_400_000).toISOString().slice(0, 10),
     place: `Place ${letters(6)}`,
@@ -68,6 +67,8 @@ export async function convene({
     printer: own.desks.printer,
   };
 }
+
+const two = (count: number): string => String(count).padStart(2, '0');
 
 /** Adds an entry to a master; a second administrator confirms it, where four eyes ask for it. */
 export async function addEntry(

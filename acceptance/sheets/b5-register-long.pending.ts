@@ -4,7 +4,7 @@ import { digits, letters, personName, pick, registrationNumber } from '../harnes
 import { drawPhoto, upload } from '../harness/records.ts';
 import { once } from '../set-up/a-university.ts';
 import { finishRun, prepareRun, verifyBy } from '../set-up/c-office.ts';
-import { type Convened, convene } from './b-convene.ts';
+import { addEntry, type Convened, convene } from './b-convene.ts';
 import { expectCsv, expectFactsInPdf, expectPdf } from './b-register.ts';
 import { issuedBySql, registerOf, resolvedRoll } from './b-rolls.ts';
 
@@ -21,17 +21,11 @@ let convened: Convened;
 beforeEach(
   once(async () => {
     convened = await convene({ asksFor: ['roll'], sheets: count });
-    const { admin, receiver } = convened.office.desks;
-    const code = `COL${digits(3)}`;
-    await admin.act('POST', '/api/colleges', {
-      name: `College ${letters(8)}`,
-      code,
-      contactNumber: `98${digits(8)}`,
-      address: '12, Temple Road',
-      convocationFee: 0,
-    });
+    const { receiver } = convened.office.desks;
     const { colleges, courses } = (await receiver.get('/api/application-choices')).body;
-    const college = colleges.find((one: Json) => one.code === code);
+    const college = pick(colleges) as Json;
+    const free = { charge: 'application', college: college.code, certificateType: convened.type, amount: 0 };
+    await addEntry(convened.office, 'fee_schedule', free, convened.type);
     let left = count;
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
