@@ -112,6 +112,15 @@ export function pageImage(pdf: Uint8Array, page: number, dpi: number): Buffer {
   });
 }
 
+/** The first page in colour. */
+export function colourImage(pdf: Uint8Array, dpi = 60): Buffer {
+  return withFile(pdf, (file, folder) => {
+    const out = path.join(folder, 'page');
+    run('pdftoppm', ['-r', String(dpi), '-png', '-f', '1', '-l', '1', '-singlefile', file, out]);
+    return readFileSync(`${out}.png`);
+  });
+}
+
 export type Grey = { data: Uint8Array; width: number; height: number };
 
 export async function greyOf(picture: Buffer, width?: number, height?: number): Promise<Grey> {
