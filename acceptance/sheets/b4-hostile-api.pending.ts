@@ -48,7 +48,6 @@ const secretFile = path.join(newFolder(), 'secret.txt');
 
 beforeEach(
   once(async () => {
-    good = packWithTemplate();
     door = await countingDoor();
     writeFileSync(secretFile, secret);
     university = await emptyUniversity(door.proxies);
@@ -57,6 +56,8 @@ beforeEach(
     const press = { code: `P${digits(3)}`, name: `Press ${letters(5)}`, xMm: 0, yMm: 0 };
     printerId = (await university.admin.act('POST', '/api/printers', press)).id;
     before = await snapshot(university.portal);
+    await drawsOn();
+    good = packWithTemplate();
   }),
   240_000,
 );

@@ -34,11 +34,11 @@ const secretFile = path.join(newFolder(), 'secret.txt');
 
 beforeEach(
   once(async () => {
-    good = packWithTemplate();
     door = await countingDoor();
     writeFileSync(secretFile, secret);
     university = await universityWith(firstPack());
     before = await snapshot(university.portal);
+    good = packWithTemplate();
   }),
   240_000,
 );

@@ -26,8 +26,8 @@ let university: University;
 
 beforeEach(
   once(async () => {
-    good = packWithTemplate();
     university = await universityWith(firstPack());
+    good = packWithTemplate();
   }),
   240_000,
 );
