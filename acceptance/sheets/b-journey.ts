@@ -80,7 +80,8 @@ export async function drawTemplate(browser: Browser, convened: Convened, by: By)
     ).toBeLessThanOrEqual(tolerance);
     placed.set(field, found);
   }
-  if (by === 'keyboard') await expectArrows(page);
+  if (by === 'keyboard')
+    await expectArrows(page, demand([...placed.keys()].find(isName), 'the name was placed'));
   await press(page, by, await control(page, say.save, 'way to save'), 'saving');
   await expectKept(page, placed);
   await expectNamed(page, by, placed);
@@ -90,11 +91,9 @@ export async function drawTemplate(browser: Browser, convened: Convened, by: By)
 }
 
 /** "by mouse, keys and numbers": an arrow moves the chosen field by a millimetre or less, its opposite brings it back. */
-async function expectArrows(page: Page): Promise<void> {
+async function expectArrows(page: Page, field: string): Promise<void> {
   const sheet = await sheetOf(page);
-  const [field] = await offeredFields(page);
-  const placed = placedField(sheet, field!);
-  if (!(await placed.isVisible())) return;
+  const placed = placedField(sheet, field);
   await tabTo(page, placed, `${field} on the sheet`);
   const before = await numbersOf(page);
   await page.keyboard.press('ArrowRight');
@@ -150,6 +149,7 @@ async function expectNamed(page: Page, by: By, placed: Map<string, Box>): Promis
   const word = name.replace(/^(add|place|insert)\s+/i, '').toLowerCase();
   await eventually(
     async () => {
+      // biome-ignore lint/performance/useDomNodeTextContent: lines stay apart
       const lines = ((await page.getByRole('main').first().innerText()) ?? '').split('\n');
       return lines.some(
         (line, at) =>
