@@ -33,7 +33,7 @@ let convened: Convened;
 
 beforeEach(
   once(async () => {
-    convened = await convene();
+    convened = await convene({ isProved: false });
     await applyVerified(convened, { candidateName: longest });
     await applyVerified(convened, { candidateName: shortest });
     await applyVerified(convened, { candidateNameNative: `ಕರ್ನಾಟಕದ ಲಕ್ಷ್ಮೀ ${'ಸೌಮ್ಯ'}` });
@@ -47,15 +47,26 @@ const tight = (text: string) => plain(text).replaceAll(' ', '');
 const dayFrom = (days: number) =>
   new Date(Date.now() + 19_800_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A proof of the layout of this convocation's paper, as the print room makes it. */
-async function proofText(): Promise<string> {
+let proof: Promise<string> | undefined;
+
+/** The proof of the layout of this convocation's paper, as the print room makes it, once its candidates are there. */
+function proofText(): Promise<string> {
+  proof ??= readProof();
+  return proof;
+}
+
+async function readProof(): Promise<string> {
   const { portal, desks } = convened.office;
   const [paper] = await portal.sql('select colour from papers where id = $1', [convened.paperId]);
   const { id } = await desks.printer.act('POST', '/api/proofs', {
     certificateType: convened.type,
     colour: paper!.colour,
   });
-  return tight(textOf(await documentOf(portal, desks.otherAdmin, `/api/proofs/${id}/document`)));
+  const text = textOf(await documentOf(portal, desks.otherAdmin, `/api/proofs/${id}/document`));
+  const { rows } = (await desks.otherAdmin.get('/api/proofs')).body;
+  const { version } = rows.find((one: Json) => one.id === id);
+  await desks.otherAdmin.act('POST', `/api/proofs/${id}/sign-off`, { version });
+  return tight(text);
 }
 
 describe('a proof', { timeout: 120_000 }, () => {
@@ -208,6 +219,7 @@ describe('versions', { timeout: 180_000 }, () => {
   });
 
   test('9 versions: in force from a day to come: until then the one before it prints, from then on it does', async () => {
+    await proofText();
     const used = await printedWith();
     const { known, name, version } = await newDraft();
     await prove(name, known);
