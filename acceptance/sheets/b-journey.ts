@@ -94,7 +94,7 @@ export async function drawTemplate(browser: Browser, convened: Convened, by: By)
 async function expectArrows(page: Page, field: string): Promise<void> {
   const sheet = await sheetOf(page);
   const placed = placedField(sheet, field);
-  await tabTo(page, placed, `${field} on the sheet`);
+  await press(page, 'keyboard', placed, `${field} on the sheet`);
   const before = await numbersOf(page);
   await page.keyboard.press('ArrowRight');
   const moved = await eventually(
@@ -135,8 +135,7 @@ async function expectNamed(page: Page, by: By, placed: Map<string, Box>): Promis
   const name = [...placed.keys()].find(isName)!;
   const sheet = await sheetOf(page);
   const field = placedField(sheet, name);
-  if (by === 'mouse') await field.click();
-  else await tabTo(page, field, `${name} on the sheet`);
+  await press(page, by, field, `${name} on the sheet`);
   const width = page.getByRole('main').getByLabel(say.width).filter({ visible: true }).first();
   const set = async (value: number) => {
     if (by === 'mouse') await width.click();

@@ -41,16 +41,23 @@ export function drawScan(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).withMetadata({ density: 150 }).png().toBuffer();
 }
 
+const group = '[role=radiogroup], [role=tablist], [role=listbox], [role=menu], [role=toolbar], [role=tree]';
+/** 2: the focus is there; 1: it is in the same group, which takes one stop and whose arrows lead on; 0: neither. */
+const nearness = `(e) => { const active = document.activeElement; if (e === active || e.contains(active)) return 2; const isSame = active.type === 'radio' ? e.type === 'radio' && e.name === active.name : !/^(INPUT|TEXTAREA|SELECT)$/.test(active.tagName) && Boolean(e.closest('${group}')?.contains(active)); return isSame ? 1 : 0; }`;
+
 /** Puts the focus on a control by Tab alone, as a person without a mouse does; arrows reach into groups that take one stop. */
 export async function tabTo(page: Page, target: Locator, what: string): Promise<void> {
-  const isThere = () =>
-    target.evaluate(fn<boolean>('(e) => e === document.activeElement || e.contains(document.activeElement)'));
+  const near = () => target.evaluate(fn<number>(nearness));
   await target.waitFor();
-  for (const key of ['Tab', 'ArrowDown', 'ArrowRight']) {
-    for (let presses = 0; presses < (key === 'Tab' ? 160 : 40); presses += 1) {
-      if (await isThere()) return;
-      await page.keyboard.press(key);
+  for (let stops = 0; stops < 160; stops += 1) {
+    const now = await near();
+    if (now === 2) return;
+    if (now === 1) {
+      for (let arrows = 0; arrows < 40 && (await near()) === 1; arrows += 1)
+        await page.keyboard.press(arrows < 20 ? 'ArrowDown' : 'ArrowRight');
+      if ((await near()) === 2) return;
     }
+    await page.keyboard.press('Tab');
   }
   throw new Error(`By Tab and arrows alone the focus does not come to ${what}.`);
 }
@@ -233,18 +240,21 @@ export async function numbersOf(page: Page): Promise<Box> {
 
 /** Brings a field from the list onto the sheet and to its place; the numbers beside it say where it is. */
 export async function placeByMouse(page: Page, name: string, to: Box): Promise<Box> {
-  const sheet = await sheetOf(page);
   const entry = page
     .getByRole('main')
     .getByRole('button', { name: new RegExp(`^${literally(name)}$`, 'i') })
     .or(page.getByRole('option', { name }))
     .first();
   await entry.click();
-  const placed = placedField(sheet, name);
-  if (!(await placed.isVisible())) await entry.dragTo(sheet.at);
+  const { at } = await sheetOf(page);
+  const placed = placedField(await sheetOf(page), name);
+  if (!(await placed.isVisible())) await entry.dragTo(at);
   await placed.waitFor({ timeout: 6_000 }).catch(() => {
     throw new Error(`${name} does not stand on the sheet after a click on it and after dragging it there`);
   });
+  await at.evaluate(fn<void>("(e) => e.scrollIntoView({ block: 'center' })"));
+  // Measured now: what was pressed may have scrolled the page.
+  const sheet = await sheetOf(page);
   const from = demand(await placed.boundingBox(), `${name} has no box on the sheet`);
   // From corner to corner, some pixels inside, in steps as a hand makes them.
   const inside = Math.min(6, from.width / 3, from.height / 3);

@@ -77,7 +77,7 @@ async function round(): Promise<number[]> {
     const [key, picture] = await eventually(
       async () => {
         const [pressed, drawn] = await page.evaluate<[number | undefined, number | undefined]>(
-          '[window.__noted.keys[0], window.__noted.pictures[0]]',
+          '[window.__noted.keys[0], window.__noted.pictures.find((at) => at > window.__noted.keys[0])]',
         );
         return pressed !== undefined && drawn !== undefined ? ([pressed, drawn] as const) : undefined;
       },
