@@ -112,6 +112,27 @@ export function pageImage(pdf: Uint8Array, page: number, dpi: number): Buffer {
   });
 }
 
+/** A part of a page, in pixels of this resolution from the upper left corner. */
+export function partImage(
+  pdf: Uint8Array,
+  page: number,
+  dpi: number,
+  part: { left: number; top: number; width: number; height: number },
+): Buffer {
+  return withFile(pdf, (file, folder) => {
+    const out = path.join(folder, 'part');
+    const at = String(page);
+    const [x, y, width, height] = [part.left, part.top, part.width, part.height].map((one) =>
+      String(Math.round(one)),
+    );
+    run('pdftoppm', [
+      ...['-r', String(dpi), '-gray', '-png', '-f', at, '-l', at, '-singlefile'],
+      ...['-x', x!, '-y', y!, '-W', width!, '-H', height!, file, out],
+    ]);
+    return readFileSync(`${out}.png`);
+  });
+}
+
 /** The first page in colour. */
 export function colourImage(pdf: Uint8Array, dpi = 60): Buffer {
   return withFile(pdf, (file, folder) => {
