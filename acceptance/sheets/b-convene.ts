@@ -37,6 +37,19 @@ export async function convene({
   office?: Office;
 } = {}): Promise<Convened> {
   const own = office ?? (await openOffice());
+  try {
+    return await conveneIn(own, { asksFor, sheets, isProved });
+  } catch (error) {
+    // What was started for this alone ends with it.
+    if (!office) await own.portal.remove();
+    throw error;
+  }
+}
+
+async function conveneIn(
+  own: Office,
+  { asksFor, sheets, isProved }: { asksFor: (keyof typeof asks)[]; sheets: number; isProved: boolean },
+): Promise<Convened> {
   const taken = (await own.portal.sql('select academic_years as years from convocations')).map(
     ({ years }) => years,
   );
@@ -46,7 +59,11 @@ export async function convene({
   // Of every year that can be written: a portal that is borrowed again and again runs out of the recent ones.
   const years = Array.from({ length: 99 }, (_, at) => `20${two(at)}-${two(at + 1)}`);
   const free = years.filter((one) => !taken.join().includes(one) && !used.includes(one));
-  const year = demand(pick(free), 'every academic year has a convocation or applications already');
+  const past = free.filter((one) => Number(one.slice(0, 4)) < new Date().getFullYear());
+  const year = demand(
+    pick(past.length ? past : free),
+    'every academic year has a convocation or applications already',
+  );
   const convocation = {
     number: `${letters(2).toUpperCase()}${digits(6)}`,
     name: `${letters(8)} Convocation`,
