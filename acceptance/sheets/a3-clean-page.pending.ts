@@ -5,11 +5,11 @@ import { example, type Operation, operationsOf } from '../harness/openapi.ts';
 import { ask, type Json, type Person } from '../harness/people.ts';
 import { personName, shuffled } from '../harness/random.ts';
 import { handOver } from '../set-up/a-walk.ts';
+import { type Found, type Judge, judgeOf } from './a-clean-pages.ts';
 import { designs, patterns } from './a-designs.ts';
-import { difference, type Grey, greyOf, pageImage, popplerText } from './a-judges.ts';
+import { greyOf, pageImage } from './a-judges.ts';
 import { nativeName } from './a-native-names.ts';
 import { bytesOf, finish, type Office, type Printed, printSheets } from './a-sheets.ts';
-import { groups } from './a-text.ts';
 
 // The issue, done when 3: "Nobody can obtain a clean page of an issued sheet outside a run (property test over operations × roles)."
 // UNIVERSITY.md 4: "Desks see an issued sheet only as a picture marked COPY; no operation serves a clean page of it outside a run."
@@ -18,8 +18,7 @@ import { groups } from './a-text.ts';
 
 let office: Office;
 let issued: Printed;
-/** The page as it was printed, for the eye. */
-let clean: Grey;
+let judge: Judge;
 const ids = new Set<string>();
 
 beforeAll(async () => {
@@ -27,22 +26,8 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => office?.portal.remove());
 
-const width = 240;
-
-/** A picture as an eye sees it from a distance: whatever its size and kind was, the same page is the same to it. */
-async function eye(picture: Buffer): Promise<Grey> {
-  const { data, info } = await sharp(picture)
-    .flatten({ background: 'white' })
-    .greyscale()
-    .resize(width, Math.round((width * 210) / 297), { fit: 'fill' })
-    .blur(1.5)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
-
 async function issue(): Promise<void> {
-  if (clean) return;
+  if (judge) return;
   const all = await designs(office);
   // The design with the most ink: a clean page of it cannot be taken for an empty one.
   const design =
@@ -54,7 +39,7 @@ async function issue(): Promise<void> {
   await finish(office, issued);
   await handOver(office.desks.receiver, issued.sheets[0]!.certificateId);
   await collectIds();
-  clean = await eye(pageImage(issued.pdf, 1, 100));
+  judge = await judgeOf(issued.pdf, issued.sheets[0]!);
 }
 
 /** Ids of whatever row of any table knows the sheet, its certificate, its application or its run; and number, code and serial. */
@@ -94,56 +79,7 @@ async function collectIds(): Promise<void> {
     for (const { id } of await office.portal.sql(`select id::text from ${table} limit 3`)) ids.add(id);
 }
 
-type Found = { verdict: 'clean' | 'marked' | 'other'; share: number };
-
-/** What a picture of a page shows: the sheet without a mark, the sheet with one, or something else. */
-async function look(picture: Buffer): Promise<Found> {
-  const one = await eye(picture).catch(() => undefined);
-  if (!one) return { verdict: 'other', share: 1 };
-  const share = difference(one, clean, 14);
-  // The same page rendered otherwise differs by a thousandth; a mark that a person sees by four pixels of a hundred.
-  return { verdict: share < 0.01 ? 'clean' : share < 0.4 ? 'marked' : 'other', share };
-}
-
-/** Every page or picture in an answer that shows the issued sheet without a mark. */
-async function cleanPagesIn(type: string, bytes: Buffer): Promise<string[]> {
-  if (/json|text/.test(type)) {
-    const found: string[] = [];
-    const text = bytes.toString('utf8');
-    for (const [, kind, base64] of text.matchAll(
-      /data:(image\/[\w+.-]+|application\/pdf);base64,([A-Za-z0-9+/=]{200,})/g,
-    ))
-      found.push(...(await cleanPagesIn(kind!, Buffer.from(base64!, 'base64'))));
-    for (const [base64] of text.matchAll(/(?:JVBERi0|iVBORw0KGgo|\/9j\/)[A-Za-z0-9+/]{2000,}={0,2}/g))
-      found.push(
-        ...(await cleanPagesIn(
-          base64.startsWith('JVB') ? 'application/pdf' : 'image/png',
-          Buffer.from(base64, 'base64'),
-        )),
-      );
-    if (text.includes('<svg')) found.push(...(await cleanPagesIn('image/svg+xml', Buffer.from(text))));
-    return found;
-  }
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return cleanPagesOfPdf(bytes);
-  if (!/^image\//.test(type)) return [];
-  const { verdict, share } = await look(bytes);
-  return verdict === 'clean'
-    ? [`a picture of which ${(share * 100).toFixed(2)} % differ from the clean page`]
-    : [];
-}
-
-async function cleanPagesOfPdf(pdf: Buffer): Promise<string[]> {
-  const { code, name } = issued.sheets[0]!;
-  const found: string[] = [];
-  for (const [index, text] of popplerText(pdf).entries()) {
-    const isOfSheet = groups(code).test(text) && text.includes(name) && /certif/i.test(text);
-    const { verdict } = await look(pageImage(pdf, index + 1, 100));
-    // The same page with another code belongs to another sheet: a reprint in its own run.
-    if ((verdict === 'clean' && groups(code).test(text)) || (isOfSheet && verdict !== 'marked'))
-      found.push(`page ${index + 1} of a PDF: ${text.slice(0, 200)}`);
-  }
-  return found;
-}
+const cleanPagesIn = (type: string, bytes: Buffer) => judge.cleanPagesIn(type, bytes);
 
 type Asked = { path: string; status: number; type: string; bytes: Buffer };
 
@@ -323,7 +259,7 @@ describe('3 no clean page of an issued sheet outside a run', { timeout: 1_800_00
           ? path
           : operation.path.replaceAll(/\{\w+\}/g, id);
         const answer = await fetched(office.desks.caseWorker, 'GET', address);
-        if (answer.status === 200 && /^image\//.test(answer.type)) seen.push(await look(answer.bytes));
+        if (answer.status === 200 && /^image\//.test(answer.type)) seen.push(await judge.look(answer.bytes));
       }
     expect(
       seen.map(({ verdict }) => verdict),
