@@ -100,7 +100,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const isNarrowed =
     request.search !== '' || JSON.stringify(request.filters) !== JSON.stringify(unfiltered.filters);
-  const sentence = countSentence({ found: rows.length, total: rows.total, isNarrowed });
+  // Where the list itself begins with a part of its rows, as proposals with those that wait, their count is no whole.
+  const beginsWhole = Object.values(unfiltered.filters).every((value) => value === '' || value === 'all');
+  const sentence = countSentence({
+    found: rows.length,
+    total: rows.total,
+    isNarrowed: isNarrowed && beginsWhole,
+  });
   const isMissing = rows.isFirstLoad || hasGap(rows, rowWindow.range);
   const showBars = useDelayed(isMissing, barsAfter);
   const isEmpty = !rows.isFirstLoad && rows.failure === null && rows.length.rowCount === 0;
