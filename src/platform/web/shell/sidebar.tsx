@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
 import crest from '#platform/web/assets/crest.svg';
 import type { Desk, MenuItem, Screen } from '#platform/web/router/desk.ts';
@@ -23,6 +23,12 @@ export type SidebarProps = {
 
 /** The menu of the desk that the address belongs to, under the crest and over the version. */
 export function Sidebar({ menu, trail, session, onNavigate, onClose }: SidebarProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // Of a long submenu the entry of the page may lie below the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is shown decides which entry is current
+  useEffect(() => {
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [trail[0]]);
   return (
     <nav className={classes.sidebar} aria-label={t`Main`}>
       <div className={classes.head}>
@@ -41,7 +47,7 @@ export function Sidebar({ menu, trail, session, onNavigate, onClose }: SidebarPr
           </ActionIcon>
         )}
       </div>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} ref={list}>
         <MenuList menu={menu} current={trail[0]} onNavigate={onNavigate} />
       </div>
       <div className={classes.footer}>{appVersion}</div>
