@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, Input, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ChoiceList } from '#shared/choice-lists.ts';
 import type { DeclaredField, EntrySource, FieldValue, TextsByLanguage } from '#shared/declared-field.ts';
@@ -62,7 +62,7 @@ function DeclaredInput({ field, names, path, value, error, onChange }: DeclaredI
         value={[...(value as readonly string[])]}
         onChange={onChange}
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap="xs" my="xs">
           {optionsOf(field.options).map((option) => (
             <Checkbox key={option.value} {...option} />
           ))}
@@ -154,7 +154,7 @@ function ScriptsInput(props: {
     Object.fromEntries(Object.entries(texts).filter(([other]) => other !== tag));
   const further = Object.entries(writtenLanguages).filter(([tag]) => texts[tag] === undefined);
   return (
-    <Fieldset legend={label} variant="unstyled">
+    <Fieldset legend={<Input.Label labelElement="div">{label}</Input.Label>} variant="unstyled">
       <Stack gap="xs">
         {Object.entries(texts).map(([tag, text]) => (
           <TextInput

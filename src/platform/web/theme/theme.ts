@@ -86,6 +86,8 @@ export const theme: MantineThemeOverride = createTheme({
     // Descriptions below their field keep the fields of a row in line.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    // A browser's own two pixels would put its fields out of line.
+    Fieldset: { styles: { root: { marginInline: 0 } } },
     // Its cross would have no name.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
     Tooltip: {
