@@ -71,7 +71,27 @@ function Lines({ lines }: { lines: readonly Line[] }) {
         rows={lines}
         rowId={({ name }) => name}
         columns={{
-          line: { header: t`Item`, render: ({ name, isDone }) => <Named name={name} isDone={isDone} /> },
+          line: {
+            header: t`Item`,
+            render: ({ name, isDone }) => (
+              <>
+                <Named name={name} isDone={isDone} />
+                {name === 'mail' && (
+                  <ActionButton
+                    display="block"
+                    mt={4}
+                    size="xs"
+                    variant="default"
+                    reason={null}
+                    leftSection={<IconMail size={14} aria-hidden />}
+                    onClick={() => mail.attempt({})}
+                  >
+                    {t`Send test mail`}
+                  </ActionButton>
+                )}
+              </>
+            ),
+          },
           state: {
             header: t`State`,
             width: '7rem',
@@ -85,24 +105,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
           },
           waits: {
             header: t`What waits for it`,
-            width: '10rem',
             value: ({ name }) => waiting[checklistLines[name].blocks],
-          },
-          act: {
-            header: '',
-            width: '11rem',
-            render: ({ name }) =>
-              name === 'mail' && (
-                <ActionButton
-                  size="xs"
-                  variant="default"
-                  reason={null}
-                  leftSection={<IconMail size={14} aria-hidden />}
-                  onClick={() => mail.attempt({})}
-                >
-                  {t`Send test mail`}
-                </ActionButton>
-              ),
           },
         }}
       />
