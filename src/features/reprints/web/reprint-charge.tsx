@@ -97,6 +97,7 @@ function ConcessionDialog({ request: { id, version, convocationNumber }, due, on
           initial: due,
           min: 1,
           max: due,
+          isRequired: true,
           missing: t`Enter up to ${formatRupees(due)}.`,
         },
         reason: {
@@ -104,6 +105,7 @@ function ConcessionDialog({ request: { id, version, convocationNumber }, due, on
           label: t`Reason for the concession`,
           options: optionsOf(concessionReasonLabels),
           initial: null,
+          isRequired: true,
           missing: t`Choose the reason for the concession.`,
         },
         authority: {
