@@ -2,8 +2,9 @@ import { t } from '#shared/words.ts';
 import type { ChoiceList } from './choice-lists.ts';
 import type { FileReference } from './fields.ts';
 import type { FileKind } from './file-kinds.ts';
-import { formatDay, formatMonth } from './format.ts';
+import { formatDay, formatMonth, formatRupees } from './format.ts';
 import type { LayoutColumn } from './list-layout.ts';
+import { isWrittenLanguage, writtenLanguages } from './scripts.ts';
 
 /** A field that is declared once: a column of a list, an input of a form, a column of a sheet. */
 export type DeclaredField = Pick<LayoutColumn<DeclaredRow>, 'width' | 'card'> &
@@ -187,9 +188,19 @@ export function plainOf(field: DeclaredField, value: FieldValue): string | numbe
 /** A value as a screen writes it, whether or not its field is declared; '' where there is none. */
 export function textOfField(fields: DeclaredFields, name: string, value: unknown): string {
   const field = fields[name];
-  const plain = field ? plainOf(field, value as FieldValue) : value;
-  const isDay = field?.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(String(plain));
-  return isDay ? formatDay(String(plain)) : String(plain ?? '');
+  return field ? textOf(field, (value ?? '') as FieldValue) : String(value ?? '');
+}
+
+/** The same of a field that is at hand: days and amounts as screens write them, languages by their names. */
+export function textOf(field: DeclaredField, value: FieldValue): string {
+  if (isBlank(value)) return '';
+  if (field.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDay(String(value));
+  if (field.kind === 'rupees' && typeof value === 'number') return formatRupees(value);
+  if (field.kind !== 'scripts' || typeof value !== 'object') return String(plainOf(field, value));
+  const nameOf = (tag: string) => (isWrittenLanguage(tag) ? writtenLanguages[tag].name : tag);
+  return Object.entries(value)
+    .map(([tag, text]) => `${nameOf(tag)}: ${text}`)
+    .join(' | ');
 }
 
 /** What `plainOf` wrote, or somebody in its form; null where it cannot be read. */

@@ -70,6 +70,7 @@ export const courses = master('courses', {
       most: 160,
       example: 'kn: ಎಂಜಿನಿಯರಿಂಗ್ ಪದವಿ | hi: अभियांत्रिकी स्नातक',
       synonyms: 'degree titles, title in other languages',
+      width: 240,
     },
     subject: {
       kind: 'line',
@@ -87,6 +88,7 @@ export const courses = master('courses', {
       most: 160,
       example: 'kn: ಸಿವಿಲ್ ಎಂಜಿನಿಯರಿಂಗ್',
       synonyms: 'subjects, subject in native language',
+      width: 220,
     },
     namesGuide: {
       kind: 'choice',

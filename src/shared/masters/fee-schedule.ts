@@ -83,6 +83,7 @@ export const feeSchedule = master('fee_schedule', {
       example: '',
       synonyms: 'type, type of certificate',
       width: 140,
+      card: 'line',
     },
     category: {
       kind: 'line',
@@ -111,6 +112,7 @@ export const feeSchedule = master('fee_schedule', {
       example: '2024-25',
       synonyms: 'academic years, year',
       width: 130,
+      card: 'line',
     },
     amount: {
       kind: 'rupees',

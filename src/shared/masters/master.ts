@@ -6,6 +6,7 @@ import {
   type FieldValue,
   mapFields,
   plainOf,
+  textOf,
 } from '../declared-field.ts';
 import type { LayoutColumn, ListLayout } from '../list-layout.ts';
 import type { Role } from '../roles.ts';
@@ -72,13 +73,13 @@ export function isSorted({ kind }: DeclaredField): boolean {
   return kind !== 'choices' && kind !== 'scripts' && kind !== 'file';
 }
 
-/** How an entry is called: `Registrar, 2024-06-01`. */
+/** How an entry is called: `Registrar, 01/06/2024`. */
 export function nameOfEntry(
   { key, fields }: Pick<Master, 'key' | 'fields'>,
   entry: DeclaredEntry | MasterRow,
 ): string {
-  const parts = key.map((name) => plainOf(fields[name]!, entry[name] as FieldValue));
-  return parts.filter((part) => part !== null).join(', ');
+  const parts = key.map((name) => textOf(fields[name]!, (entry[name] ?? '') as FieldValue));
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 function columnOf(field: DeclaredField, name: string): LayoutColumn<MasterRow> {

@@ -12,6 +12,7 @@ import {
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { FileLink } from '#platform/web/components/values.tsx';
+import { type FieldValue, textOf } from '#shared/declared-field.ts';
 import { errorSentence, whyNot } from '#shared/errors.ts';
 import { FileReference } from '#shared/fields.ts';
 import { type MasterRow, nameOfEntry } from '#shared/masters/master.ts';
@@ -106,15 +107,17 @@ function editActions(name: MasterName, reason: string | null): ToolbarAction[] {
   ];
 }
 
-/** A picture of its own instead of the name of its file. */
+/** As the record's details and its history write them; a picture stands there itself, not its name. */
 const cells = eachMaster(({ fields }): Cells<MasterRow> => {
-  const files = Object.entries(fields).filter(([, { kind }]) => kind === 'file');
+  const written = Object.entries(fields).filter(([, { kind }]) =>
+    ['file', 'rupees', 'scripts'].includes(kind),
+  );
   return Object.fromEntries(
-    files.map(([field]) => [
-      field,
+    written.map(([name, field]) => [
+      name,
       (row: MasterRow) => {
-        const file = FileReference.safeParse(row[field]).data;
-        return file ? <FileLink file={file} /> : '-';
+        const file = FileReference.safeParse(row[name]).data;
+        return file ? <FileLink file={file} /> : textOf(field, (row[name] ?? '') as FieldValue) || '-';
       },
     ]),
   );
