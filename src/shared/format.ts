@@ -123,3 +123,8 @@ export function parseTypedMonth(typed: string): string | null {
   const isMonth = Number(month) >= 1 && Number(month) <= 12;
   return isMonth ? `${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}` : null;
 }
+
+/** What stands within a sentence, where one begins with it: `fee` as `Fee`. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditRecordLabels } from '#shared/audit-names.ts';
 import type { DeclaredFields } from '#shared/declared-field.ts';
 import { typedText } from '#shared/fields.ts';
 import { masterNames, masters } from '#shared/masters/masters.ts';
@@ -19,4 +20,10 @@ export type EntityName = (typeof entityNames)[number];
 /** The declared fields of an entity; colleges and papers declare none. */
 export function fieldsOf(entity: EntityName): DeclaredFields {
   return entity === 'colleges' || entity === 'papers' ? {} : masters[entity].fields;
+}
+
+/** One of them, as it stands within a sentence. */
+export function labelOfEntity(entity: EntityName): string {
+  if (entity === 'colleges') return auditRecordLabels.college;
+  return entity === 'papers' ? auditRecordLabels.paper : auditRecordLabels[entity];
 }

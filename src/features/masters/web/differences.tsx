@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { fileAddress } from '#platform/web/components/values.tsx';
 import { type DeclaredFields, textOfField } from '#shared/declared-field.ts';
 import { formatRupees } from '#shared/format.ts';
@@ -21,6 +22,11 @@ const otherLabels: Readonly<Record<string, string>> = {
   remark: t`Remark`,
 };
 
+/** What a field is called; as it is named where nobody declared it. */
+export function labelOfField(fields: DeclaredFields, name: string): string {
+  return fields[name]?.label ?? otherLabels[name] ?? name;
+}
+
 /** The fields that differ, each with what stood there and what stands there now; those of a new entry with what it has. */
 export function Differences(props: { fields: DeclaredFields; before: Values; after: Values }) {
   const { fields, before, after } = props;
@@ -32,23 +38,37 @@ export function Differences(props: { fields: DeclaredFields; before: Values; aft
     now: sideOf(fields, name, after),
   }));
   return (
-    <ul className={classes.lines}>
-      {lines
+    <DifferenceLines
+      lines={lines
         .filter(({ old, now }) => old.text !== '' || now.text !== '')
-        .map(({ name, old, now }) => (
-          <li key={name}>
-            <span className={classes.label}>{fields[name]?.label ?? otherLabels[name]}:</span>{' '}
-            {before && (
-              <>
-                <del>
-                  <Shown isFile={fields[name]?.kind === 'file'} side={old} />
-                </del>
-                {after && <IconArrowRight className={classes.arrow} size={14} aria-label={t`becomes`} />}
-              </>
-            )}
-            {after && <Shown isFile={fields[name]?.kind === 'file'} side={now} />}
-          </li>
-        ))}
+        .map(({ name, old, now }) => ({
+          name,
+          label: labelOfField(fields, name),
+          before: before && <Shown isFile={fields[name]?.kind === 'file'} side={old} />,
+          after: after && <Shown isFile={fields[name]?.kind === 'file'} side={now} />,
+        }))}
+    />
+  );
+}
+
+/** `Subject: Electronics → Electronics and Communication`, line by line; without a side that is not given. */
+export function DifferenceLines(props: {
+  lines: readonly { name: string; label: string; before: ReactNode; after: ReactNode }[];
+}) {
+  return (
+    <ul className={classes.lines}>
+      {props.lines.map(({ name, label, before, after }) => (
+        <li key={name}>
+          <span className={classes.label}>{label}:</span>{' '}
+          {before && (
+            <>
+              <del>{before}</del>
+              {after && <IconArrowRight className={classes.arrow} size={14} aria-label={t`becomes`} />}
+            </>
+          )}
+          {after}
+        </li>
+      ))}
     </ul>
   );
 }

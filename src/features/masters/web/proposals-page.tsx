@@ -8,13 +8,13 @@ import { listSource, type RowAction, viewAction } from '#platform/web/components
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
-import { auditRecordLabels } from '#shared/audit-names.ts';
 import { whyNot } from '#shared/errors.ts';
+import { capitalized } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { proposalsLayout } from '../columns.ts';
-import { type EntityName, fieldsOf } from '../entities.ts';
+import { fieldsOf, labelOfEntity } from '../entities.ts';
 import {
   type Proposal,
   type ProposalFilters,
@@ -101,6 +101,7 @@ const rowActions: RowAction<Proposal>[] = [
             label: t`Why it is rejected`,
             kind: 'paragraph',
             maxLength: 500,
+            isRequired: true,
             missing: t`Enter why the change is rejected.`,
           },
         }}
@@ -174,16 +175,11 @@ function ProposedChanges({ id }: { id: string }) {
       {changes.map((change) => (
         <div key={change.position}>
           <Text size="sm" fw={600}>
-            {`${labelOf(change.entity)} ${change.label} (${actionLabels[change.action]})`}
+            {capitalized(`${labelOfEntity(change.entity)} ${change.label} (${actionLabels[change.action]})`)}
           </Text>
           <Differences fields={fieldsOf(change.entity)} {...change} />
         </div>
       ))}
     </Stack>
   );
-}
-
-function labelOf(entity: EntityName): string {
-  if (entity === 'colleges') return auditRecordLabels.college;
-  return entity === 'papers' ? auditRecordLabels.paper : auditRecordLabels[entity];
 }

@@ -3,6 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fieldsOf, labelOfEntity } from '#features/masters/entities.ts';
+import { DifferenceLines, labelOfField } from '#features/masters/web/differences.tsx';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { sendFile } from '#platform/web/api/upload.ts';
@@ -10,10 +12,10 @@ import { PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { formatCount } from '#shared/format.ts';
+import { capitalized, formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { packFiles } from '../contract.ts';
-import type { PackChange, PackReport } from '../pack.ts';
+import { entityIn, type PackChange, type PackReport } from '../pack.ts';
 
 type Looked = { file: File; report: PackReport };
 
@@ -104,10 +106,11 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
       </Text>
       <PlainTable
         rows={changes.map((change, index) => ({ ...change, id: String(index) }))}
+        verticalSpacing="xs"
         columns={{
-          section: { header: t`Part` },
+          section: { header: t`Part`, value: ({ section }) => capitalized(labelOfEntity(entityIn(section))) },
           name: { header: t`Entry` },
-          kind: { header: t`Change`, value: describe },
+          kind: { header: t`Change`, render: (change) => <Described change={change} /> },
         }}
       />
       {error !== null && <ErrorNotice error={error} />}
@@ -120,10 +123,18 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
   );
 }
 
-/** `subject: Electronics → Electronics and Communication` */
-function describe({ kind, differences }: PackChange): string {
+/** Of a picture there is nothing to read but the file that the pack names. */
+function Described({ change: { section, kind, differences } }: { change: PackChange }) {
   if (kind === 'new') return t`New`;
-  return differences
-    .map(({ field, before, after }) => `${field}: ${before || '–'} → ${after || '–'}`)
-    .join('; ');
+  const fields = fieldsOf(entityIn(section));
+  return (
+    <DifferenceLines
+      lines={differences.map(({ field, before, after }) => ({
+        name: field,
+        label: labelOfField(fields, field),
+        before: before === '' ? t`(empty)` : fields[field]?.kind === 'file' ? t`Picture` : before,
+        after: after || t`(empty)`,
+      }))}
+    />
+  );
 }
