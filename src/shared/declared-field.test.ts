@@ -14,7 +14,12 @@ test.each([
     'degreeTitles',
     { kn: 'ಕಲಾ ಪದವಿ', hi: 'कला स्नातक' },
   ],
-  ['Class or division | Guide name', masters.certificate_types.fields, 'requires', ['class_or_division', 'guide']],
+  [
+    'Class or division | Guide name',
+    masters.certificate_types.fields,
+    'requires',
+    ['class_or_division', 'guide'],
+  ],
   ['8', {}, 'undeclared', 8],
 ])('a screen writes %s', (text, fields, name, value) => {
   expect(textOfField(fields, name, value)).toBe(text);

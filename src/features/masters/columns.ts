@@ -5,7 +5,7 @@ import { originLabels, type Proposal, proposalStateLabels } from './proposal-con
 export const proposalsLayout = {
   name: 'proposals',
   columns: {
-    label: { header: t`Entry`, width: 300, card: 'title' },
+    label: { header: t`Entry`, width: 270, card: 'title' },
     origin: { header: t`Proposed with`, value: ({ origin }) => originLabels[origin], width: 110 },
     changeCount: { header: t`Changes`, kind: 'number', width: 90, card: 'line' },
     proposedBy: { header: t`Proposed by`, width: 160, card: 'line' },

@@ -33,7 +33,7 @@ export const offices = master('offices', {
       most: 80,
       example: 'kn: ಕುಲಸಚಿವರು | hi: कुलसचिव',
       synonyms: 'designation in other languages',
-      width: 220,
+      width: 290,
     },
     holder: {
       kind: 'line',

@@ -3,8 +3,8 @@ import { maskAadhaar } from '#shared/aadhaar.ts';
 import {
   type DeclaredEntry,
   type EntrySource,
-  plainOf,
   type TextsByLanguage,
+  textOf,
 } from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
 import { isPrintable, notPrintable } from '#shared/printed-letters.ts';
@@ -272,5 +272,5 @@ function endsBeforeItBegins(pack: Pack): PackFault[] {
 export function shownField(section: SectionName, field: string, value: unknown): string {
   const declared = masterOf(section)?.fields[field];
   if (!declared || declared.kind === 'file') return String(value);
-  return String(plainOf(declared, value as DeclaredEntry[string]) ?? '');
+  return textOf(declared, value as DeclaredEntry[string]);
 }

@@ -107,6 +107,7 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
       <PlainTable
         rows={changes.map((change, index) => ({ ...change, id: String(index) }))}
         verticalSpacing="xs"
+        styles={{ td: { verticalAlign: 'top' } }}
         columns={{
           section: { header: t`Part`, value: ({ section }) => capitalized(labelOfEntity(entityIn(section))) },
           name: { header: t`Entry` },
