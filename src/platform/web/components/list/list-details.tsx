@@ -203,7 +203,9 @@ function RecordDetails({ step, ...props }: Omit<RecordDetailsProps, 'subject'>) 
       {(step || props.actions) && (
         <footer className={classes.footer}>
           {step && <Steps {...step} />}
-          <Group gap="xs">{props.actions}</Group>
+          <Group gap="xs" ml="auto">
+            {props.actions}
+          </Group>
         </footer>
       )}
     </Stack>
