@@ -63,7 +63,9 @@ test('a wrong name that is printed is corrected, and the old sheet says that it 
   await test.step('the receiver corrects it', async () => {
     await openApplication(receiver, '/application-receiver/manage-application');
     await receiver.getByRole('dialog').getByText('Edit', { exact: true }).click();
-    await expect(receiver.getByRole('alert').filter({ hasText: 'Rao, as on the marks card.' })).toBeVisible();
+    await expect(receiver.getByRole('alert').filter({ hasText: 'Rao, as on the marks card.' })).toContainText(
+      /^Reopened by/,
+    );
     await receiver.getByLabel('Candidate name').fill(rightName);
     await receiver.getByRole('button', { name: 'Save correction' }).click();
     await expect(

@@ -83,12 +83,17 @@ export function WhatWasWrong({ application }: { application: ApplicationDetail }
     ? rejectionReason && [choiceInWords(rejectionReasonLabels, rejectionReason)]
     : returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason));
   const remark = isRejected ? rejectionRemark : returnRemark;
+  const { reopening } = application;
+  const cameBack =
+    reopening !== null && reopening.reopenedAt === application.returnedAt
+      ? t`Reopened by ${reopening.reopenedBy}`
+      : t`Returned by ${by}`;
   return (
     <Alert
       color={isRejected ? 'red' : 'yellow'}
       variant="light"
       icon={<IconArrowBackUp aria-hidden />}
-      title={isRejected ? t`Rejected by ${by}` : t`Returned by ${by}`}
+      title={isRejected ? t`Rejected by ${by}` : cameBack}
     >
       {reasons && (
         <List size="sm">
