@@ -37,7 +37,7 @@ export function DecisionForm(props: {
   const differences = decision === 'verify' ? differencesOf(found.application, found.student) : [];
   const offered = useReasons(asked);
   const choices = decision === 'verify' && differences.length === 0 ? [] : offered;
-  const lack = lackOf(choices, reasons, remark);
+  const lack = lackOf(asked, { choices, reasons, remark });
 
   function choose(reason: string): void {
     const isChosen = reasons.includes(reason);
@@ -156,8 +156,11 @@ function MailLine({ to }: { to: string | null }) {
 }
 
 /** Why it cannot be confirmed yet, or null. */
-function lackOf(choices: readonly unknown[], reasons: string[], remark: string): string | null {
+function lackOf(
+  { isSingle }: { isSingle: boolean },
+  { choices, reasons, remark }: { choices: readonly unknown[]; reasons: string[]; remark: string },
+): string | null {
   if (choices.length === 0) return null;
-  if (reasons.length === 0) return t`Choose at least one reason.`;
+  if (reasons.length === 0) return isSingle ? t`Choose a reason.` : t`Choose at least one reason.`;
   return reasons.includes('other') && remark.trim() === '' ? t`Say in the remark what it is.` : null;
 }
