@@ -73,7 +73,6 @@ export const feeSchedule = master('fee_schedule', {
       example: 'Doctorate',
       synonyms: 'level of study',
       width: 130,
-      card: 'line',
     },
     certificateType: {
       kind: 'entry',
