@@ -94,7 +94,6 @@ function Lines({ lines }: { lines: readonly Line[] }) {
           },
           state: {
             header: t`State`,
-            width: '7rem',
             render: ({ isDone }) => (
               // Blanks: read as one text, the words of a row stay apart.
               <>
