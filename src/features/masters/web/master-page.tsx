@@ -127,6 +127,7 @@ const cells = eachMaster(({ fields }): Cells<MasterRow> => {
 export function MasterPage({ name }: { name: MasterName }) {
   const { role } = useSession();
   const { title, many, isSingle } = masters[name];
+  const mayEdit = mayUse(role, `${name}:edit`);
   const { data } = useQuery(api[name].countEntries.queryOptions({ input: {}, enabled: isSingle }));
   const reason = data && isSingle ? whyNot(entryCan.addTo(masters[name], data.count)) : null;
   return (
@@ -134,12 +135,13 @@ export function MasterPage({ name }: { name: MasterName }) {
       title={title}
       searchPlaceholder={t`Search ${many}...`}
       emptyMessage={t`No ${many} found`}
+      emptyHelp={mayEdit ? t`Add an entry, or import a pack with all of them.` : undefined}
       list={lists[name]}
       rowLabel={(row) => labelOf(name, row)}
       cells={cells[name]}
       detailsExtra={(row) => <EntryHistory name={name} id={row.id} />}
       rowActions={rowActions[name]}
-      toolbarActions={[changesOf(name), ...(mayUse(role, `${name}:edit`) ? editActions(name, reason) : [])]}
+      toolbarActions={[changesOf(name), ...(mayEdit ? editActions(name, reason) : [])]}
     >
       <WaitingNotice name={name} />
     </ListScreen>

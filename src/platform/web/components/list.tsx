@@ -151,6 +151,8 @@ export type ListScreenProps<
   description?: ReactNode;
   searchPlaceholder: string;
   emptyMessage: string;
+  /** What to do where nothing is listed at all. */
+  emptyHelp?: string;
   /** Stands where a field has no value; '-' unless the screen's own specification says otherwise. */
   emptyCell?: string;
   cells?: Cells<Row>;

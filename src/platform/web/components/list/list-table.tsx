@@ -220,10 +220,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   <ErrorNotice error={rows.failure} onRetry={rows.retry} />
                 ) : isEmpty ? (
                   <EmptyState message={props.emptyMessage}>
-                    {isNarrowed && (
+                    {isNarrowed ? (
                       <Button variant="default" onClick={control.clear}>
                         {t`Clear search and filters`}
                       </Button>
+                    ) : (
+                      props.emptyHelp && <Text size="sm">{props.emptyHelp}</Text>
                     )}
                   </EmptyState>
                 ) : null
