@@ -62,7 +62,7 @@ export const movementsLayout = {
     },
     to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder), width: 150, card: 'line' },
     runNumber: { header: t`Run`, width: 95 },
-    by: { header: t`By`, width: 140 },
+    by: { header: t`Recorded by`, width: 140 },
     witness: { header: t`Witness or approver`, width: 130 },
     remark: { header: t`Reason`, width: 170 },
   },

@@ -44,7 +44,7 @@ const refundColumns: PlainColumns<Detail['refunds'][number]> = {
   amount: { header: t`Amount`, kind: 'rupees' },
   paidTo: { header: t`Paid to` },
   reference: { header: t`Reference` },
-  refundedBy: { header: t`By` },
+  refundedBy: { header: t`Recorded by` },
   refundedAt: { header: t`At`, kind: 'moment' },
 };
 

@@ -122,7 +122,7 @@ function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boo
           columns={{
             serials: { header: t`Serials`, value: serialsOf, isMonospace: true },
             quantity: { header: t`Sheets`, kind: 'number' },
-            enteredBy: { header: t`By` },
+            enteredBy: { header: t`Recorded by` },
             enteredAt: { header: t`When`, kind: 'moment' },
             actions: mayRemove && {
               header: t`Actions`,
