@@ -14,7 +14,7 @@ import * as reprints from '#features/reprints/web/pages.ts';
 import * as staff from '#features/staff/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
 import * as students from '#features/students/web/pages.ts';
-import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
+import { type Desk, formScreen, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 
@@ -38,8 +38,8 @@ export const adminDesk: Desk = [
     screen(admin.addApplicationReceiver, t`Add application receiver`, staff.AddApplicationReceiverPage),
     screen(admin.addPrinter, t`Add printer`, staff.AddPrinterPage),
     screen(admin.addAuditor, t`Add auditor`, staff.AddAuditorPage),
-    screen(admin.addCollege, t`Add college`, colleges.CollegeFormPage),
-    screen(admin.addStudent, t`Add student`, students.StudentFormPage),
+    formScreen(admin.addCollege, { add: t`Add college`, edit: t`Edit college` }, colleges.CollegeFormPage),
+    formScreen(admin.addStudent, { add: t`Add student`, edit: t`Edit student` }, students.StudentFormPage),
     screen('/admin/bulk-upload', t`Bulk Upload`, imports.BulkUploadPage),
   ]),
   group('print', t`Print management`, [
@@ -79,10 +79,18 @@ export const adminDesk: Desk = [
   item('student', screen(admin.studentMaster, t`Student master`, students.StudentsPage)),
   group('stock', t`Stock management`, [
     screen(admin.inkStock, t`Ink stock`, stock.InkStockPage, [
-      screen(admin.addInkStock, t`Add ink stock`, stock.InkStockFormPage),
+      formScreen(
+        admin.addInkStock,
+        { add: t`Add ink stock`, edit: t`Edit ink stock` },
+        stock.InkStockFormPage,
+      ),
     ]),
     screen(admin.certificateStock, t`Certificate stock`, stock.CertificateStockPage, [
-      screen(admin.addCertificateStock, t`Add certificate stock`, stock.CertificateStockFormPage),
+      formScreen(
+        admin.addCertificateStock,
+        { add: t`Add certificate stock`, edit: t`Edit certificate stock` },
+        stock.CertificateStockFormPage,
+      ),
     ]),
     screen(admin.inkUse, t`Ink use`, stock.InkUsePage),
     screen(admin.custody, t`Custody`, stock.CustodyPage),

@@ -2,7 +2,7 @@ import * as applications from '#features/applications/web/pages.ts';
 import * as certificates from '#features/certificates/web/pages.ts';
 import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
 import * as fees from '#features/fees/web/pages.ts';
-import { type Desk, item, screen } from '#platform/web/router/desk.ts';
+import { type Desk, formScreen, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { ManageApplicationsDesk } from '../pages.ts';
@@ -14,7 +14,11 @@ export const receiverDesk: Desk = [
   item(
     'application',
     screen(receiver.manageApplication, t`Manage Application`, ManageApplicationsDesk, [
-      screen(receiver.newApplication, t`New application`, applications.ApplicationFormPage),
+      formScreen(
+        receiver.newApplication,
+        { add: t`New application`, edit: t`Correct application` },
+        applications.ApplicationFormPage,
+      ),
       screen(receiver.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage),
       screen(receiver.depositSlips, t`Deposit slips`, demandDrafts.DepositSlipsPage, [
         screen(receiver.newDepositSlip, t`New deposit slip`, demandDrafts.NewDepositSlipPage),
