@@ -211,6 +211,43 @@ test('typing searches, says how many there are, and can be taken back when there
   await expect.element(page.getByLabelText('Search applications')).toHaveValue('');
 });
 
+test('a list that begins with a part of its rows counts the others by themselves', async () => {
+  const rows = rowsNamed('Asha', 'Basava', 'Chandra');
+  const found = (state: string) => rows.filter(({ isPaid }) => state === 'all' || isPaid);
+  const list = listSource<Row, 'name', { state: 'paid' | 'all' }>({
+    layout,
+    page: {
+      call: async ({ state }) => ({ rows: found(state), nextCursor: null }),
+      key: () => [['tests', 'listParts']],
+    },
+    count: {
+      call: async ({ state }) => ({ count: found(state).length }),
+      key: () => [['tests', 'countParts']],
+    },
+  });
+  await renderScreen(
+    <ListScreen
+      title="Applications"
+      searchPlaceholder="Search applications..."
+      emptyMessage="No applications found"
+      filters={{
+        state: {
+          label: 'State',
+          options: [
+            { value: 'paid', label: 'Paid' },
+            { value: 'all', label: 'All' },
+          ],
+        },
+      }}
+      list={list}
+      rowLabel={(row) => row.name}
+    />,
+  );
+  await expect.element(page.getByText('1 entry', { exact: true }).first()).toBeVisible();
+  await page.getByLabelText('State').selectOptions('All');
+  await expect.element(page.getByText('3 entries', { exact: true }).first()).toBeVisible();
+});
+
 test('a heading sorts, up and down', async () => {
   const list = listOf(rowsNamed('Chandra', 'Asha', 'Basava'));
   await showList(list);
