@@ -98,15 +98,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     rowWindow.scrollTo(0);
   }, [rows.shownKey, rowWindow.scrollTo]);
 
-  const isFiltered = JSON.stringify(request.filters) !== JSON.stringify(unfiltered.filters);
-  const isNarrowed = request.search !== '' || isFiltered;
-  // Where a list begins with a part of its rows, as proposals with those that wait, that part is no whole of others.
-  const beginsWhole = Object.values(unfiltered.filters).every((value) => value === '' || value === 'all');
-  const sentence = countSentence({
-    found: rows.length,
-    total: rows.total,
-    isNarrowed: isNarrowed && (beginsWhole || !isFiltered),
-  });
+  const isNarrowed =
+    request.search !== '' || JSON.stringify(request.filters) !== JSON.stringify(unfiltered.filters);
+  const sentence = countSentence({ found: rows.length, total: rows.total, isNarrowed });
   const isMissing = rows.isFirstLoad || hasGap(rows, rowWindow.range);
   const showBars = useDelayed(isMissing, barsAfter);
   const isEmpty = !rows.isFirstLoad && rows.failure === null && rows.length.rowCount === 0;

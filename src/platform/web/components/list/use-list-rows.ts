@@ -265,6 +265,8 @@ export type ListCount = {
 export function countSentence({ found, total, isNarrowed }: ListCount): string {
   if (!found.isExact) return t`${formatCount(found.atLeast)}+ entries`;
   const count = formatCount(found.atLeast);
-  if (!isNarrowed || total === null) return found.atLeast === 1 ? t`1 entry` : t`${count} entries`;
+  // Where a list begins with a part of its rows, as proposals with those that wait, more may be found than that.
+  const isPart = isNarrowed && total !== null && found.atLeast <= total;
+  if (!isPart) return found.atLeast === 1 ? t`1 entry` : t`${count} entries`;
   return total === 1 ? t`${count} of 1 entry` : t`${count} of ${formatCount(total)} entries`;
 }
