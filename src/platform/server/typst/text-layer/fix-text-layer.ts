@@ -77,8 +77,13 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
         shown.codes[index] = codeFor(fontOf(font), code, letters.get(glyph) ?? nothing);
       }
     }
-    for (const { start, end, codes } of new Set(run.map(({ shown }) => shown))) {
-      edits.push([start, end, `<${codes.map(hex4).join('')}>`]);
+    for (const shown of new Set(run.map((glyph) => glyph.shown))) {
+      const { start, end, codes } = shown;
+      const { font } = run.find((glyph) => glyph.shown === shown)!;
+      const endsSilent = fontOf(font).texts.get(codes.at(-1)!) === nothing;
+      // pdf.js passes over such a letter together with the move behind it: so that move comes second.
+      const isMoved = /^\s*-?[\d.]+\s*[<(]/.test(source.slice(end, end + 40));
+      edits.push([start, end, `<${codes.map(hex4).join('')}>${endsSilent && isMoved ? ' .001' : ''}`]);
     }
     for (const group of new Set(run.map(({ group }) => group))) {
       if (!group) continue;
@@ -176,13 +181,13 @@ function lettersOf({ text, glyphs }: Cluster, hasWidth: (glyph: Glyph) => boolea
   return letters;
 }
 
-/** Where a syllable has fewer letters than glyphs, it shares those of the next, so that only a word's end goes without. */
+/** Where a syllable has fewer letters than glyphs, it shares those of the next, so that only the end of a text goes without. */
 function enlarged(clusters: Cluster[], hasWidth: (glyph: Glyph) => boolean): Cluster[] {
   const larger: Cluster[] = [];
   for (const { text, glyphs } of clusters) {
     const last = larger.at(-1);
     const short = last && last.text.match(lettersWithMarks)!.length < last.glyphs.filter(hasWidth).length;
-    if (short && !text.startsWith(' ') && !last.text.endsWith(' ')) {
+    if (short) {
       last.text += text;
       last.glyphs.push(...glyphs);
     } else larger.push({ text, glyphs: [...glyphs] });
