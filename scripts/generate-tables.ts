@@ -29,9 +29,15 @@ try {
 /** A migration that is listed has landed, and is never edited again. */
 async function listNewMigrations(): Promise<void> {
   const sums = path.join(migrationsDirectory, 'SHA256SUMS');
-  const landed = readFileSync(sums, 'utf8');
-  const added = (await readMigrations()).filter(({ name }) => !landed.includes(`  ${name}\n`));
-  writeFileSync(sums, landed + added.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(''));
+  const listed = new Map(
+    readFileSync(sums, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => [line.slice(66), line]),
+  );
+  // By their names, also where two branches meet.
+  const lines = (await readMigrations()).map(({ name, sha256 }) => listed.get(name) ?? `${sha256}  ${name}`);
+  writeFileSync(sums, lines.map((line) => `${line}\n`).join(''));
 }
 
 function run(program: string, args: string[], input?: Buffer): Buffer {
