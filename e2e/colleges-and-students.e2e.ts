@@ -166,7 +166,7 @@ test('a new fee of a college waits until a second admin confirms it', async ({ b
   await second.goto(`/admin/settings/proposals?q=${college.code}`);
   await second.getByRole('button', { name: `Confirm: ${college.code}` }).click();
   const dialog = second.getByRole('dialog', { name: 'Confirm this change?' });
-  await expect(dialog).toContainText(`college ${college.code} (Change)`);
+  await expect(dialog).toContainText(`College ${college.code} (Change)`);
   await expect(dialog.getByRole('listitem')).toHaveText([/Address: Old Road/, /Convocation Fee: ₹650.*₹900/]);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(second.getByText(`${college.code}: the change is in force.`)).toBeVisible();
