@@ -51,9 +51,9 @@ function fillPart(part: string, words: CertificateSheet['words']): string | null
 function textOf(value: FieldValue, tag: string | undefined): string {
   if (typeof value === 'string') return value;
   if (tag) return value[tag] ?? '';
-  return Object.keys(writtenLanguages)
-    .flatMap((language) => value[language] || [])
-    .join(separator);
+  // Of a sheet that was bound before languages were kept the names have none, and stand last.
+  const languages = new Set([...Object.keys(writtenLanguages), ...Object.keys(value)]);
+  return [...languages].flatMap((language) => value[language] || []).join(separator);
 }
 
 const scripts = { kn: '\\p{Script=Kannada}', hi: '\\p{Script=Devanagari}' } as const;
