@@ -47,11 +47,11 @@ export const ornamental = TemplateContent.parse({
           font: 'script',
           colour: 'ink',
         }),
-        ...conferredIn(10.5, 19),
+        ...conferredIn(10.5, 21),
         line({
           text: 'has fulfilled all the requirements of the University for the award of',
           size: 13,
-          advance: 18,
+          advance: 16,
           isItalic: true,
         }),
         line({

@@ -29,8 +29,8 @@ function ornamental(width: number, height: number): string {
   const corners = [corner, width - corner].flatMap((x) =>
     [corner, height - corner].map((y) => at(x, y, cornerPiece)),
   );
-  const rings = [0, 1, 2, 3].map((ring) =>
-    rosette({ radius: 140 - 34 * ring, depth: 0.16, lobes: 24 - 4 * ring, threads: 4 }),
+  const rings = [0, 1, 2].map((ring) =>
+    rosette({ radius: 138 - 42 * ring, depth: 0.18, lobes: 20 - 4 * ring, threads: 3 }),
   );
   return [
     `<g stroke="${gold}" stroke-width=".5" opacity=".2">${at(width / 2, height * 0.52, rings.join(''))}</g>`,
@@ -104,7 +104,7 @@ type Rosette = { radius: number; depth: number; lobes: number; threads: number }
 /** Threads of a guilloche: circles whose radius swings, turned against each other. */
 function rosette({ radius, depth, lobes, threads }: Rosette): string {
   const thread = (turn: number) => {
-    const steps = lobes * 6;
+    const steps = lobes * 4;
     const points = Array.from({ length: steps }, (_, index) => pointOf((index / steps) * 2 * Math.PI, turn));
     const third = (2 * Math.PI) / steps / 3;
     const curves = points.map((from, index) => {

@@ -36,7 +36,9 @@ export function fixTextLayer(
     fonts.set(number, font);
     return font;
   };
-  const wanted = [...new Set(texts)].sort((a, b) => b.length - a.length);
+  // The longest first, because one may begin as another does.
+  const longest = [...new Set(texts)].sort((a, b) => b.length - a.length);
+  const wanted = Map.groupBy(longest, (text) => text[0]!);
   const found = new Map<string, number>();
   for (const page of pdf.objects.filter(({ words }) => /\/Type \/Page\b/.test(words))) {
     const names = new Map(
@@ -54,7 +56,8 @@ export function fixTextLayer(
 type PageFix = {
   names: Map<string, number>;
   fontOf: (number: number) => Font;
-  wanted: readonly string[];
+  /** By their first letter. */
+  wanted: ReadonlyMap<string, readonly string[]>;
   found: Map<string, number>;
 };
 
@@ -109,8 +112,8 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
 
   function matchAt(at: number) {
     const start = textOf(glyphs[at]!);
-    for (const text of wanted) {
-      if (start === '' || !text.startsWith(start)) continue;
+    for (const text of wanted.get(start.charAt(0)) ?? []) {
+      if (!text.startsWith(start)) continue;
       const found = align(glyphs, at, text, { textOf, hasWidth });
       // A text that shares its first or last item with other words stays as it is, and is not among those found.
       const alone =
