@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { domainError } from '#platform/server/domain-error.ts';
-import { RenderError } from '#platform/server/typst/render-error.ts';
+import { RenderError, type RenderFault } from '#platform/server/typst/render-error.ts';
 import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
 
 /** Rejects with a `RenderError` when the run does not compile. */
@@ -10,8 +10,7 @@ type Render = (run: CertificateRun) => Promise<unknown>;
 export async function faultOf(run: CertificateRun, error: unknown, render: Render): Promise<unknown> {
   if (!(error instanceof RenderError)) return error;
   if (error.code === 'letters_missing') return lettersFault(run, error);
-  if (error.code === 'text_not_exact') return textFault(run, error, 'certificates.text_not_exact');
-  if (error.code === 'text_too_long') return textFault(run, error, 'certificates.text_too_long');
+  if (isOfText(error.code)) return textFault(run, error, render);
   if (error.code !== 'not_compiled') return error;
   const detail = error.message;
   if (await fails(() => render({ ...run, sheets: [] })))
@@ -38,22 +37,28 @@ function lettersFault({ sheets }: CertificateRun, error: RenderError) {
   });
 }
 
-/** The text of a line holds what stands on every sheet, too: whose it is says the longest of its words. */
-function textFault({ sheets }: CertificateRun, error: RenderError, code: TextFault) {
-  const [text = ''] = error.letters;
-  const longest = (sheet: CertificateSheet) =>
-    Math.max(0, ...textsOf(sheet).map((own) => (text.includes(own.trim()) ? own.length : 0)));
-  const [sheet] = sheets.toSorted((one, other) => longest(other) - longest(one));
-  if (!sheet) return domainError('certificates.template_faulty', { detail: error.message });
-  return domainError(code, { number: numberOf(sheet), text });
+const textFaults = {
+  text_not_exact: 'certificates.text_not_exact',
+  text_too_long: 'certificates.text_too_long',
+} as const;
+
+function isOfText(code: RenderFault): code is keyof typeof textFaults {
+  return Object.hasOwn(textFaults, code);
 }
 
-type TextFault = 'certificates.text_not_exact' | 'certificates.text_too_long';
+/** Which sheet it is of is found by rendering: another one may have the same words. */
+async function textFault(run: CertificateRun, error: RenderError, render: Render): Promise<unknown> {
+  const sheet = await findUnprintable(run, render);
+  const code = textFaults[error.code as keyof typeof textFaults];
+  return domainError(code, { number: numberOf(sheet), text: error.letters[0] ?? '' });
+}
 
+/** Its own words; the university's are on every sheet. */
 function textsOf({ words, signatures }: CertificateSheet): string[] {
   const signed = Object.values(signatures).flatMap((one) => (one ? [one.office, one.holder ?? ''] : []));
+  const { university: _, universityNames: __, ...own } = words;
   return [
-    ...Object.values(words).flatMap((value) => (typeof value === 'string' ? value : Object.values(value))),
+    ...Object.values(own).flatMap((value) => (typeof value === 'string' ? value : Object.values(value))),
     ...signed,
   ];
 }
@@ -85,7 +90,7 @@ async function fails(attempt: () => Promise<unknown>): Promise<boolean> {
     await attempt();
     return false;
   } catch (error) {
-    if (error instanceof RenderError && error.code === 'not_compiled') return true;
+    if (error instanceof RenderError && (error.code === 'not_compiled' || isOfText(error.code))) return true;
     throw error;
   }
 }

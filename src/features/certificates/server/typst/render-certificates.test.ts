@@ -116,7 +116,9 @@ describe('a sheet that cannot be printed is named', () => {
   test('when it does not fit into its place in the smallest letters', async () => {
     const college = 'College of Engineering '.repeat(30);
     const broken = await sampleSheet({ words: { convocationNumber: '2025/000779', college } });
-    await expect(renderCertificates({ ...sampleRun, sheets: [sheet, broken] })).rejects.toMatchObject({
+    await expect(
+      renderCertificates({ ...sampleRun, sheets: [sheet, sheet, broken, sheet] }),
+    ).rejects.toMatchObject({
       code: 'certificates.text_too_long',
       data: { number: '2025/000779' },
     });
