@@ -96,9 +96,9 @@ export const proofsContract = {
 /** What is printed to see a layout. */
 export const proofDocuments = {
   proof: documentOperation('/proofs/{id}/document', {
-    summary: 'The proof sheet: PDF/A, one landscape A4 with sample data, marked PROOF.',
+    summary: 'The proof sheet: PDF/A, one A4 with sample data, marked PROOF.',
     access: 'proofs:read',
     notFound: 'proofs.not_found',
-    errors: ['proofs.outdated'],
+    errors: ['proofs.outdated', 'papers.letters_missing', 'papers.text_not_exact', 'papers.text_too_long'],
   }),
 };

@@ -16,6 +16,10 @@ export const requestErrors = {
     'request.aadhaar_number': t`This looks like an Aadhaar number, which is never recorded here. Leave it out.`,
     'papers.letters_missing': (data: { letters: string }) =>
       t`This cannot be printed, because no font of ours has ${data.letters}. Correct the name or text in which it stands.`,
+    'papers.text_not_exact': ({ text }: { text: string }) =>
+      t`This cannot be printed: “${text}” would be copied from it with other letters. Correct the spelling, or report it.`,
+    'papers.text_too_long': ({ text }: { text: string }) =>
+      t`This cannot be printed: “${text}” is too long for its place, even in the smallest letters.`,
   }),
   ...withStatus(400, {
     'request.unreadable': t`The request is not JSON that this address understands.`,

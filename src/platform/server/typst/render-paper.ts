@@ -3,12 +3,17 @@ import { renderDocument } from './render-document.ts';
 import { RenderError } from './render-error.ts';
 import type { TypstDocument } from './typst-document.ts';
 
-/** Renders what somebody waits for; letters that no font has are a refusal that names them. */
+/** Renders what somebody waits for; what cannot be printed is a refusal that names it. */
 export async function renderPaper(document: TypstDocument): Promise<Uint8Array> {
   try {
     return await renderDocument(document);
   } catch (error) {
-    if (!(error instanceof RenderError) || error.code !== 'letters_missing') throw error;
-    throw domainError('papers.letters_missing', { letters: error.letters.join(' ') });
+    if (!(error instanceof RenderError)) throw error;
+    const { code, letters } = error;
+    if (code === 'letters_missing')
+      throw domainError('papers.letters_missing', { letters: letters.join(' ') });
+    if (code === 'text_not_exact' || code === 'text_too_long')
+      throw domainError(`papers.${code}`, { text: letters.join(' ') });
+    throw error;
   }
 }
