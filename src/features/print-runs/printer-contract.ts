@@ -64,10 +64,8 @@ export const printersContract = {
 /** What is printed to measure a printer. */
 export const printerDocuments = {
   calibrationSheet: documentOperation('/printers/{id}/calibration-sheet', {
-    summary:
-      'Sheets from which the offset of a printer is read off: PDF/A, an A4 for each template, or that of one certificate type.',
+    summary: 'Sheets from which the offset of a printer is read off: PDF/A, an A4 for each template.',
     access: 'printers:read',
-    query: z.object({ certificateType: z.string().max(120).optional() }),
     notFound: 'printers.not_found',
     errors: ['papers.letters_missing'],
   }),

@@ -12,11 +12,11 @@ const template = templateBeside(import.meta.dirname, 'calibration-sheet.typ');
 
 /**
  * `GET /api/printers/{id}/calibration-sheet`: from it the operator reads off how far the printer is off. A page for each template
- * that certificate types have, or the one of `certificateType`.
+ * that certificate types have.
  */
 export const calibrationRoute = servePaper(
   printerDocuments.calibrationSheet,
-  async ({ services, params, query }) => {
+  async ({ services, params }) => {
     const id = params.id!;
     const printer = await getPrinter(services.db, id);
     const { university, templates } = await findLayoutSetUp(services.db);
@@ -26,7 +26,7 @@ export const calibrationRoute = servePaper(
         printer: `${printer.code}, ${printer.name}`,
         offset: offsetOf(printer),
         madeAt: `${formatMoment(new Date().toISOString())} IST`,
-        templates: pagesOf(templates, query.certificateType),
+        templates: pagesOf(templates),
       }),
     );
     return { name: `calibration-sheet-${id}`, pdf };
@@ -36,9 +36,8 @@ export const calibrationRoute = servePaper(
 type Page = { types: string; width: number; height: number; boxes: readonly Box[] };
 
 /** Types that share a template share a page. */
-function pagesOf(templates: LayoutSetUp['templates'], certificateType: string | undefined): Page[] {
-  const asked = [...templates].filter(([type]) => certificateType === undefined || type === certificateType);
-  const byTemplate = Map.groupBy(asked, ([, template]) => template);
+function pagesOf(templates: LayoutSetUp['templates']): Page[] {
+  const byTemplate = Map.groupBy(templates, ([, template]) => template);
   if (byTemplate.size === 0) byTemplate.set(designOf(null), []);
   return [...byTemplate].map(([template, types]) => ({
     types: types.map(([type]) => type).join(', ') || 'every certificate',
