@@ -1,5 +1,5 @@
 import { TemplateContent } from '../../template.ts';
-import { achievement, authority, conferredIn, line, verification } from './parts.ts';
+import { achievement, authority, conferredIn, line, number, verification } from './parts.ts';
 
 /** Quiet: fine waves above and below, on portrait A4. */
 export const modern = TemplateContent.parse({
@@ -73,18 +73,7 @@ export const modern = TemplateContent.parse({
       height: 18,
       align: 'left',
       lies: 'top',
-      lines: [
-        line({ text: 'Convocation No.', size: 9.5, advance: 10, isTracked: true, colour: 'grey' }),
-        line({
-          text: '{convocationNumber}',
-          size: 17,
-          floor: 7.5,
-          advance: 18,
-          weight: 'bold',
-          colour: 'ink',
-        }),
-        line({ text: '{copy}', size: 11, advance: 15, weight: 'bold', colour: 'ink' }),
-      ],
+      lines: number,
     },
     { kind: 'photo', x: 160, y: 23, width: 28, height: 36 },
     { kind: 'signature', side: 'left', x: 24, y: 210, width: 62, height: 27 },

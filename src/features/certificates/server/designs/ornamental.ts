@@ -1,5 +1,5 @@
 import { TemplateContent } from '../../template.ts';
-import { achievement, authority, conferredIn, line, verification } from './parts.ts';
+import { achievement, authority, conferredIn, line, number, verification } from './parts.ts';
 
 /** A woven border in the colour of the paper, on landscape A4. */
 export const ornamental = TemplateContent.parse({
@@ -78,18 +78,7 @@ export const ornamental = TemplateContent.parse({
       height: 17,
       align: 'left',
       lies: 'top',
-      lines: [
-        line({ text: 'Convocation No.', size: 9.5, advance: 10, isTracked: true, colour: 'grey' }),
-        line({
-          text: '{convocationNumber}',
-          size: 17,
-          floor: 7.5,
-          advance: 18,
-          weight: 'bold',
-          colour: 'ink',
-        }),
-        line({ text: '{copy}', size: 11, advance: 15, weight: 'bold', colour: 'ink' }),
-      ],
+      lines: number,
     },
     { kind: 'photo', x: 244.6, y: 27, width: 28, height: 36 },
     { kind: 'signature', side: 'left', x: 65, y: 159, width: 52, height: 27 },

@@ -26,6 +26,14 @@ export const achievement = '[{division}][ • {rank}][ • CGPA {cgpa}][ • Exa
 /** Ordinance and resolution of the convocation. */
 export const authority = '[{ordinance}][ • {resolution}]';
 
+/** Below its caption the number, and which copy it is. */
+export const number = [
+  line({ text: 'Convocation No.', size: 9.5, advance: 10, isTracked: true, colour: 'grey' }),
+  line({ text: '{convocationNumber}', size: 17, floor: 7.5, advance: 18, weight: 'bold', colour: 'ink' }),
+  line({ text: '{copy}', size: 11, advance: 15, weight: 'bold', colour: 'ink' }),
+];
+
+/** What /verify asks for, to stand beside the QR code. */
 export const verification = [
   line({ text: 'No. {convocationNumber}', size: 9, advance: 10 }),
   line({ text: 'Code {verificationCode}', size: 9, advance: 11, weight: 'bold' }),
