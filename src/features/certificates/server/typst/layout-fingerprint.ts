@@ -13,8 +13,13 @@ const rendererHash = hashOfRenderer();
 
 /** SHA-256 of a template's canonical JSON (RFC 8785): what it is kept by once a sheet is printed from it. */
 export function hashOfTemplate(template: TemplateContent): string {
-  return hashOf(template);
+  const known = hashes.get(template) ?? hashOf(template);
+  hashes.set(template, known);
+  return known;
 }
+
+/** A run asks for each of its sheets. */
+const hashes = new WeakMap<TemplateContent, string>();
 
 /** Names a template to people: the first characters of its hash. */
 export function versionOfTemplate(template: TemplateContent): string {
@@ -36,7 +41,7 @@ export function layoutFingerprint(layout: {
   const colour = layout.colour.trim().toLowerCase();
   return hashOf({
     renderer: rendererHash,
-    template,
+    template: hashOfTemplate(template),
     university: { name, names, place, crestKey },
     certificateType,
     colour,
