@@ -7,6 +7,9 @@ const ink = '#6d1a26';
 const gold = '#b08d3c';
 const pointsOfMillimetre = 72 / 25.4;
 
+/** How far from the edges the lines of microtext run, in points: between the lines of the frame. */
+export const microtextInset = { ornamental: 52.9, modern: 27.6 } as const;
+
 /** The art that stands below the words, as an SVG in points; null of a template for pre-printed paper. */
 export function drawBackground({
   background,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
-import { type Box, paperSize } from '../../template.ts';
-import { drawBackground } from './background.ts';
+import { type Box, paperSize, type TemplateContent } from '../../template.ts';
+import { drawBackground, microtextInset } from './background.ts';
 import type { CertificateRun, CertificateSheet, Signature } from './certificate-sheet.ts';
 import { type FilledLine, fillLines, piecesOf } from './fill-lines.ts';
 
@@ -31,7 +31,7 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
       offset,
       proofLegend,
       background: background && backgroundName,
-      microtext: background && `${String(university)} • `,
+      microtext: microtextOf(template, String(university)),
       crest: crest && crestBox ? { ...crestBox, picture: crestName } : null,
       sheets: drawn,
     },
@@ -47,6 +47,11 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
     madeAt: boundAt,
     pages: sheets.length,
   };
+}
+
+/** Null where there is no frame. */
+function microtextOf({ background }: TemplateContent, university: string) {
+  return background === 'none' ? null : { text: `${university} • `, inset: microtextInset[background] };
 }
 
 const crestName = 'crest.png';
