@@ -70,8 +70,6 @@ export const SheetFacts = z.object({
   /** Of the award record what a sheet can print; the rest is nobody's who holds the sheet. */
   award: z
     .object({
-      fatherName: z.string(),
-      motherName: z.string(),
       division: z.string(),
       cgpa: z.string(),
       cgpaScale: z.string(),

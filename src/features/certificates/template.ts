@@ -10,8 +10,6 @@ const sheetFields = [
   'titles',
   'candidateName',
   'candidateNameNative',
-  'fatherName',
-  'motherName',
   'degreeTitle',
   'degreeTitles',
   'subject',

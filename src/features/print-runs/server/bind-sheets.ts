@@ -79,8 +79,6 @@ const courseTitle = sql<string>`
 /** What a sheet can print of the award record; what is not known is left out. */
 const awardFacts = sql<SheetFacts['award']>`
   jsonb_strip_nulls(jsonb_build_object(
-    'fatherName', award_records.father_name,
-    'motherName', award_records.mother_name,
     'division', award_records.division,
     'cgpa', trim_scale(award_records.cgpa)::text,
     'cgpaScale', award_records.cgpa_scale::text,

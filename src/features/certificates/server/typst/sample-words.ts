@@ -8,8 +8,6 @@ export const sampleWords: CertificateSheet['words'] = {
   titles: { kn: 'ಪದವಿ ಪ್ರಮಾಣಪತ್ರ', hi: 'उपाधि प्रमाणपत्र' },
   candidateName: 'Ananya Krishnamurthy Rao',
   candidateNameNative: 'ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ ರಾವ್',
-  fatherName: 'Krishnamurthy Rao',
-  motherName: 'Lakshmi Rao',
   degreeTitle: 'Bachelor of Engineering',
   degreeTitles: { kn: 'ಎಂಜಿನಿಯರಿಂಗ್ ಪದವಿ', hi: 'अभियांत्रिकी स्नातक' },
   subject: 'Electronics and Communication',

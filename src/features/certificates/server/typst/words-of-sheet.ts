@@ -19,8 +19,6 @@ export function wordsOfSheet(
     titles: facts.titles ?? {},
     candidateName: facts.candidateName,
     candidateNameNative: facts.candidateNameNative ?? '',
-    fatherName: award.fatherName ?? '',
-    motherName: award.motherName ?? '',
     // One that was bound before its parts were kept has them as one.
     degreeTitle: degree?.title ?? facts.course,
     degreeTitles: degree?.titles ?? {},
