@@ -77,6 +77,7 @@ export async function renewChallenge(
   { id, purpose }: { id: string; purpose: Purpose },
 ): Promise<Challenge> {
   const { db, services } = transaction;
+  await lockPersonAsked(db, { id });
   const challenge = await db
     .selectFrom('code_challenges')
     .leftJoin('staff', 'staff.id', 'code_challenges.staff_id')
@@ -153,6 +154,7 @@ export async function spendTry(
   transaction: PublicTransaction,
   { id, purpose }: { id: string; purpose: Purpose },
 ) {
+  await lockPersonAsked(transaction.db, { id });
   const challenge = await transaction.db
     .updateTable('code_challenges')
     .set({ attempts: sql`attempts + 1` })
@@ -164,6 +166,21 @@ export async function spendTry(
     .returning(['id', 'staff_id', 'known_device_id', 'factor', 'code_hash', 'attempts'])
     .executeTakeFirstOrThrow(() => domainError('auth.challenge_over'));
   return { ...challenge, triesLeft: tries - challenge.attempts };
+}
+
+/**
+ * Locks the person before the challenge, as whoever changes or deletes the account does: two orders would deadlock. A
+ * decoy locks nobody.
+ */
+export async function lockPersonAsked(
+  db: Db,
+  challenge: { id: string } | { reset_token_hash: string },
+): Promise<void> {
+  const asked = db
+    .selectFrom('code_challenges')
+    .select('staff_id')
+    .where((is) => is.and(challenge));
+  await db.selectFrom('staff').select('id').where('id', 'in', asked).forNoKeyUpdate().execute();
 }
 
 /** Ends every code that was mailed to this person: the password or the address behind it is another now. */

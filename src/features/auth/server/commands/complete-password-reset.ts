@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { publicCommand } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { lockPersonAsked } from '../challenges.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../replace-password.ts';
 import { endSessionsOf } from '../sessions.ts';
@@ -10,10 +11,12 @@ import { hashToken } from '../tokens.ts';
 export const completePasswordReset = publicCommand(
   async (transaction, input: ChosenPassword & { resetToken: string }) => {
     const { db, audit, actAs } = transaction;
+    const resetTokenHash = hashToken(input.resetToken);
+    await lockPersonAsked(db, { reset_token_hash: resetTokenHash });
     const challenge = await db
       .selectFrom('code_challenges')
       .select('staff_id')
-      .where('reset_token_hash', '=', hashToken(input.resetToken))
+      .where('reset_token_hash', '=', resetTokenHash)
       .where('expires_at', '>', sql<Date>`now()`)
       .forUpdate()
       .executeTakeFirstOrThrow(() => domainError('auth.challenge_over'));
