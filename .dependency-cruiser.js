@@ -21,6 +21,7 @@ const features = [
   'charges',
   'applications',
   'certificates',
+  'rolls',
   'print-runs',
   'reprints',
   'fees',

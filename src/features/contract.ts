@@ -20,6 +20,7 @@ import { printRunsContract } from '#features/print-runs/contract.ts';
 import { printersContract } from '#features/print-runs/printer-contract.ts';
 import { proofsContract } from '#features/print-runs/proof-contract.ts';
 import { reprintsContract } from '#features/reprints/contract.ts';
+import { rollsContract } from '#features/rolls/contract.ts';
 import { staffContract } from '#features/staff/contract.ts';
 import { stockContract } from '#features/stock/contract.ts';
 import { studentsContract } from '#features/students/contract.ts';
@@ -47,6 +48,7 @@ export const contract = {
   bundles: bundlesContract,
   copies: copiesContract,
   revocations: revocationsContract,
+  rolls: rollsContract,
   printRuns: printRunsContract,
   printers: printersContract,
   proofs: proofsContract,

@@ -13,6 +13,7 @@ import { packsErrors } from './errors/packs.ts';
 import { printRunsErrors } from './errors/print-runs.ts';
 import { reprintsErrors } from './errors/reprints.ts';
 import { requestErrors } from './errors/request.ts';
+import { rollsErrors } from './errors/rolls.ts';
 import { staffErrors } from './errors/staff.ts';
 import { stockErrors } from './errors/stock.ts';
 import { studentsErrors } from './errors/students.ts';
@@ -32,6 +33,7 @@ const errors = {
   ...applicationsErrors,
   ...demandDraftsErrors,
   ...certificatesErrors,
+  ...rollsErrors,
   ...printRunsErrors,
   ...reprintsErrors,
   ...bankStatementsErrors,

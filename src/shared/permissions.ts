@@ -42,6 +42,8 @@ export const permissions = {
   'certificates:hand_over': ['admin', 'receiver'],
   'certificates:revoke': ['admin'],
   'revocations:read': ['admin', 'auditor'],
+  'rolls:read': ['admin', 'auditor'],
+  'rolls:keep': ['admin'],
   'print_runs:read': ['admin', 'printer', 'auditor'],
   'print_runs:prepare': ['admin', 'printer'],
   'print_runs:record': ['admin', 'printer'],

@@ -9,6 +9,7 @@ import { documentRoute } from '#features/print-runs/server/document-route.ts';
 import { proofRoute } from '#features/print-runs/server/proof-route.ts';
 import { remainingDocumentRoute } from '#features/print-runs/server/remaining-document-route.ts';
 import { reportRoute } from '#features/print-runs/server/report/report-route.ts';
+import { registerRoute, rollRoute } from '#features/rolls/server/documents/roll-routes.ts';
 import { exportRoute } from '#platform/server/exports/export-route.ts';
 import { fileRoutes } from '#platform/server/files/file-routes.ts';
 import type { ByteRoute } from '#platform/server/http/byte-route.ts';
@@ -20,6 +21,8 @@ export const byteRoutes: readonly ByteRoute[] = [
   slipDocumentRoute,
   receiptRoute,
   bundleListRoute,
+  rollRoute,
+  registerRoute,
   documentRoute,
   remainingDocumentRoute,
   reportRoute,

@@ -152,6 +152,13 @@ const validBodies: Record<string, object> = {
   mapImport: { columns: {} },
   commitImport: {},
   cancelImport: {},
+  closeRoll: { version: 1 },
+  resolveRoll: {
+    version: 1,
+    resolutionBody: 'Syndicate',
+    resolutionNumber: 'SYN/2026/18',
+    resolutionDate: '2026-01-01',
+  },
   startPrintRun: { version: 1, topSerial: 'A000001' },
   resumePrintRun: { topSerial: 'A000001' },
   withdrawPrintRun: { version: 1 },

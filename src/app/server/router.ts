@@ -18,6 +18,7 @@ import { collegesPart } from '#features/masters/server/college-handlers.ts';
 import { mastersParts, proposalsPart, settingsPart } from '#features/masters/server/handlers.ts';
 import { printersPart, printRunsPart, proofsPart } from '#features/print-runs/server/handlers.ts';
 import { reprintsPart } from '#features/reprints/server/handlers.ts';
+import { rollsPart } from '#features/rolls/server/handlers.ts';
 import { staffPart } from '#features/staff/server/handlers.ts';
 import { stockPart } from '#features/stock/server/handlers.ts';
 import { studentsPart } from '#features/students/server/handlers.ts';
@@ -46,6 +47,7 @@ const parts = {
   bundles: bundlesPart,
   copies: copiesPart,
   revocations: revocationsPart,
+  rolls: rollsPart,
   printRuns: printRunsPart,
   printers: printersPart,
   proofs: proofsPart,

@@ -9,6 +9,9 @@ export const printRunsErrors = {
   'print_runs.not_found': t`This print run does not exist.`,
   'print_runs.too_few_waiting': (data: { wanted: number; waiting: number }) =>
     t`${formatCount(data.wanted)} certificates are asked for and ${formatCount(data.waiting)} of this choice are waiting. Choose fewer sheets, or another paper, type or college.`,
+  'print_runs.waits_for_roll': (data: { ready: number; waiting: number; numbers: string[] }) =>
+    t`${formatCount(data.waiting)} of these certificates wait for the roll of their convocation, the longest: ${data.numbers.join(', ')}. Their type is printed once a resolved roll has them. ${formatCount(data.ready)} can be printed now.`,
+  'print_runs.off_roll': t`A certificate of this type is printed once a resolved roll of its convocation has it.`,
   'print_runs.not_prepared': t`This run was already started, closed or withdrawn.`,
   'print_runs.not_started': t`The print file is there once the serial on top of the stack is checked. Start printing first.`,
   'print_runs.not_printing': t`Outcomes are recorded while the run is printing.`,

@@ -69,6 +69,15 @@ export const certificateTypes = master('certificate_types', {
       synonyms: 'requires, required facts',
       width: 260,
     },
+    needsRoll: {
+      kind: 'choice',
+      label: t`Resolved roll`,
+      description: t`Whether a resolved roll of the convocation has to have a certificate before it is printed. Without a choice it does not.`,
+      options: { yes: t`Yes`, no: t`No` },
+      example: 'Yes',
+      synonyms: 'needs roll, roll, asks for a resolved roll',
+      width: 120,
+    },
     numberSeries: {
       kind: 'entry',
       of: 'numberSeries',

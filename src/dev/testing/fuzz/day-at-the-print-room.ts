@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { verifiedCertificate } from '#dev/testing/factories.ts';
 import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
+import { withClient } from '#platform/server/db/connections.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Staff } from './people.ts';
 
@@ -12,6 +13,7 @@ export async function workAtThePrintRoom(staff: Staff): Promise<void> {
   await keepPrinters(staff);
   await proveLayouts(staff);
   await printRuns(staff);
+  await keepRolls(staff);
   await receivePaper(staff);
   await moveSheets(staff);
   await countSheets(staff);
@@ -98,6 +100,49 @@ async function printRuns({
   });
   await verifiedCertificate({ receiver, caseWorker }, here);
   await composedRun(portal, printer, here);
+}
+
+/** The roll of the year of what was printed above, with its register. */
+async function keepRolls({ portal, admin, second }: Staff): Promise<void> {
+  const { convocations } = await admin.api.rolls.listRollConvocations();
+  const { id: convocationId } =
+    convocations.find(({ toCome, hasOpenRoll }) => toCome > 0 && !hasOpenRoll) ??
+    (await addConvocation(portal));
+  const { id } = await admin.api.rolls.openRoll({ convocationId });
+  await admin.api.rolls.listRollEntries({ rollId: id });
+  await admin.api.rolls.countRollEntries({ rollId: id });
+  await admin.api.rolls.closeRoll({ id, version: 1 });
+  await second.api.rolls.resolveRoll({
+    id,
+    version: 2,
+    resolutionBody: 'Syndicate',
+    resolutionNumber: `SYN/${unique()}`,
+    resolutionDate: today,
+  });
+  await admin.api.rolls.getRoll({ id });
+  await admin.api.rolls.getRegisterTotals({ id: convocationId });
+  await admin.api.rolls.listRegister({ convocationId });
+  await admin.api.rolls.countRegister({ convocationId });
+  for (const address of [
+    `/api/rolls/${id}/document`,
+    `/api/degree-registers/${convocationId}/document`,
+    `/api/exports/roll-entries?format=csv&rollId=${id}`,
+    `/api/exports/degree-register?format=csv&convocationId=${convocationId}`,
+  ])
+    await admin.fetch(address).then((response) => response.arrayBuffer());
+}
+
+/** Of the year of `applicationEntry`, written by the owner: nobody proposes it here. */
+async function addConvocation({ ownerUrl }: Staff['portal']): Promise<{ id: string }> {
+  const id = uuid();
+  await withClient(ownerUrl, 'backup', async (owner) => {
+    await owner.query('set session_replication_role = replica');
+    await owner.query(
+      `insert into convocations (id, number, held_on, academic_years) values ($1, $2, $3, '2024-25')`,
+      [id, `C${unique()}`, today],
+    );
+  });
+  return { id };
 }
 
 /** A kind of paper, and a delivery of it that waits for approval. */

@@ -31,6 +31,7 @@ type DependentTable =
   | 'allocations'
   | 'application_leases'
   | 'award_records'
+  | 'certificates_off_roll'
   | 'contact_consents'
   | 'files'
   | 'hand_overs'
@@ -39,6 +40,8 @@ type DependentTable =
   | 'refunds'
   | 'reopenings'
   | 'revocations'
+  | 'roll_entries'
+  | 'roll_members'
   | 'sheet_facts'
   | 'sheets';
 

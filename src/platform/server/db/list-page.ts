@@ -26,7 +26,7 @@ type Listed<Filters, Found extends object, Shown extends object, Row, Sum extend
     db: Db,
     scope: Scope,
     filters: Filters,
-  ) => ListQuery<Found> | List<keyof DB, Found> | Promise<List<keyof DB, Found>>;
+  ) => ListQuery<Found> | List<keyof DB, Found> | Promise<ListQuery<Found> | List<keyof DB, Found>>;
   /** Joins what the rows show and neither filters nor sorts by: to those of the page alone. */
   show?: (db: Db, found: ListQuery<Found>) => ListQuery<Shown>;
   /** A row as the contract has it. */

@@ -1,0 +1,94 @@
+import { dayInIndia } from '#shared/format.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
+import { t } from '#shared/words.ts';
+import {
+  type RegisterEntry,
+  type Roll,
+  type RollEntry,
+  type RollFacts,
+  rollStateLabels,
+  struckReasonLabels,
+} from './contract.ts';
+import { rollLabel } from './rules.ts';
+
+export const rollsLayout = {
+  name: 'rolls',
+  columns: {
+    convocationNumber: { header: t`Convocation`, width: 110, card: 'title' },
+    number: { header: t`Roll`, value: ({ number }) => rollLabel(number), width: 130, card: 'line' },
+    state: { header: t`Status`, value: ({ state }) => rollStateLabels[state], width: 100, card: 'badge' },
+    entryCount: { header: t`Entries`, kind: 'number', width: 90, card: 'line' },
+    struckCount: { header: t`Struck`, kind: 'number', width: 80 },
+    resolutionBody: { header: t`Resolution of`, width: 130 },
+    resolutionNumber: { header: t`Resolution number`, width: 150 },
+    resolutionDate: { header: t`Resolution date`, kind: 'day', width: 125 },
+    closedBy: { header: t`Closed by`, width: 130 },
+    closedAt: { header: t`Closed at`, kind: 'moment', width: 145 },
+    resolvedBy: { header: t`Resolved by`, width: 130 },
+    resolvedAt: { header: t`Resolved at`, kind: 'moment', width: 145 },
+  },
+} as const satisfies ListLayout<Roll>;
+
+/** What decides the order of merit beside the rank: `8.4 of 10`, `78.5 %`. */
+export function meritOf({ cgpa, cgpaScale, percentage }: RollFacts): string | null {
+  if (cgpa !== null) return `${cgpa} / ${cgpaScale}`;
+  return percentage === null ? null : `${percentage} %`;
+}
+
+const reasonOf = ({ struckReason, struckRemark }: Pick<RollEntry, 'struckReason' | 'struckRemark'>) =>
+  struckReason && [struckReasonLabels[struckReason], struckRemark].filter(Boolean).join(': ');
+
+const struckColumns = {
+  struckAt: {
+    header: t`Struck on`,
+    kind: 'day',
+    value: ({ struckAt }: Pick<RollEntry, 'struckAt'>) => struckAt && dayInIndia(new Date(struckAt)),
+    width: 110,
+  },
+  struckReason: { header: t`Struck for`, value: reasonOf, width: 180, card: 'line' },
+} as const;
+
+export const rollEntriesLayout = {
+  name: 'roll-entries',
+  columns: {
+    position: { header: t`No.`, kind: 'number', width: 65 },
+    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line' },
+    candidateName: { header: t`Student`, width: 170, card: 'title' },
+    candidateNameNative: { header: t`Native name`, width: 150 },
+    collegeCode: { header: t`College`, width: 90, card: 'line' },
+    course: { header: t`Course`, width: 90 },
+    degree: { header: t`Degree`, width: 200, card: 'line' },
+    certificateType: { header: t`Certificate type`, width: 110 },
+    division: { header: t`Class or division`, width: 120 },
+    rank: { header: t`Rank or medal`, width: 110 },
+    merit: { header: t`CGPA or percentage`, value: meritOf, width: 110 },
+    fatherName: { header: t`Father`, width: 140 },
+    motherName: { header: t`Mother`, width: 140 },
+    ...struckColumns,
+    struckBy: { header: t`Struck by`, width: 120 },
+  },
+} as const satisfies ListLayout<RollEntry>;
+
+export const registerLayout = {
+  name: 'degree-register',
+  columns: {
+    section: { header: t`Roll`, value: ({ section }) => rollLabel(section), width: 110, card: 'line' },
+    position: { header: t`No.`, kind: 'number', width: 65 },
+    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line' },
+    candidateName: { header: t`Student`, width: 170, card: 'title' },
+    candidateNameNative: { header: t`Native name`, width: 150 },
+    fatherName: { header: t`Father`, width: 140 },
+    motherName: { header: t`Mother`, width: 140 },
+    degree: { header: t`Degree`, width: 200, card: 'line' },
+    college: { header: t`College`, width: 160 },
+    certificateType: { header: t`Certificate type`, width: 110 },
+    division: { header: t`Class or division`, width: 120 },
+    rank: { header: t`Rank or medal`, width: 110 },
+    serial: { header: t`Serial`, width: 95 },
+    copyNumber: { header: t`Copy`, kind: 'number', width: 65 },
+    givenOn: { header: t`Given on`, kind: 'day', width: 110 },
+    printedAt: { header: t`Printed at`, kind: 'moment', width: 145 },
+    resolution: { header: t`Resolution`, width: 180 },
+    ...struckColumns,
+  },
+} as const satisfies ListLayout<RegisterEntry>;

@@ -1,0 +1,77 @@
+import { findUniversity } from '#features/masters/server/university.ts';
+import { command } from '#platform/server/command.ts';
+import { actorOf } from '#platform/server/context.ts';
+import { guarded, unscoped } from '#platform/server/db/database.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
+import { servePaper } from '#platform/server/http/byte-route.ts';
+import { type RegisterTotals, type Roll, rollDocuments } from '../../contract.ts';
+import { rollCan } from '../../rules.ts';
+import { readEntries } from '../entries.ts';
+import { recordOf } from '../keep-roll.ts';
+import { getRoll } from '../queries.ts';
+import { getConvocation, getRegisterTotals, readRegister } from '../register.ts';
+import { renderBook } from './book.ts';
+import { registerBook } from './register-book.ts';
+import { rollBook } from './roll-book.ts';
+
+/** `GET /api/rolls/{id}/document`: the roll that is laid before the meeting. */
+export const rollRoute = servePaper(rollDocuments.roll, async ({ services, context, params }) => {
+  const { scope } = actorOf(context);
+  const roll = await getRoll(services.db, scope, params.id!);
+  assertAllowed(rollCan.print(roll));
+  const entries = await readEntries(services.db, scope, roll.id);
+  const pdf = await renderBook(await findUniversity(services.db), rollBook(roll, entries));
+  // Before the first byte; a request that is sent again prints again, whatever key it carries.
+  await printRoll({ ...context, idempotencyKey: null }, roll);
+  return { name: fileName(`roll-${roll.convocationNumber}-${roll.number}`), pdf };
+});
+
+/** `GET /api/degree-registers/{id}/document`: everything that was issued at the convocation. */
+export const registerRoute = servePaper(rollDocuments.register, async ({ services, context, params }) => {
+  const { scope } = actorOf(context);
+  const convocation = await getConvocation(services.db, scope, params.id!);
+  // Both as they are at one moment.
+  const { entries, totals } = await unscoped(services.db)
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const db = guarded(transaction);
+      return {
+        entries: await readRegister(db, scope, convocation.id),
+        totals: await getRegisterTotals(db, scope, convocation.id),
+      };
+    });
+  const pdf = await renderBook(await findUniversity(services.db), registerBook(convocation, entries, totals));
+  await printRegister({ ...context, idempotencyKey: null }, { convocation, totals });
+  return { name: fileName(`degree-register-${convocation.number}`), pdf };
+});
+
+const printRoll = command('printRoll', async ({ audit }, roll: Roll) => {
+  audit({
+    event: 'rolls.printed',
+    ...recordOf(roll),
+    after: { entries: roll.entryCount, struck: roll.struckCount },
+  });
+  return {};
+});
+
+const printRegister = command(
+  'printRegister',
+  async (
+    { audit },
+    { convocation, totals }: { convocation: { id: string; number: string }; totals: RegisterTotals },
+  ) => {
+    audit({
+      event: 'rolls.register_printed',
+      record: { type: 'convocations', id: convocation.id, label: convocation.number },
+      after: totals,
+    });
+    return {};
+  },
+);
+
+/** A number of a convocation may have any letters. */
+function fileName(words: string): string {
+  return words.replace(/[^A-Za-z0-9-]+/g, '-');
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { containing, type Db, type ListQuery, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { type RollEntry, type RollEntryFilters, RollFacts } from '../contract.ts';
+import { getRoll } from './queries.ts';
+
+type EntryRow = {
+  certificate_id: string;
+  position: number;
+  facts: unknown;
+  struck_at: Date | null;
+  struck_reason: RollEntry['struckReason'];
+  struck_remark: string | null;
+  struck_by: string | null;
+};
+
+/** In the order of the roll. */
+export const rollEntries = listQueries({
+  order: {
+    column: 'entries.position',
+    type: 'integer',
+    id: 'entries.certificate_id',
+    idType: 'uuid',
+    direction: 'asc',
+  },
+  rows: async (db, scope, filters: RollEntryFilters) =>
+    filtered(await entryRows(db, scope, filters), filters),
+  record: toEntry,
+});
+
+/** All of them, for the paper. */
+export async function readEntries(db: Db, scope: Scope, rollId: string): Promise<RollEntry[]> {
+  const rows = await (await entryRows(db, scope, { rollId })).orderBy(sql`entries.position`).execute();
+  return rows.map(toEntry);
+}
+
+async function entryRows(db: Db, scope: Scope, { rollId }: { rollId: string }): Promise<ListQuery<EntryRow>> {
+  const { state, convocationId } = await getRoll(db, scope, rollId);
+  const entries: RawBuilder<EntryRow> =
+    state === 'open'
+      ? sql`(select certificate_id, position, facts, null::timestamptz as struck_at, null as struck_reason, null as struck_remark, null as struck_by
+               from roll_members where convocation_id = ${convocationId})`
+      : sql`(select certificate_id, position, facts, struck_at, struck_reason, struck_remark, staff.name as struck_by
+               from roll_entries left join staff on staff.id = roll_entries.struck_by where roll_id = ${rollId})`;
+  const query = unscoped(db).selectFrom(entries.as('entries')).selectAll();
+  return query as unknown as ListQuery<EntryRow>;
+}
+
+function filtered(query: ListQuery<EntryRow>, { search, show }: RollEntryFilters): ListQuery<EntryRow> {
+  let result = query;
+  if (show !== 'all') {
+    result = result.where(sql<boolean>`(entries.struck_at is not null) = ${show === 'struck'}`);
+  }
+  if (search) {
+    const text = sql`lower(concat_ws(E'\n', facts ->> 'convocationNumber', facts ->> 'candidateName', facts ->> 'candidateNameNative',
+      facts ->> 'registrationNumber', facts ->> 'examRollNumber', facts ->> 'collegeCode', facts ->> 'college', facts ->> 'course',
+      facts ->> 'degree'))`;
+    result = result.where(sql<boolean>`${text} like ${containing(search)}`);
+  }
+  return result;
+}
+
+function toEntry(row: EntryRow): RollEntry {
+  return {
+    ...RollFacts.parse(row.facts),
+    certificateId: row.certificate_id,
+    position: row.position,
+    struckAt: row.struck_at?.toISOString() ?? null,
+    struckReason: row.struck_reason,
+    struckRemark: row.struck_remark,
+    struckBy: row.struck_by,
+  };
+}

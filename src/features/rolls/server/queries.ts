@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { commandOf } from '#platform/server/command.ts';
+import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { Roll, RollConvocation, type RollFilters, type rollsContract } from '../contract.ts';
+
+export const rollCommand = commandOf<typeof rollsContract>();
+
+/** A roll has people of every college, so whoever sees one college sees none. */
+export function assertWholeUniversity(scope: Scope): void {
+  if (scope.collegeId !== null) throw domainError('rolls.university_only');
+}
+
+export const rolls = listQueries({
+  order: newestFirst('rolls.opened_at', 'rolls.id'),
+  rows: (db, scope, filters: RollFilters) => filtered(rollRows(db, scope), filters),
+  record: toRoll,
+});
+
+export async function getRoll(db: Db, scope: Scope, id: string): Promise<Roll> {
+  const row = await rollRows(db, scope)
+    .where('rolls.id', '=', id)
+    .executeTakeFirstOrThrow(() => domainError('rolls.not_found'));
+  return toRoll(row);
+}
+
+/** Few, so that all of them are counted. */
+export async function listRollConvocations(
+  db: Db,
+  scope: Scope,
+): Promise<{ convocations: RollConvocation[] }> {
+  assertWholeUniversity(scope);
+  const rows = await unscoped(db)
+    .selectFrom('convocations')
+    .orderBy('held_on', 'desc')
+    .orderBy('id')
+    .select(['id', 'number', 'name', 'held_on', 'academic_years'])
+    .select((eb) => [
+      eb
+        .selectFrom('roll_members')
+        .whereRef('convocation_id', '=', 'convocations.id')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('to_come'),
+      eb
+        .selectFrom('rolls')
+        .whereRef('convocation_id', '=', 'convocations.id')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('roll_count'),
+      eb
+        .exists(
+          eb
+            .selectFrom('rolls')
+            .whereRef('convocation_id', '=', 'convocations.id')
+            .where('state', '=', 'open')
+            .select(sql`1`.as('one')),
+        )
+        .$castTo<boolean>()
+        .as('has_open_roll'),
+    ])
+    .execute();
+  return { convocations: rows.map((row) => fromRow(RollConvocation, row)) };
+}
+
+/** Who is on an open roll is counted now. */
+function rollRows(db: Db, scope: Scope) {
+  assertWholeUniversity(scope);
+  return unscoped(db)
+    .selectFrom('rolls')
+    .innerJoin('convocations', 'convocations.id', 'rolls.convocation_id')
+    .innerJoin('staff as opener', 'opener.id', 'rolls.opened_by')
+    .leftJoin('staff as closer', 'closer.id', 'rolls.closed_by')
+    .leftJoin('staff as resolver', 'resolver.id', 'rolls.resolved_by')
+    .selectAll('rolls')
+    .select([
+      'convocations.number as convocation_number',
+      'convocations.name as convocation_name',
+      'opener.name as opener_name',
+      'closer.name as closer_name',
+      'resolver.name as resolver_name',
+      sql<number>`case when rolls.state = 'open'
+        then (select count(*) from roll_members where roll_members.convocation_id = rolls.convocation_id)
+        else (select count(*) from roll_entries where roll_id = rolls.id) end`.as('entry_count'),
+      sql<number>`(select count(struck_at) from roll_entries where roll_id = rolls.id)`.as('struck_count'),
+    ]);
+}
+
+function filtered(query: ReturnType<typeof rollRows>, { state, search }: RollFilters) {
+  const result = state === 'all' ? query : query.where('rolls.state', '=', state);
+  if (!search) return result;
+  const text = sql`lower(concat_ws(E'\n', convocations.number, convocations.name, resolution_body, resolution_number))`;
+  return result.where(text, 'like', containing(search));
+}
+
+function toRoll(row: RowOf<typeof rollRows>): Roll {
+  return fromRow(Roll, row, {
+    openedBy: row.opener_name,
+    closedBy: row.closer_name,
+    closedById: row.closed_by,
+    resolvedBy: row.resolver_name,
+  });
+}
