@@ -91,11 +91,21 @@ export type Certificate = z.infer<typeof Certificate>;
 export const CertificateFilters = z.object({
   search: SearchTerm,
   /**
-   * `pending` is waiting or in a run. `printed` counts those that were handed over too; `flagged` are those of them that are
+   * `waits_for_roll` are those of `waiting` that are printed once a resolved roll has them. `pending` is waiting or in a run. `printed` counts those that were handed over too; `flagged` are those of them that are
    * withheld. `to_hand_over` lie in the office and may leave it.
    */
   stage: z
-    .enum(['waiting', 'in_run', 'pending', 'printed', 'to_hand_over', 'handed_over', 'flagged', 'all'])
+    .enum([
+      'waiting',
+      'waits_for_roll',
+      'in_run',
+      'pending',
+      'printed',
+      'to_hand_over',
+      'handed_over',
+      'flagged',
+      'all',
+    ])
     .default('all'),
   collegeId: z.uuid().optional(),
   paperId: z.uuid().optional(),
@@ -149,6 +159,7 @@ export const certificatesContract = {
     path: '/certificates',
     of: 'the certificates in the scope of the caller',
     access: 'certificates:read',
+    reads: ['certificates', 'rolls'],
     row: Certificate,
     filters: CertificateFilters,
     sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).default('-createdAt'),

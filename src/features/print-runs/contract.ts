@@ -99,7 +99,10 @@ export const PrintBatch = z.object({
   paper: z.string(),
   colour: z.string(),
   certificateType: z.string(),
+  /** How many can be printed now. */
   waiting: z.number().int(),
+  /** How many more are printed once a resolved roll has them. */
+  waitingForRoll: z.number().int(),
   /** As the stock screens count them: what is issued to somebody is not in store. */
   inStore: z.number().int(),
   /** A run of the caller takes these first, then those in store. */
@@ -147,7 +150,7 @@ export const printRunsContract = {
     summary:
       'What waits to be printed, by paper and certificate type, with the blanks in store or issued to the caller.',
     access: 'print_runs:read',
-    reads: ['print_runs', 'certificates', 'stock'],
+    reads: ['print_runs', 'certificates', 'stock', 'rolls'],
   }).output(z.object({ batches: z.array(PrintBatch) })),
   ...listOperation('PrintRuns', {
     path: '/print-runs',
@@ -172,6 +175,8 @@ export const printRunsContract = {
       'checklist.printing_blocked',
       'stock.not_found',
       'print_runs.too_few_waiting',
+      'print_runs.waits_for_roll',
+      'print_runs.off_roll',
       'stock.too_few_blanks',
       'certificates.not_waiting',
     ],

@@ -16,9 +16,11 @@ import type { CertificateState } from '#shared/certificate-states.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { Certificate, CertificateFilters } from '../contract.ts';
 import { certificateRows, toCertificate } from './certificate-rows.ts';
+import { offRoll } from './off-roll.ts';
 
 const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateState[]> = {
   waiting: ['to_print'],
+  waits_for_roll: ['to_print'],
   in_run: ['in_run'],
   pending: ['to_print', 'in_run'],
   to_hand_over: ['printed'],
@@ -28,7 +30,12 @@ const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateSta
 };
 
 /** Of these, withheld certificates are no part. */
-const unwithheldStages: readonly CertificateFilters['stage'][] = ['waiting', 'pending', 'to_hand_over'];
+const unwithheldStages: readonly CertificateFilters['stage'][] = [
+  'waiting',
+  'waits_for_roll',
+  'pending',
+  'to_hand_over',
+];
 
 export const { page: listCertificates, count: countCertificates } = listQueries({
   order: {
@@ -42,8 +49,9 @@ export const { page: listCertificates, count: countCertificates } = listQueries(
     first: '-createdAt',
   },
   rows: async (db, scope, filters: CertificateFilters) => {
-    // What the application says changes without the certificate, so its log does not tell.
-    const isOfItsOwn = !filters.search && !filters.paperId && !filters.certificateType;
+    // What the application and the roll say changes without the certificate, so its log does not tell.
+    const isOfItsOwn =
+      filters.stage !== 'waits_for_roll' && !filters.search && !filters.paperId && !filters.certificateType;
     return {
       table: 'certificates',
       rows: filterCertificates(inScope(db, scope, 'certificates').selectAll('certificates'), filters),
@@ -71,6 +79,7 @@ function filterCertificates<Row>(
   let filtered = query;
   if (stage !== 'all') filtered = filtered.where('certificates.state', 'in', stages[stage]);
   if (unwithheldStages.includes(stage)) filtered = filtered.where('certificates.withheld_at', 'is', null);
+  if (stage === 'waits_for_roll') filtered = filtered.where((eb) => eb.exists(offRoll(eb)));
   if (stage === 'flagged') filtered = filtered.where('certificates.withheld_at', 'is not', null);
   if (collegeId) filtered = filtered.where('certificates.college_id', '=', collegeId);
   if (paperId)

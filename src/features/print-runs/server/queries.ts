@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { offRoll } from '#features/certificates/server/off-roll.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
@@ -39,14 +40,18 @@ export async function listPrintBatches(
     .select((eb) => [
       eb.fn.coalesce('at_hand.in_store', sql<number>`0`).as('in_store'),
       eb.fn.coalesce('at_hand.held', sql<number>`0`).as('issued_to_you'),
-      eb.fn.countAll<number>().as('waiting'),
+      sql<number>`count(*) filter (where not exists (${offRoll(eb)}))`.as('waiting'),
+      sql<number>`count(*) filter (where exists (${offRoll(eb)}))`.as('waiting_for_roll'),
     ])
     .execute();
   const batches = Map.groupBy(waiting, (row) => `${row.paper_id} ${row.certificate_type}`);
   return [...batches.values()].map((rows) =>
     fromRow(PrintBatch, rows[0]!, {
       waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
-      colleges: rows.map((row) => ({ id: row.id, code: row.code, name: row.name, waiting: row.waiting })),
+      waitingForRoll: rows.reduce((sum, row) => sum + row.waiting_for_roll, 0),
+      colleges: rows
+        .filter(({ waiting: ready }) => ready > 0)
+        .map((row) => ({ id: row.id, code: row.code, name: row.name, waiting: row.waiting })),
     }),
   );
 }

@@ -13,6 +13,7 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printQueueLayout } from '../columns.ts';
@@ -23,11 +24,14 @@ import { queueEvents } from './queue-events.ts';
 
 type Sort = 'waitingSince' | 'convocationNumber';
 
-const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'waiting' }>({
+const filters = {
+  stage: { label: t`Show`, options: optionsOf({ waiting: t`All`, waits_for_roll: t`Waits for the roll` }) },
+};
+
+const list = listSource<Certificate, Sort, { stage: 'waiting' | 'waits_for_roll' }>({
   layout: printQueueLayout,
   page: api.certificates.listCertificates,
   count: api.certificates.countCertificates,
-  fixed: { stage: 'waiting' },
   sort: 'waitingSince',
   addedBy: queueEvents,
 });
@@ -51,6 +55,7 @@ export function PrintQueuePage() {
         description={t`Certificates of one paper and one type are printed together.`}
         searchPlaceholder={t`Search by name, roll no, college...`}
         emptyMessage={t`No certificates are waiting to be printed`}
+        filters={filters}
         list={list}
         rowLabel={(row) => row.studentName}
         toolbarActions={toolbarActions}
@@ -103,12 +108,22 @@ function BatchCard({
         {batch.issuedToYou > 0 && t`, ${formatCount(batch.issuedToYou)} issued to you`}
         {batch.nextSerial && t`; the next one is ${batch.nextSerial}`}
       </Text>
+      {batch.waitingForRoll > 0 && (
+        <Text size="sm" c="dimmed">
+          {t`${formatCount(batch.waitingForRoll)} more wait for the roll`}
+        </Text>
+      )}
       <ActionButton
         mt="xs"
         size="xs"
         leftSection={<IconPrinter size={14} aria-hidden />}
         reason={
-          blocked ?? (hasBlanks ? null : t`No blank of ${paper} is in store. Ask the store for a delivery.`)
+          blocked ??
+          (batch.waiting === 0
+            ? t`These certificates are printed once a resolved roll of their convocation has them.`
+            : hasBlanks
+              ? null
+              : t`No blank of ${paper} is in store. Ask the store for a delivery.`)
         }
         onClick={onPrepare}
       >

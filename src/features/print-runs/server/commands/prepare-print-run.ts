@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { byNumber } from '#features/certificates/server/number-order.ts';
+import { offRoll } from '#features/certificates/server/off-roll.ts';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
@@ -84,12 +85,12 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
   return { id, runNumber: label };
 });
 
-/** Locked while they wait and are not withheld; in the order of their numbers, which is the order of the sheets. */
-async function takeLongestWaiting(
+/** What waits of a choice, the longest first. */
+function waitingOf(
   { db, actor }: CommandTransaction,
   { paperId, certificateType, collegeId, sheets: wanted }: RunChoice,
 ) {
-  const rows = await inScope(db, actor.scope, 'certificates')
+  return inScope(db, actor.scope, 'certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .where('certificates.state', '=', 'to_print')
     .where('certificates.withheld_at', 'is', null)
@@ -98,7 +99,13 @@ async function takeLongestWaiting(
     .$if(collegeId !== null, (query) => query.where('certificates.college_id', '=', collegeId))
     .orderBy('certificates.waiting_since')
     .orderBy('certificates.id')
-    .limit(wanted)
+    .limit(wanted);
+}
+
+/** Locked while they may be printed; in the order of their numbers, which is the order of the sheets. */
+async function takeLongestWaiting(transaction: CommandTransaction, choice: RunChoice) {
+  const rows = await waitingOf(transaction, choice)
+    .where((eb) => eb.not(eb.exists(offRoll(eb))))
     .selectAll('certificates')
     .select((eb) =>
       eb
@@ -113,8 +120,20 @@ async function takeLongestWaiting(
     )
     .forUpdate('certificates')
     .execute();
-  if (rows.length < wanted) throw domainError('print_runs.too_few_waiting', { wanted, waiting: rows.length });
+  if (rows.length < choice.sheets) throw await tooFewWaiting(transaction, choice, rows.length);
   return rows.sort(byNumber);
+}
+
+async function tooFewWaiting(transaction: CommandTransaction, choice: RunChoice, ready: number) {
+  const named = await waitingOf(transaction, choice)
+    .where((eb) => eb.exists(offRoll(eb)))
+    .select('certificates.convocation_number')
+    .execute();
+  if (named.length === 0) {
+    return domainError('print_runs.too_few_waiting', { wanted: choice.sheets, waiting: ready });
+  }
+  const numbers = named.slice(0, 5).map((row) => row.convocation_number);
+  return domainError('print_runs.waits_for_roll', { ready, waiting: named.length, numbers });
 }
 
 /** What was issued before the portal is the original of its certificate. */
