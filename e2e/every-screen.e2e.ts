@@ -36,6 +36,7 @@ const screens: Record<Role, string[]> = {
     '/admin/pending-print',
     '/admin/bundles',
     '/admin/revocations',
+    '/admin/rolls',
     '/admin/new-bundle?college=COL003',
     '/admin/approved-for-reprint',
     '/admin/pending-reprint-approvals',
@@ -104,6 +105,7 @@ const screens: Record<Role, string[]> = {
     '/auditor/print-runs',
     '/auditor/bundles',
     '/auditor/revocations',
+    '/auditor/rolls',
     '/auditor/fees',
     '/auditor/fee-totals',
     '/auditor/demand-drafts',
@@ -159,6 +161,7 @@ const alike = [
   '/auditor/revocations',
   '/auditor/settings/fee_schedule',
   '/auditor/settings/proposals?state=all',
+  '/auditor/rolls',
 ];
 
 /** The second differs from the first in its colours alone. */

@@ -11,6 +11,7 @@ import { masterScreens, ProposalsPage } from '#features/masters/web/pages.ts';
 import * as packs from '#features/packs/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as reprints from '#features/reprints/web/pages.ts';
+import * as rolls from '#features/rolls/web/pages.ts';
 import * as staff from '#features/staff/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
 import * as students from '#features/students/web/pages.ts';
@@ -69,6 +70,10 @@ export const adminDesk: Desk = [
       screen(admin.newBundle(), t`New bundle`, certificates.NewBundlePage),
     ]),
     screen(admin.revocations, t`Revocations`, certificates.RevocationsPage),
+    screen(admin.rolls, t`Convocation rolls`, rolls.RollsPage, [
+      screen(`${admin.rolls}/$id`, t`Roll`, rolls.RollPage),
+      screen('/admin/degree-register/$id', t`Degree register`, rolls.RegisterPage),
+    ]),
   ]),
   group('application', t`Application Management`, [
     screen(admin.totalApplications, t`Total applications`, applications.TotalApplicationsPage),

@@ -7,6 +7,7 @@ import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
 import * as fees from '#features/fees/web/pages.ts';
 import { masterScreens, ProposalsPage } from '#features/masters/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
+import * as rolls from '#features/rolls/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
 import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
@@ -37,6 +38,10 @@ export const auditorDesk: Desk = [
       screen(`${auditor.bundles}/$id`, t`Bundle`, certificates.BundlePage),
     ]),
     screen(auditor.revocations, t`Revocations`, certificates.RevocationsPage),
+    screen(auditor.rolls, t`Convocation rolls`, rolls.RollsPage, [
+      screen(`${auditor.rolls}/$id`, t`Roll`, rolls.RollPage),
+      screen('/auditor/degree-register/$id', t`Degree register`, rolls.RegisterPage),
+    ]),
   ]),
   item(
     'stock',
