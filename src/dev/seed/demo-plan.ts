@@ -3,6 +3,7 @@ import type { CustodyDay } from './demo-custody.ts';
 import type { DemoSlip, DraftFate } from './demo-drafts.ts';
 import type { DemoOpening } from './demo-openings.ts';
 import type { DemoRun, OddProofs } from './demo-print-room.ts';
+import type { DemoRoll } from './demo-rolls.ts';
 import type { DemoProposal } from './demo-settings.ts';
 import type { DemoStatement } from './demo-statements.ts';
 import type { StudentSample } from './demo-students.ts';
@@ -20,6 +21,7 @@ export type DemoPlan = {
   custody: readonly CustodyDay[];
   openings: readonly DemoOpening[];
   proposals: readonly DemoProposal[];
+  rolls: readonly DemoRoll[];
 };
 
 /** Both, in one office. */

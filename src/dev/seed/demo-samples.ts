@@ -117,6 +117,7 @@ export function planSamples(now: Date): DemoPlan {
     statements: [],
     openings: [],
     proposals: [],
+    rolls: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
+import { academicYearOf } from './demo-applications.ts';
 import type { Appointment, DemoCase, DemoDraft } from './demo-case.ts';
 import type { DraftFate } from './demo-drafts.ts';
 import { concessionEvery, concessions, fees, lateFee, lateFrom, waiver } from './demo-fees.ts';
@@ -38,6 +39,13 @@ export function planSeasons(now: Date): DemoPlan {
     fates: made.flatMap(fateOf),
     openings: planOpeningBalances(),
     proposals: planSettings(now, lastYear!, thisYear!),
+    rolls: [
+      {
+        key: 'demo-roll',
+        at: inOfficeHours(after(lastStart, seasonDays)),
+        academicYear: academicYearOf(lastYear!),
+      },
+    ],
     ...planSeasonWork({ now, lastStart, returned }),
   };
 }

@@ -11,6 +11,7 @@ import { seedPeople } from './demo-people.ts';
 import { type DemoPlan, mergePlans } from './demo-plan.ts';
 import { planPrinters, planProofs, planRun } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
+import { planRolls } from './demo-rolls.ts';
 import { planSamples } from './demo-samples.ts';
 import { planSeasons } from './demo-seasons.ts';
 import { planProposals } from './demo-settings.ts';
@@ -79,6 +80,7 @@ async function planOffice(
   const works: CaseWork[] = [];
   planOpenings(office, plan.openings);
   planProposals(office, plan.proposals);
+  planRolls(office, plan.rolls);
   planStock(office, beginning);
   planPrinters(office, after(beginning, 1));
   await planProofs(office, after(beginning, 1), plan.oddProofs);
