@@ -447,11 +447,16 @@ export interface Certificates {
   withheld_at: Timestamp | null;
 }
 
+export interface CertificatesOffRoll {
+  id: string | null;
+}
+
 export interface CertificateTypes {
   active_from: string | null;
   active_until: string | null;
   id: Generated<string>;
   name: string;
+  needs_roll: string | null;
   number_letters: string | null;
   number_series: string | null;
   requires: string[] | null;
@@ -1371,6 +1376,54 @@ export interface Revocations {
   remark: string | null;
 }
 
+export interface RollEntries {
+  certificate_id: string;
+  /**
+   * What was approved; src/features/rolls/contract.ts says what every key means.
+   */
+  facts: Json;
+  position: number;
+  roll_id: string;
+  struck_at: Timestamp | null;
+  /**
+   * Who revoked, reopened or took the draft back; null where the portal did.
+   */
+  struck_by: string | null;
+  struck_reason: string | null;
+  struck_remark: string | null;
+}
+
+export interface RollMembers {
+  certificate_id: string | null;
+  college_id: string | null;
+  convocation_id: string | null;
+  facts: Json | null;
+  position: number | null;
+}
+
+export interface Rolls {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  convocation_id: string;
+  id: string;
+  /**
+   * 0 is the main roll of its convocation; 1, 2, … are supplements, each begun once the one before is closed.
+   */
+  number: number;
+  opened_at: Timestamp;
+  opened_by: string;
+  resolution_body: string | null;
+  resolution_date: string | null;
+  resolution_number: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  /**
+   * While it is open, roll_members says who is on it; from then on roll_entries.
+   */
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   /**
    * When the person last gave password and code again; null if only at the sign-in (created_at).
@@ -1660,6 +1713,7 @@ export interface DB {
   certificate_changes: CertificateChanges;
   certificate_types: CertificateTypes;
   certificates: Certificates;
+  certificates_off_roll: CertificatesOffRoll;
   charges: Charges;
   choices: Choices;
   code_challenges: CodeChallenges;
@@ -1710,6 +1764,9 @@ export interface DB {
   reopenings: Reopenings;
   reprint_requests: ReprintRequests;
   revocations: Revocations;
+  roll_entries: RollEntries;
+  roll_members: RollMembers;
+  rolls: Rolls;
   sessions: Sessions;
   sheet_facts: SheetFacts;
   sheets: Sheets;
