@@ -14,6 +14,7 @@ import { printRunsErrors } from './errors/print-runs.ts';
 import { reprintsErrors } from './errors/reprints.ts';
 import { requestErrors } from './errors/request.ts';
 import { rollsErrors } from './errors/rolls.ts';
+import { signingErrors } from './errors/signing.ts';
 import { staffErrors } from './errors/staff.ts';
 import { stockErrors } from './errors/stock.ts';
 import { studentsErrors } from './errors/students.ts';
@@ -35,6 +36,7 @@ const errors = {
   ...certificatesErrors,
   ...rollsErrors,
   ...printRunsErrors,
+  ...signingErrors,
   ...reprintsErrors,
   ...bankStatementsErrors,
   ...importsErrors,

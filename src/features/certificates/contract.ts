@@ -43,6 +43,18 @@ export const waysOfHandOver: Record<HandOver['way'], string> = {
   bundle: t`Bundle to the college`,
 };
 
+/** Where the valid copy is on its way to a signature by hand. */
+export const MissingSignature = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('to_be_signed') }),
+  z.object({
+    state: z.enum(['out', 'damaged']),
+    batchNumber: z.string(),
+    office: z.string(),
+    sentAt: Moment,
+  }),
+]);
+export type MissingSignature = z.infer<typeof MissingSignature>;
+
 export const Certificate = z.object({
   id: Id,
   convocationNumber: z.string(),
@@ -64,6 +76,8 @@ export const Certificate = z.object({
   printedAt: Moment.nullable(),
   /** Null while the valid copy is in the office. */
   handOver: HandOver.nullable(),
+  /** Null where the valid copy is signed, and where nobody signs it by hand. */
+  missingSignature: MissingSignature.nullable(),
   /** Since when it is withheld, because a draft that paid for it came back, or because its application is reopened. */
   withheldAt: Moment.nullable(),
   isReopened: z.boolean(),
@@ -149,6 +163,9 @@ const handOverErrors = [
   'certificates.handed_over',
   'certificates.revoked',
   'certificates.withheld',
+  'certificates.to_be_signed',
+  'certificates.out_for_signature',
+  'certificates.damaged_at_signature',
   'certificates.copy_out',
   'certificates.no_copy_out',
   'certificates.other_serial_surrendered',

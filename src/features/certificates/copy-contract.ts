@@ -39,6 +39,7 @@ export const Copy = z.object({
   recordedById: Id.nullable(),
   isHandedOver: z.boolean(),
   hasOpenReprint: z.boolean(),
+  isOutForSignature: z.boolean(),
   isRevoked: z.boolean(),
 });
 export type Copy = z.infer<typeof Copy>;
@@ -68,6 +69,7 @@ export const copiesContract = {
       'certificates.copy_left',
       'certificates.run_not_closed',
       'certificates.reprint_asked',
+      'certificates.copy_not_here',
       'certificates.own_copy',
       'certificates.revoked',
     ],

@@ -1,5 +1,6 @@
 import type { CertificateState } from '#shared/certificate-states.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { formatMoment } from '#shared/format.ts';
 import type { Certificate } from './contract.ts';
 import type { Copy } from './copy-contract.ts';
 import type { Revocation } from './revocation-contract.ts';
@@ -9,19 +10,38 @@ type CertificateFacts = {
   /** Set while its application is not verified; whether as a moment or as its text does not matter. */
   withheldAt: Date | string | null;
 };
+type Signed = Pick<Certificate, 'missingSignature'>;
 
 /**
  * The certificate's lifecycle: `to print → in run → printed → handed over`, and revoked. While it is withheld it goes no
- * further; a run that it is in goes on.
+ * further; a run that it is in goes on. A copy that is signed by hand lies in the office until it is signed.
  */
 export const certificateCan = {
-  handOver({ state, withheldAt }: CertificateFacts) {
+  handOver({ state, withheldAt, missingSignature }: CertificateFacts & Signed) {
     if (state === 'revoked') return 'certificates.revoked';
     if (state === 'handed_over') return 'certificates.handed_over';
     if (withheldAt !== null) return 'certificates.withheld';
-    return state === 'printed' ? true : 'certificates.not_printed';
+    if (state !== 'printed') return 'certificates.not_printed';
+    return missingSignature === null ? true : signatureReasons[missingSignature.state];
   },
 };
+
+const signatureReasons = {
+  to_be_signed: 'certificates.to_be_signed',
+  out: 'certificates.out_for_signature',
+  damaged: 'certificates.damaged_at_signature',
+} as const satisfies Record<NonNullable<Certificate['missingSignature']>['state'], ErrorCode>;
+
+/** What the refusals for want of a signature say of the certificate. */
+export function signatureWords({
+  convocationNumber: number,
+  missingSignature: missing,
+}: Signed & Pick<Certificate, 'convocationNumber'>) {
+  if (missing === null || missing.state === 'to_be_signed')
+    return { number, batch: '', office: '', sentAt: '' };
+  const { batchNumber: batch, office, sentAt } = missing;
+  return { number, batch, office, sentAt: formatMoment(sentAt) };
+}
 
 /** What has to be known of a proposal that is to be decided. */
 type RevocationFacts = Pick<Revocation, 'outcome' | 'proposedById' | 'certificateState'>;
@@ -51,7 +71,14 @@ export const revocationCan = {
 /** What has to be known of a copy that is to be cancelled. */
 type CopyFacts = Pick<
   Copy,
-  'state' | 'runState' | 'isHandedOver' | 'hasOpenReprint' | 'isRevoked' | 'recordedById' | 'operatorId'
+  | 'state'
+  | 'runState'
+  | 'isHandedOver'
+  | 'hasOpenReprint'
+  | 'isOutForSignature'
+  | 'isRevoked'
+  | 'recordedById'
+  | 'operatorId'
 >;
 
 export const copyCan = {
@@ -62,6 +89,7 @@ export const copyCan = {
     if (copy.isHandedOver) return 'certificates.copy_left';
     if (copy.runState !== 'closed') return 'certificates.run_not_closed';
     if (copy.hasOpenReprint) return 'certificates.reprint_asked';
+    if (copy.isOutForSignature) return 'certificates.copy_not_here';
     return copy.recordedById === actorId || copy.operatorId === actorId ? 'certificates.own_copy' : true;
   },
 };
@@ -72,10 +100,14 @@ const reasonsInBundle = {
   'certificates.handed_over': 'bundles.handed_over',
   'certificates.withheld': 'bundles.withheld',
   'certificates.not_printed': 'bundles.not_printed',
+  // These name it already.
+  'certificates.to_be_signed': 'certificates.to_be_signed',
+  'certificates.out_for_signature': 'certificates.out_for_signature',
+  'certificates.damaged_at_signature': 'certificates.damaged_at_signature',
 } as const satisfies Record<Exclude<ReturnType<typeof certificateCan.handOver>, true>, ErrorCode>;
 
 export const bundleCan = {
-  take(certificate: CertificateFacts) {
+  take(certificate: CertificateFacts & Signed) {
     const ruling = certificateCan.handOver(certificate);
     return ruling === true ? ruling : reasonsInBundle[ruling];
   },
@@ -88,6 +120,10 @@ export function signatureDayFault(
 ) {
   if (signedOn < handedOverOn) return 'bundles.signed_too_early';
   return signedOn > today ? 'bundles.signed_later' : null;
+}
+
+export function formatSigningBatchNumber(batchNumber: number): string {
+  return `S-${String(batchNumber).padStart(6, '0')}`;
 }
 
 export function formatBundleNumber(bundleNumber: number): string {

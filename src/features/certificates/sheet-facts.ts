@@ -86,6 +86,8 @@ export const SheetFacts = z.object({
     .optional(),
   /** Who held the offices that sign on that day. */
   offices: z.array(PrintedOffice).optional(),
+  /** It has no pictures of signatures, and is handed over once it came back signed. */
+  isSignedByHand: z.literal(true).optional(),
   /** Of template, university, certificate type and colour, as a proof has it. */
   layoutFingerprint: z.string().optional(),
 });

@@ -17,6 +17,8 @@ export const blankActLabels = {
   withdrawn: t`Withdrawn`,
   printed: t`Printed`,
   taken_back: t`Outcome taken back`,
+  sent_for_signature: t`Sent for signature`,
+  back_from_signature: t`Back from signature`,
   cancelled: t`Copy cancelled`,
   spoilt: t`Spoilt`,
   destroyed: t`Destroyed`,

@@ -2,12 +2,22 @@ import { t } from '#shared/words.ts';
 import { type ErrorEntries, withStatus } from './error-entry.ts';
 
 type OfCertificate = { number: string };
+/** `batch` is a signing batch's number, `sentAt` a moment as people read it. */
+type OfBatch = { batch: string; office: string; sentAt: string };
 
 export const certificatesErrors = {
   'certificates.not_found': t`This certificate does not exist or belongs to another college.`,
   'certificates.not_waiting': t`This certificate is no longer waiting to be printed. A colleague may have taken it into a run.`,
   'certificates.withheld': t`A draft that paid for this certificate came back or its application was reopened, so it is withheld. It is released once the application is verified again.`,
   'certificates.not_printed': t`Only a printed certificate can be handed over.`,
+  'certificates.to_be_signed': ({ number }: OfCertificate) =>
+    t`Certificate ${number} is signed by hand and waits in the print room for a batch to be signed. It can be handed over once it is back.`,
+  'certificates.out_for_signature': ({ number, batch, office, sentAt }: OfCertificate & OfBatch) =>
+    t`Certificate ${number} is out for its signature: in batch ${batch} with ${office} since ${sentAt}. It can be handed over once it is back.`,
+  'certificates.damaged_at_signature': ({ number, batch, office }: OfCertificate & OfBatch) =>
+    t`Certificate ${number} came back damaged from ${office} in batch ${batch}. Its copy has to be cancelled and printed anew.`,
+  'certificates.not_signed': t`This certificate is signed by hand and its signature is missing.`,
+  'certificates.copy_not_here': t`This copy is out for its signature. Take it back first.`,
   'certificates.handed_over': t`This certificate is handed over already.`,
   'certificates.revoked': t`This certificate is revoked.`,
   'certificates.in_print_run': t`This certificate is in a print run. Confirm once its sheet has an outcome, or once the run is withdrawn.`,

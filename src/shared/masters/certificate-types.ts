@@ -97,6 +97,15 @@ export const certificateTypes = master('certificate_types', {
       synonyms: 'letters, number letters, short form',
       width: 130,
     },
+    signedBy: {
+      kind: 'choice',
+      label: t`Signed`,
+      description: t`What is signed by hand goes out in batches and is handed over once it is back. Without a choice signatures are printed.`,
+      options: { printed: t`With printed signatures`, hand: t`By hand` },
+      example: 'By hand',
+      synonyms: 'signed by, signature, how signed',
+      width: 140,
+    },
     ...activePeriod,
   },
 });

@@ -6,6 +6,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { Bundle, type BundleDetail, type BundleFilters, type bundlesContract } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 import type { SheetFacts } from '../sheet-facts.ts';
+import { certificateLacksSignature } from './missing-signatures.ts';
 import { numberOrder } from './number-order.ts';
 
 export const bundleCommand = commandOf<typeof bundlesContract>();
@@ -70,6 +71,7 @@ export async function listBundleColleges(db: Db, scope: Scope) {
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
     .where('certificates.state', '=', 'printed')
     .where('certificates.withheld_at', 'is', null)
+    .where((eb) => eb.not(certificateLacksSignature))
     .groupBy('colleges.id')
     .orderBy('colleges.code')
     .select(['colleges.id as collegeId', 'colleges.code as collegeCode', 'colleges.name as collegeName'])

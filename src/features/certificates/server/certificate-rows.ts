@@ -4,6 +4,7 @@ import type { RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { Certificate, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';
+import { type MissingRow, missingSignature, toMissingSignature } from './missing-signatures.ts';
 
 /**
  * Certificates joined to what a row of a list shows of them. What is known of the valid copy are subqueries: joins to it
@@ -64,6 +65,7 @@ function waitingRevocation(eb: ExpressionBuilder<DB, 'certificates'>) {
 /** What JSON says of the valid copy. */
 type Copy = Pick<Certificate, 'blankSerial' | 'copyNumber' | 'runNumber' | 'printedBy' | 'copyOut'>;
 const noCopy: Copy = { blankSerial: null, copyNumber: null, runNumber: null, printedBy: null, copyOut: null };
+type CopyRow = Copy & { missingSignature: MissingRow | null };
 
 function validCopy(eb: ExpressionBuilder<DB, 'certificates'>) {
   return eb
@@ -77,10 +79,11 @@ function copyOf(eb: ExpressionBuilder<DB, 'certificates'>) {
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
     .innerJoin('staff', 'staff.id', 'sheets.outcome_by')
+    .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .select(
-      sql<Copy>`json_build_object(
+      sql<CopyRow>`json_build_object(
         'blankSerial', blanks.serial, 'copyNumber', sheets.copy_number, 'runNumber', print_runs.run_number,
-        'printedBy', staff.name, 'copyOut', case when sheets.copy_number > 0 then (
+        'printedBy', staff.name, 'missingSignature', ${missingSignature}, 'copyOut', case when sheets.copy_number > 0 then (
           select json_build_object('copyNumber', former.copy_number, 'reason', (
                    select reason from reprint_requests where sheet_id = former.id and status = 'approved'))
             from sheets former join hand_overs on hand_overs.sheet_id = former.id
@@ -113,6 +116,7 @@ export function toCertificate(row: RowOf<typeof certificateRows>): Certificate {
   return fromRow(Certificate, row, {
     handOver: row.hand_over && toHandOver(row.hand_over),
     ...(row.copy ?? noCopy),
+    missingSignature: toMissingSignature(row.copy?.missingSignature ?? null),
   });
 }
 

@@ -71,6 +71,16 @@ function sheetRows(db: Db, scope: Scope) {
             .where((open) => open('status', 'is distinct from', 'rejected')),
         )
         .as('has_open_reprint'),
+    )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('signing_batch_sheets')
+            .whereRef('signing_batch_sheets.sheet_id', '=', 'sheets.id')
+            .where('signing_batch_sheets.outcome', 'is', null),
+        )
+        .as('is_out_for_signature'),
     );
 }
 
@@ -80,6 +90,7 @@ function toCopy(row: RowOf<typeof sheetRows>): Copy {
     reason: row.outcome_reason ?? row.cancel_reason,
     isHandedOver: row.handed_over_at !== null,
     hasOpenReprint: Boolean(row.has_open_reprint),
+    isOutForSignature: Boolean(row.is_out_for_signature),
     isRevoked: row.certificate_state === 'revoked',
     facts: row.facts as SheetFacts,
   });

@@ -16,6 +16,7 @@ import type { CertificateState } from '#shared/certificate-states.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { Certificate, CertificateFilters } from '../contract.ts';
 import { certificateRows, toCertificate } from './certificate-rows.ts';
+import { certificateLacksSignature } from './missing-signatures.ts';
 import { offRoll } from './off-roll.ts';
 
 const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateState[]> = {
@@ -49,9 +50,13 @@ export const { page: listCertificates, count: countCertificates } = listQueries(
     first: '-createdAt',
   },
   rows: async (db, scope, filters: CertificateFilters) => {
-    // What the application and the roll say changes without the certificate, so its log does not tell.
+    // What the application, the roll and a signature say changes without the certificate, so its log does not tell.
     const isOfItsOwn =
-      filters.stage !== 'waits_for_roll' && !filters.search && !filters.paperId && !filters.certificateType;
+      filters.stage !== 'waits_for_roll' &&
+      filters.stage !== 'to_hand_over' &&
+      !filters.search &&
+      !filters.paperId &&
+      !filters.certificateType;
     return {
       table: 'certificates',
       rows: filterCertificates(inScope(db, scope, 'certificates').selectAll('certificates'), filters),
@@ -80,6 +85,7 @@ function filterCertificates<Row>(
   if (stage !== 'all') filtered = filtered.where('certificates.state', 'in', stages[stage]);
   if (unwithheldStages.includes(stage)) filtered = filtered.where('certificates.withheld_at', 'is', null);
   if (stage === 'waits_for_roll') filtered = filtered.where((eb) => eb.exists(offRoll(eb)));
+  if (stage === 'to_hand_over') filtered = filtered.where((eb) => eb.not(certificateLacksSignature));
   if (stage === 'flagged') filtered = filtered.where('certificates.withheld_at', 'is not', null);
   if (collegeId) filtered = filtered.where('certificates.college_id', '=', collegeId);
   if (paperId)

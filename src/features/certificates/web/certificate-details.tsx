@@ -50,9 +50,31 @@ export function certificateDetails(row: Certificate): DetailField[] {
     { label: t`Chosen Color`, value: row.chosenColour },
     { label: t`Selected paper`, value: row.selectedPaper },
     { label: t`Blank serial`, value: row.blankSerial, copy: row.blankSerial },
+    ...signatureFields(row),
     { label: t`Printed by`, value: row.printedBy },
     { label: t`Printed at`, value: <Moment value={row.printedAt} /> },
     ...handOverFields(row),
+  ];
+}
+
+/** Where a copy is on its way to its signature by hand. */
+function signatureFields({ missingSignature: missing }: Certificate): DetailField[] {
+  if (missing === null) return [];
+  if (missing.state === 'to_be_signed')
+    return [{ label: t`Signature`, value: t`Waits for a batch to be signed` }];
+  const { state, batchNumber, office, sentAt } = missing;
+  return [
+    {
+      label: t`Signature`,
+      value: (
+        <>
+          {state === 'out'
+            ? t`Out in batch ${batchNumber} with ${office} since`
+            : t`Damaged in batch ${batchNumber} with ${office}, sent`}{' '}
+          <Moment value={sentAt} />
+        </>
+      ),
+    },
   ];
 }
 

@@ -11,7 +11,7 @@ import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { printedCertificatesLayout } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
-import { certificateCan } from '../rules.ts';
+import { certificateCan, signatureWords } from '../rules.ts';
 import { certificateActions } from './certificate-actions.ts';
 import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
@@ -55,7 +55,7 @@ export function PrintedCertificatesPage() {
         label: t`Hand over`,
         icon: IconHandGrab,
         isFor: () => mayHandOver,
-        disabledReason: (row) => whyNot(certificateCan.handOver(row)),
+        disabledReason: (row) => whyNot(certificateCan.handOver(row), signatureWords(row)),
         dialog: (row, onClose) => (
           <HandOverDialog certificate={row} newBundlePath={newBundle!} onClose={onClose} />
         ),

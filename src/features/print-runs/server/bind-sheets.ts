@@ -35,7 +35,7 @@ export async function bindSheets(
     .values(
       sheets.map(({ id, certificateId, copyNumber }) => {
         const { photoFileId, template, words } = printed.get(certificateId)!;
-        const facts: SheetFacts = { ...words, ...earlier.get(certificateId), copyNumber };
+        const facts = withSignatures({ ...words, ...earlier.get(certificateId), copyNumber });
         return {
           sheet_id: id,
           facts: JSON.stringify(facts),
@@ -69,6 +69,12 @@ async function keepTemplates(db: Db, templates: readonly TemplateContent[]): Pro
     .values([...byHash].map(([sha256, content]) => ({ sha256, content: JSON.stringify(content) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** What is signed by hand shows no pictures of signatures. */
+function withSignatures(facts: SheetFacts): SheetFacts {
+  if (!facts.isSignedByHand || !facts.offices) return facts;
+  return { ...facts, offices: facts.offices.map((office) => ({ ...office, signatureKey: null })) };
 }
 
 /** As the certificate names what is awarded; without a title the code of the course. */
@@ -153,12 +159,15 @@ async function readPrinted({ db, actor, now }: CommandTransaction, bound: readon
       sql<string | null>`coalesce(earlier_certificates.issued_on, convocations.held_on)`.as('heldOn'),
       'papers.colour',
       'stored_files.sha256 as photoSha256',
+      sql<true | null>`case certificate_types.signed_by when 'hand' then true end`.as('isSignedByHand'),
     ])
+    // How the type is signed stays until the sheets are bound.
+    .forShare('certificate_types')
     .execute();
   const today = dayInIndia(now);
   const holders = await listSigningHolders(db);
   return new Map(
-    rows.map(({ id, photoFileId, heldOn, convocation, ...row }) => {
+    rows.map(({ id, photoFileId, heldOn, convocation, isSignedByHand, ...row }) => {
       const issuedOn = heldOn ?? today;
       const offices = holdersOn(issuedOn, holders);
       const layoutFingerprint = fingerprintOf(row, setUp);
@@ -170,6 +179,7 @@ async function readPrinted({ db, actor, now }: CommandTransaction, bound: readon
         offices,
         university,
         layoutFingerprint,
+        ...(isSignedByHand && { isSignedByHand }),
       };
       return [id, { photoFileId, template, words }];
     }),

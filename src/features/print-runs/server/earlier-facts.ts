@@ -12,6 +12,7 @@ const ofMasters = [
   'convocation',
   'issuedOn',
   'offices',
+  'isSignedByHand',
 ] as const;
 
 /** What a sheet takes from records that change by themselves. */

@@ -55,6 +55,13 @@ const constraintErrors: Record<string, ConstraintError> = {
   revocations__stay: 'revocations.decided',
   certificates__revoked_is_final: 'certificates.revoked',
   certificates__not_revoked_in_run: 'certificates.in_print_run',
+  hand_overs__signed_by_hand: 'certificates.not_signed',
+  sheets__not_while_out: 'certificates.copy_not_here',
+  // How its type is signed was changed while the run was being prepared.
+  sheets__signed_as_its_type: 'certificates.not_waiting',
+  signing_batch_sheets__out_once: 'signing_batches.sent_already',
+  signing_batch_sheets__of_valid_copy: 'signing_batches.sent_already',
+  signing_batch_sheets__back_once: 'signing_batches.back_already',
   hand_overs__once: 'certificates.handed_over',
   hand_overs__of_valid_copy: 'certificates.not_printed',
   hand_overs__not_posted_later: 'certificates.posted_later',

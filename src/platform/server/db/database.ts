@@ -24,6 +24,7 @@ export type ScopedTable =
   | 'fee_totals'
   | 'print_runs'
   | 'reprint_requests'
+  | 'signing_batches'
   | 'student_changes'
   | 'students';
 /** … and those that are read only through them, by a join. */
@@ -43,7 +44,8 @@ type DependentTable =
   | 'roll_entries'
   | 'roll_members'
   | 'sheet_facts'
-  | 'sheets';
+  | 'sheets'
+  | 'signing_batch_sheets';
 
 /**
  * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are

@@ -2,9 +2,11 @@ import { v7 as uuid } from 'uuid';
 import { toRow } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import { bundleCan, formatBundleNumber } from '../../rules.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import { bundleCan, formatBundleNumber, signatureWords } from '../../rules.ts';
 import { bundleCommand } from '../bundles.ts';
 import { ofOneInBundle, settleEarlierCopies } from '../earlier-copies.ts';
+import { findMissingSignatures } from '../missing-signatures.ts';
 import { factsOf, lockCertificates, recordHandOver, recordOf } from '../record-hand-over.ts';
 
 /** Hands printed certificates of one college to a person of it. The bundle's number is gapless, so it is taken last. */
@@ -13,13 +15,19 @@ export const handOverBundle = bundleCommand('handOverBundle', async (transaction
   const certificates = await lockCertificates(db, actor.scope, [...new Set(input.certificateIds)]);
   const collegeId = certificates[0]!.college_id;
   if (certificates.some((one) => one.college_id !== collegeId)) throw domainError('bundles.several_colleges');
+  const missing = await findMissingSignatures(db, idsOf(certificates));
   for (const certificate of certificates) {
     const number = { number: certificate.convocation_number };
-    assertAllowed(bundleCan.take(factsOf(certificate)), {
+    const missingSignature = missing.get(certificate.id) ?? null;
+    const words = signatureWords({ convocationNumber: number.number, missingSignature });
+    assertAllowed(bundleCan.take({ ...factsOf(certificate), missingSignature }), {
       'bundles.revoked': number,
       'bundles.handed_over': number,
       'bundles.withheld': number,
       'bundles.not_printed': number,
+      'certificates.to_be_signed': words,
+      'certificates.out_for_signature': words,
+      'certificates.damaged_at_signature': words,
     });
   }
 

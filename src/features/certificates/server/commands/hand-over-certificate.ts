@@ -3,8 +3,9 @@ import { assertVersion, type CommandTransaction, commandOf } from '#platform/ser
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { certificatesContract } from '../../contract.ts';
-import { certificateCan } from '../../rules.ts';
+import { certificateCan, signatureWords } from '../../rules.ts';
 import { ofOneCertificate, settleEarlierCopies } from '../earlier-copies.ts';
+import { findMissingSignatures } from '../missing-signatures.ts';
 import { factsOf, lockCertificate, recordHandOver, recordOf, type Way } from '../record-hand-over.ts';
 
 const certificateCommand = commandOf<typeof certificatesContract>();
@@ -36,7 +37,13 @@ async function handOver(
 ) {
   const { db, actor, audit } = transaction;
   const row = await lockCertificate(db, actor.scope, id);
-  assertAllowed(certificateCan.handOver(factsOf(row)));
+  const missingSignature = (await findMissingSignatures(db, [id])).get(id) ?? null;
+  const words = signatureWords({ convocationNumber: row.convocation_number, missingSignature });
+  assertAllowed(certificateCan.handOver({ ...factsOf(row), missingSignature }), {
+    'certificates.to_be_signed': words,
+    'certificates.out_for_signature': words,
+    'certificates.damaged_at_signature': words,
+  });
   await assertVersion(db, { type: 'certificate', row }, version);
   if (isToCome) throw domainError('certificates.posted_later');
 
