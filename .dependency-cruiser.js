@@ -23,6 +23,7 @@ const features = [
   'certificates',
   'rolls',
   'print-runs',
+  'signing',
   'reprints',
   'fees',
   'bank-statements',

@@ -21,6 +21,7 @@ import { printersContract } from '#features/print-runs/printer-contract.ts';
 import { proofsContract } from '#features/print-runs/proof-contract.ts';
 import { reprintsContract } from '#features/reprints/contract.ts';
 import { rollsContract } from '#features/rolls/contract.ts';
+import { signingContract } from '#features/signing/contract.ts';
 import { staffContract } from '#features/staff/contract.ts';
 import { stockContract } from '#features/stock/contract.ts';
 import { studentsContract } from '#features/students/contract.ts';
@@ -52,6 +53,7 @@ export const contract = {
   printRuns: printRunsContract,
   printers: printersContract,
   proofs: proofsContract,
+  signing: signingContract,
   reprints: reprintsContract,
   fees: feesContract,
   feeTotals: feeTotalsContract,

@@ -47,6 +47,8 @@ export const permissions = {
   'print_runs:read': ['admin', 'printer', 'auditor'],
   'print_runs:prepare': ['admin', 'printer'],
   'print_runs:record': ['admin', 'printer'],
+  'signing_batches:read': ['admin', 'printer', 'auditor'],
+  'signing_batches:record': ['admin', 'printer'],
   'printers:read': ['admin', 'printer', 'auditor'],
   'printers:edit': ['admin', 'printer'],
   'proofs:read': ['admin', 'printer', 'auditor'],

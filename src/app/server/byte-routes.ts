@@ -10,6 +10,7 @@ import { proofRoute } from '#features/print-runs/server/proof-route.ts';
 import { remainingDocumentRoute } from '#features/print-runs/server/remaining-document-route.ts';
 import { reportRoute } from '#features/print-runs/server/report/report-route.ts';
 import { registerRoute, rollRoute } from '#features/rolls/server/documents/roll-routes.ts';
+import { signingListRoute } from '#features/signing/server/signing-list/signing-list-route.ts';
 import { exportRoute } from '#platform/server/exports/export-route.ts';
 import { fileRoutes } from '#platform/server/files/file-routes.ts';
 import type { ByteRoute } from '#platform/server/http/byte-route.ts';
@@ -23,6 +24,7 @@ export const byteRoutes: readonly ByteRoute[] = [
   bundleListRoute,
   rollRoute,
   registerRoute,
+  signingListRoute,
   documentRoute,
   remainingDocumentRoute,
   reportRoute,

@@ -19,6 +19,7 @@ import { mastersParts, proposalsPart, settingsPart } from '#features/masters/ser
 import { printersPart, printRunsPart, proofsPart } from '#features/print-runs/server/handlers.ts';
 import { reprintsPart } from '#features/reprints/server/handlers.ts';
 import { rollsPart } from '#features/rolls/server/handlers.ts';
+import { signingPart } from '#features/signing/server/handlers.ts';
 import { staffPart } from '#features/staff/server/handlers.ts';
 import { stockPart } from '#features/stock/server/handlers.ts';
 import { studentsPart } from '#features/students/server/handlers.ts';
@@ -51,6 +52,7 @@ const parts = {
   printRuns: printRunsPart,
   printers: printersPart,
   proofs: proofsPart,
+  signing: signingPart,
   reprints: reprintsPart,
   fees: feesPart,
   feeTotals: feeTotalsPart,

@@ -1,0 +1,49 @@
+import { exampleEntry } from './example-entry.ts';
+import type { Office } from './factories.ts';
+import { addByTwo } from './keep-master.ts';
+import type { Portal, StaffCaller } from './portal.ts';
+import { unique } from './unique.ts';
+
+/** The office with a certificate type of its own that is signed by hand, whose layout is signed off in every colour of its paper. */
+export async function handSignedOffice(portal: Portal, office: Office, colour = 'Maroon'): Promise<Office> {
+  const certificateType = `By hand ${unique()}`;
+  await addByTwo(portal, 'certificate_types', {
+    ...exampleEntry('certificate_types'),
+    name: certificateType,
+    title: certificateType,
+    requires: [],
+    numberSeries: 'Certificates',
+    numberLetters: '',
+    signedBy: 'hand',
+    activeFrom: '',
+    activeUntil: '',
+  });
+  const [maker, second] = [await portal.as('printer'), await portal.as('printer')];
+  const { id } = await maker.api.proofs.makeProof({ certificateType, colour });
+  await second.api.proofs.signOffProof({ id, version: 1 });
+  return { ...office, certificateType };
+}
+
+export const carried = { office: 'Vice-Chancellor', carriedBy: 'Anand Gowda' };
+
+/** Sends the valid copies of these certificates out; the batch with its sheets. */
+export async function sendOut(printer: StaffCaller, certificateIds: readonly string[]) {
+  const { rows } = await printer.api.signing.listSheetsToSign({ limit: 100 });
+  const sheetIds = rows.filter((sheet) => certificateIds.includes(sheet.certificateId)).map(({ id }) => id);
+  const { id } = await printer.api.signing.sendForSignature({ sheetIds, ...carried });
+  return printer.api.signing.getSigningBatch({ id });
+}
+
+/** Takes all that is still out of a batch back. */
+export async function takeBackAll(
+  printer: StaffCaller,
+  id: string,
+  outcome: 'signed' | 'unsigned' = 'signed',
+): Promise<void> {
+  const { sheets } = await printer.api.signing.getSigningBatch({ id });
+  const out = sheets.filter((sheet) => sheet.outcome === null);
+  await printer.api.signing.takeBackSheets({
+    id,
+    sheets: out.map((sheet) => ({ sheetId: sheet.id, outcome })),
+  });
+}

@@ -1,0 +1,33 @@
+import type { ListLayout } from '#shared/list-layout.ts';
+import { t } from '#shared/words.ts';
+import type { SheetToSign, SigningBatch } from './contract.ts';
+
+export const signingBatchesLayout = {
+  name: 'signing-batches',
+  columns: {
+    batchNumber: { header: t`Batch`, width: 95, card: 'title' },
+    office: { header: t`Office that signs`, width: 160, card: 'line' },
+    carriedBy: { header: t`Carried by`, width: 140, card: 'line' },
+    sheetCount: { header: t`Sheets`, kind: 'number', width: 80 },
+    outCount: { header: t`Still out`, kind: 'number', width: 80, card: 'line' },
+    signedCount: { header: t`Signed`, kind: 'number', width: 80 },
+    sentBy: { header: t`Sent by`, width: 120 },
+    sentAt: { header: t`Sent at`, kind: 'moment', width: 140 },
+    backAt: { header: t`Back at`, kind: 'moment', width: 140 },
+  },
+} as const satisfies ListLayout<SigningBatch>;
+
+export const sheetsToSignLayout = {
+  name: 'sheets-to-sign',
+  columns: {
+    convocationNumber: { header: t`Convocation number`, width: 130, card: 'title' },
+    studentName: { header: t`Student`, width: 150, card: 'line' },
+    examRollNumber: { header: t`Exam roll number`, width: 115 },
+    courseDegree: { header: t`Course`, width: 150 },
+    certificateType: { header: t`Certificate type`, width: 110 },
+    collegeCode: { header: t`College`, width: 90 },
+    blankSerial: { header: t`Blank serial`, width: 100, card: 'line' },
+    runNumber: { header: t`Print run`, width: 100 },
+    printedAt: { header: t`Printed at`, kind: 'moment', width: 140 },
+  },
+} as const satisfies ListLayout<SheetToSign>;

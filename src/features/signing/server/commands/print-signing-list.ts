@@ -1,0 +1,12 @@
+import { command } from '#platform/server/command.ts';
+import type { SigningBatch } from '../../contract.ts';
+
+/** Notes in the audit log that the list of a batch was handed out. */
+export const printSigningList = command('printSigningList', async ({ audit }, batch: SigningBatch) => {
+  audit({
+    event: 'signing_batches.printed',
+    record: { type: 'signing_batch', id: batch.id, label: batch.batchNumber },
+    after: { sheets: batch.sheetCount, out: batch.outCount },
+  });
+  return {};
+});

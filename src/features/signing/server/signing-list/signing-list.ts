@@ -1,0 +1,46 @@
+import type { University } from '#features/masters/server/university.ts';
+import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
+import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
+import { dayInIndia, formatCount, formatDay, formatMoment } from '#shared/format.ts';
+import type { SignedSheet, SigningBatchDetail } from '../../contract.ts';
+
+const template = templateBeside(import.meta.dirname, 'signing-list.typ');
+
+/** How many sheets a page of the template holds; the last one has the receipts to sign, too. */
+const capacity = { page: { first: 20, further: 23 }, lastPage: { first: 13, further: 16 } };
+
+/** The list that goes along with a signing batch: who carries it, who takes it and who brings it back sign for it. */
+export function signingList(
+  { name, place }: Pick<University, 'name' | 'place'>,
+  batch: SigningBatchDetail,
+): TypstDocument {
+  const rows = batch.sheets.map((sheet, index) => ({
+    position: String(index + 1),
+    convocationNumber: sheet.convocationNumber,
+    student: sheet.studentName,
+    course: `${sheet.courseDegree}, ${sheet.certificateType}`,
+    examRollNumber: sheet.examRollNumber,
+    blankSerial: sheet.blankSerial,
+    back: backOf(sheet),
+  }));
+  const pages = cutIntoPages(rows.length, capacity).map(({ start, end }) => rows.slice(start, end));
+  const input = {
+    university: { name, place },
+    batchNumber: batch.batchNumber,
+    office: batch.office,
+    sentAt: `${formatMoment(batch.sentAt)} IST`,
+    sentBy: batch.sentBy,
+    carriedBy: batch.carriedBy,
+    count: formatCount(rows.length),
+    pages,
+  };
+  return { template, input, pages: pages.length };
+}
+
+/** Null leaves room to tick. */
+function backOf({ outcome, backAt }: SignedSheet): string | null {
+  if (outcome === null || backAt === null) return null;
+  const day = formatDay(dayInIndia(new Date(backAt)));
+  if (outcome === 'signed') return `Signed, back on ${day}`;
+  return outcome === 'unsigned' ? `Not signed, back on ${day}` : `Damaged, back on ${day}`;
+}

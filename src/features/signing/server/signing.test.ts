@@ -1,0 +1,458 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { changeByTwo } from '#dev/testing/keep-master.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createPrintRoom, type PrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
+import { codeOf } from '#dev/testing/reprinting.ts';
+import { revoke } from '#dev/testing/revoking.ts';
+import { carried, handSignedOffice, sendOut, takeBackAll } from '#dev/testing/signing.ts';
+import type { Certificate } from '#features/certificates/contract.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/format.ts';
+
+const today = dayInIndia(new Date());
+const collected = { collectedBy: 'Asha Rao', identitySeen: 'Passport' };
+const letter = { carrier: 'India Post', trackingNumber: 'EK 123456789 IN', postedOn: today };
+const principal = { deliveredTo: 'Dr. Lakshmi Rao', designation: 'Principal', identitySeen: 'College card' };
+
+let portal: Portal;
+let plain: Office;
+let office: Office;
+let room: PrintRoom;
+let printer: StaffCaller;
+let receiver: StaffCaller;
+let auditor: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  plain = await createOffice(portal);
+  office = await handSignedOffice(portal, plain);
+  room = await createPrintRoom(portal);
+  ({ printer, receiver } = room);
+  auditor = await portal.as('auditor');
+});
+afterAll(() => portal.close());
+
+const printed = (count: number, of = office) => printedCertificates(portal, room, { office: of, count });
+const certificateOf = (id: string) => auditor.api.certificates.getCertificate({ id });
+const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
+const eventsOf = async (recordId: string) =>
+  (await auditor.api.audit.listAuditEvents({ recordType: 'certificate', recordId })).rows.map(
+    ({ event }) => event,
+  );
+
+/** Every way in which a certificate could leave. */
+async function expectStays({ id, version }: Certificate, code: Parameters<typeof expectDomainError>[1]) {
+  const { certificates, bundles } = receiver.api;
+  const refusals = [
+    await expectDomainError(certificates.handOverCertificate({ id, version, ...collected }), code),
+    await expectDomainError(certificates.postCertificate({ id, version, ...letter }), code),
+    await expectDomainError(bundles.handOverBundle({ certificateIds: [id], ...principal }), code),
+  ];
+  expect((await certificateOf(id)).state).toBe('printed');
+  return refusals.map(({ message }) => message);
+}
+
+async function constraintOf(statement: Promise<unknown>): Promise<unknown> {
+  const refused = await statement.catch((error: { constraint?: string }) => error);
+  return (refused as { constraint?: string }).constraint;
+}
+
+const run = (statement: ReturnType<typeof sql>) =>
+  constraintOf(statement.execute(unscoped(portal.services.db)));
+
+describe('out and back', () => {
+  test('what is signed by hand leaves once it came back signed, and says until then where it is', async () => {
+    const [one, other] = await printed(2);
+    expect(one!.missingSignature).toEqual({ state: 'to_be_signed' });
+    const waiting = await expectStays(one!, 'certificates.to_be_signed');
+    expect(new Set(waiting).size).toBe(1);
+    expect(waiting[0]).toContain(one!.convocationNumber);
+
+    const batch = await sendOut(printer, [one!.id]);
+    expect(batch).toMatchObject({ ...carried, sheetCount: 1, outCount: 1, signedCount: 0, backAt: null });
+    expect(batch.batchNumber).toMatch(/^S-\d{6}$/);
+    for (const message of await expectStays(one!, 'certificates.out_for_signature')) {
+      expect(message).toContain(batch.batchNumber);
+      expect(message).toContain('Vice-Chancellor');
+    }
+
+    const [sheet] = batch.sheets;
+    expect(
+      await printer.api.signing.takeBackSheets({
+        id: batch.id,
+        sheets: [{ sheetId: sheet!.id, outcome: 'signed' }],
+      }),
+    ).toEqual({ out: 0 });
+    const back = await certificateOf(one!.id);
+    expect(back.missingSignature).toBeNull();
+    await receiver.api.certificates.handOverCertificate({ id: back.id, version: back.version, ...collected });
+    expect((await certificateOf(one!.id)).state).toBe('handed_over');
+    await expectStays(other!, 'certificates.to_be_signed');
+    expect(await eventsOf(one!.id)).toEqual(
+      expect.arrayContaining(['certificates.sent_for_signature', 'certificates.back_signed']),
+    );
+  });
+
+  test('what came back unsigned waits again; a part of a batch may stay out', async () => {
+    const [signed, unsigned, out] = await printed(3);
+    const batch = await sendOut(printer, idsOf([signed!, unsigned!, out!]));
+    const sheetOf = (id: string) => batch.sheets.find((sheet) => sheet.certificateId === id)!.id;
+    expect(
+      await printer.api.signing.takeBackSheets({
+        id: batch.id,
+        sheets: [
+          { sheetId: sheetOf(signed!.id), outcome: 'signed' },
+          { sheetId: sheetOf(unsigned!.id), outcome: 'unsigned' },
+        ],
+      }),
+    ).toEqual({ out: 1 });
+    await expectStays(unsigned!, 'certificates.to_be_signed');
+    await expectStays(out!, 'certificates.out_for_signature');
+    const next = await sendOut(printer, [unsigned!.id]);
+    expect(next.id).not.toBe(batch.id);
+    await expectDomainError(
+      printer.api.signing.takeBackSheets({
+        id: batch.id,
+        sheets: [{ sheetId: sheetOf(unsigned!.id), outcome: 'signed' }],
+      }),
+      'signing_batches.back_already',
+    );
+    await expectDomainError(
+      printer.api.signing.takeBackSheets({
+        id: next.id,
+        sheets: [{ sheetId: sheetOf(out!.id), outcome: 'signed' }],
+      }),
+      'signing_batches.not_in_batch',
+    );
+    const { rows } = await auditor.api.signing.listSigningBatches({ show: 'out' });
+    expect(idsOf(rows)).toEqual(expect.arrayContaining([batch.id, next.id]));
+    await takeBackAll(printer, batch.id);
+    await takeBackAll(printer, next.id);
+    expect((await auditor.api.signing.getSigningBatch({ id: batch.id })).backAt).not.toBeNull();
+    await receiver.api.bundles.handOverBundle({
+      certificateIds: idsOf([signed!, unsigned!, out!]),
+      ...principal,
+    });
+  });
+
+  test('a damaged sheet waits until its copy is cancelled, and is printed anew', async () => {
+    const [certificate] = await printed(1);
+    const batch = await sendOut(printer, [certificate!.id]);
+    const [sheet] = batch.sheets;
+    const admin = await portal.as('admin');
+    const cancel = { id: certificate!.id, copyId: sheet!.id, reason: 'Ink was spilt.' };
+    await expectDomainError(admin.api.copies.cancelCopy(cancel), 'certificates.copy_not_here');
+    const damaged = { sheetId: sheet!.id, outcome: 'damaged', remark: 'Ink was spilt.' } as const;
+    await printer.api.signing.takeBackSheets({ id: batch.id, sheets: [damaged] });
+    await expectStays(certificate!, 'certificates.damaged_at_signature');
+    await expectDomainError(
+      printer.api.signing.sendForSignature({ sheetIds: [sheet!.id], ...carried }),
+      'signing_batches.not_to_be_signed',
+    );
+    await admin.api.copies.cancelCopy(cancel);
+    expect((await certificateOf(certificate!.id)).state).toBe('to_print');
+    expect((await auditor.api.signing.getSigningBatch({ id: batch.id })).sheets[0]).toMatchObject({
+      outcome: 'damaged',
+      remark: 'Ink was spilt.',
+      standing: 'cancelled',
+    });
+  });
+
+  test('a sheet whose certificate is revoked while it is out comes back all the same, and says so', async () => {
+    const [certificate] = await printed(1);
+    const batch = await sendOut(printer, [certificate!.id]);
+    await revoke(portal, certificate!.id);
+    await takeBackAll(printer, batch.id);
+    expect((await auditor.api.signing.getSigningBatch({ id: batch.id })).sheets[0]).toMatchObject({
+      outcome: 'signed',
+      standing: 'revoked',
+      backBy: expect.any(String),
+    });
+    const { id, version } = await certificateOf(certificate!.id);
+    await expectDomainError(
+      receiver.api.certificates.handOverCertificate({ id, version, ...collected }),
+      'certificates.revoked',
+    );
+  });
+
+  test('the custody ledger of the sheet has both ways', async () => {
+    const [certificate] = await printed(1);
+    const batch = await sendOut(printer, [certificate!.id]);
+    await takeBackAll(printer, batch.id);
+    const { movements } = await auditor.api.stock.findBlank({ serial: certificate!.blankSerial! });
+    expect(movements.slice(-2)).toMatchObject([
+      { act: 'sent_for_signature', remark: `${batch.batchNumber}, Vice-Chancellor, carried by Anand Gowda` },
+      { act: 'back_from_signature', remark: `${batch.batchNumber}, Vice-Chancellor: signed` },
+    ]);
+  });
+
+  test('/verify says of it what it says of any printed sheet', async () => {
+    const verdictOf = async (certificate: Certificate) => {
+      const { copies } = await auditor.api.copies.listCopies({ id: certificate.id });
+      const code = await codeOf(portal, copies[0]!.id);
+      const { verdict } = await portal.anonymous.api.verification.verifyCertificate({
+        number: certificate.convocationNumber,
+        code,
+      });
+      return verdict;
+    };
+    const [byHand] = await printed(1);
+    const [usual] = await printed(1, plain);
+    const expected = await verdictOf(usual!);
+    expect(await verdictOf(byHand!)).toBe(expected);
+    const batch = await sendOut(printer, [byHand!.id]);
+    expect(await verdictOf(byHand!)).toBe(expected);
+    await takeBackAll(printer, batch.id);
+    expect(await verdictOf(byHand!)).toBe(expected);
+  });
+});
+
+describe('what waits', () => {
+  test('is found by number, serial and run, and not offered to the counter', async () => {
+    const [one, two] = await printed(2);
+    const [usual] = await printed(1, plain);
+    const found = async (search: string) =>
+      (await printer.api.signing.listSheetsToSign({ search })).rows.map((row) => row.certificateId);
+    expect(await found(one!.convocationNumber)).toEqual([one!.id]);
+    expect(await found(one!.convocationNumber.replace('/', '-').replace('-0', '-'))).toEqual([one!.id]);
+    expect(await found(one!.blankSerial!.toLowerCase())).toEqual([one!.id]);
+    const ofRun = `R-${String(one!.runNumber).padStart(6, '0')}`;
+    expect(await found(ofRun)).toEqual([one!.id, two!.id]);
+    expect(await printer.api.signing.countSheetsToSign({ search: ofRun })).toEqual({ count: 2 });
+    expect(await found(usual!.convocationNumber)).toEqual([]);
+
+    const offered = async () => {
+      const { rows } = await receiver.api.certificates.listCertificates({
+        stage: 'to_hand_over',
+        collegeId: office.collegeId,
+        limit: 100,
+      });
+      return idsOf(rows);
+    };
+    expect(await offered()).toContain(usual!.id);
+    expect(await offered()).not.toContain(one!.id);
+    const counted = async () =>
+      (await receiver.api.bundles.listBundleColleges()).colleges.find(
+        ({ collegeId }) => collegeId === office.collegeId,
+      )!.toHandOver;
+    const before = await counted();
+    const batch = await sendOut(printer, [one!.id]);
+    expect(await found(one!.convocationNumber)).toEqual([]);
+    await takeBackAll(printer, batch.id);
+    expect(await offered()).toContain(one!.id);
+    expect(await counted()).toBe(before + 1);
+    expect(idsOf((await auditor.api.signing.listSigningBatches({ search: one!.blankSerial! })).rows)).toEqual(
+      [batch.id],
+    );
+  });
+
+  test('is nothing whose signatures are printed', async () => {
+    const [usual] = await printed(1, plain);
+    const { copies } = await auditor.api.copies.listCopies({ id: usual!.id });
+    await expectDomainError(
+      printer.api.signing.sendForSignature({ sheetIds: [copies[0]!.id], ...carried }),
+      'signing_batches.not_to_be_signed',
+    );
+    expect(copies[0]!.facts.isSignedByHand).toBeUndefined();
+    expect(usual!.missingSignature).toBeNull();
+  });
+
+  test('keeps how its type was signed when it was bound', async () => {
+    const [certificate] = await printed(1);
+    await changeByTwo(portal, 'certificate_types', {
+      named: office.certificateType,
+      changes: { signedBy: 'printed' },
+    });
+    await expectStays(certificate!, 'certificates.to_be_signed');
+    const [since] = await printed(1);
+    expect(since!.missingSignature).toBeNull();
+    await changeByTwo(portal, 'certificate_types', {
+      named: office.certificateType,
+      changes: { signedBy: 'hand' },
+    });
+    await takeBackAll(printer, (await sendOut(printer, [certificate!.id])).id);
+  });
+});
+
+describe('people', () => {
+  test('the counter and the case worker have no batches; auditors look at them', async () => {
+    const [certificate] = await printed(1);
+    const { rows } = await auditor.api.signing.listSheetsToSign({ search: certificate!.convocationNumber });
+    const sheetIds = idsOf(rows);
+    for (const role of ['receiver', 'case_worker', 'auditor'] as const) {
+      const caller = await portal.as(role);
+      await expectDomainError(
+        caller.api.signing.sendForSignature({ sheetIds, ...carried }),
+        'auth.not_permitted',
+      );
+      if (role !== 'auditor')
+        await expectDomainError(caller.api.signing.listSigningBatches({}), 'auth.not_permitted');
+    }
+    const admin = await portal.as('admin');
+    const { id } = await admin.api.signing.sendForSignature({ sheetIds, ...carried });
+    await takeBackAll(printer, id);
+  });
+
+  test('a printer of another college sees and moves none of it', async () => {
+    const outsider = await portal.as('printer', { collegeId: plain.otherCollegeId });
+    const [certificate] = await printed(1);
+    const { rows } = await printer.api.signing.listSheetsToSign({ search: certificate!.convocationNumber });
+    await expectDomainError(
+      outsider.api.signing.sendForSignature({ sheetIds: idsOf(rows), ...carried }),
+      'signing_batches.sheet_not_found',
+    );
+    const { id, sheets } = await sendOut(printer, [certificate!.id]);
+    await expectDomainError(outsider.api.signing.getSigningBatch({ id }), 'signing_batches.not_found');
+    await expectDomainError(
+      outsider.api.signing.takeBackSheets({ id, sheets: [{ sheetId: sheets[0]!.id, outcome: 'signed' }] }),
+      'signing_batches.not_found',
+    );
+    expect((await outsider.api.signing.listSigningBatches({})).rows).toEqual([]);
+    const response = await outsider.fetch(`/api/signing-batches/${id}/document`);
+    expect(response.status).toBe(404);
+  });
+
+  test('two who send the same sheet: one has it, and no number is lost', async () => {
+    const [certificate] = await printed(1);
+    const other = await portal.as('printer');
+    const { rows } = await printer.api.signing.listSheetsToSign({ search: certificate!.convocationNumber });
+    const sent = await Promise.allSettled(
+      [printer, other].map((caller) =>
+        caller.api.signing.sendForSignature({ sheetIds: idsOf(rows), ...carried }),
+      ),
+    );
+    expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = sent.find((one) => one.status === 'rejected')!;
+    expect((refused.reason as { code: string }).code).toBe('signing_batches.not_to_be_signed');
+    const { rows: batches } = await auditor.api.signing.listSigningBatches({ limit: 100 });
+    const numbers = batches.map(({ batchNumber }) => Number(batchNumber.slice(2))).sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  test('two who take the same sheet back: the first one says what it is', async () => {
+    const [certificate] = await printed(1);
+    const batch = await sendOut(printer, [certificate!.id]);
+    const sheetId = batch.sheets[0]!.id;
+    const other = await portal.as('printer');
+    const back = await Promise.allSettled([
+      printer.api.signing.takeBackSheets({ id: batch.id, sheets: [{ sheetId, outcome: 'signed' }] }),
+      other.api.signing.takeBackSheets({ id: batch.id, sheets: [{ sheetId, outcome: 'unsigned' }] }),
+    ]);
+    const refused = back.find((one) => one.status === 'rejected')!;
+    expect((refused.reason as { code: string }).code).toBe('signing_batches.back_already');
+    expect(back.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('who sends and who cancels the same sheet do not both succeed', async () => {
+    for (const certificate of await printed(3)) {
+      const admin = await portal.as('admin');
+      const { rows } = await printer.api.signing.listSheetsToSign({ search: certificate.convocationNumber });
+      const copyId = rows[0]!.id;
+      const outcomes = await Promise.allSettled([
+        printer.api.signing.sendForSignature({ sheetIds: [copyId], ...carried }),
+        admin.api.copies.cancelCopy({ id: certificate.id, copyId, reason: 'The crest is pale.' }),
+      ]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+  });
+});
+
+describe('the database', () => {
+  test('hands over nothing unsigned, whoever writes', async () => {
+    const [certificate] = await printed(1);
+    const { id: sheetId } = (
+      await printer.api.signing.listSheetsToSign({ search: certificate!.convocationNumber })
+    ).rows[0]!;
+    const handOver = () =>
+      run(sql`insert into hand_overs (sheet_id, way, handed_over_by, handed_over_at, collected_by, identity_seen)
+              values (${sheetId}, 'in_person', ${receiver.actor.id}, now(), 'Asha Rao', 'Passport')`);
+    expect(await handOver()).toBe('hand_overs__signed_by_hand');
+    const batch = await sendOut(printer, [certificate!.id]);
+    expect(await handOver()).toBe('hand_overs__signed_by_hand');
+    expect(
+      await run(sql`insert into signing_batch_sheets (signing_batch_id, sheet_id)
+                    select id, ${sheetId} from signing_batches where id <> ${batch.id} limit 1`),
+    ).toBe('signing_batch_sheets__out_once');
+    expect(
+      await run(
+        sql`update sheets set outcome = null, outcome_at = null, outcome_by = null where id = ${sheetId}`,
+      ),
+    ).toBe('sheets__not_while_out');
+    await takeBackAll(printer, batch.id, 'unsigned');
+    expect(await handOver()).toBe('hand_overs__signed_by_hand');
+    expect(
+      await run(sql`update signing_batch_sheets set outcome = 'signed' where sheet_id = ${sheetId}`),
+    ).toBe('signing_batch_sheets__back_once');
+  });
+
+  test('lets nobody write what came back with the batch, or take it away', async () => {
+    const [certificate] = await printed(1);
+    const batch = await sendOut(printer, [certificate!.id]);
+    const denied = async (statement: ReturnType<typeof sql>) => {
+      const error = await statement.execute(unscoped(portal.services.db)).catch((refused: Error) => refused);
+      return (error as { code?: string }).code;
+    };
+    const { id: sheetId } = batch.sheets[0]!;
+    expect(await denied(sql`delete from signing_batch_sheets where sheet_id = ${sheetId}`)).toBe('42501');
+    expect(await denied(sql`delete from signing_batches where id = ${batch.id}`)).toBe('42501');
+    expect(await denied(sql`update signing_batches set office = 'Nobody' where id = ${batch.id}`)).toBe(
+      '42501',
+    );
+    expect(
+      await denied(sql`insert into signing_batch_sheets (signing_batch_id, sheet_id, outcome, back_at, back_by)
+                       values (${batch.id}, ${sheetId}, 'signed', now(), ${printer.actor.id})`),
+    ).toBe('42501');
+  });
+
+  test('sends nothing out whose signatures are printed', async () => {
+    const [usual] = await printed(1, plain);
+    const { copies } = await auditor.api.copies.listCopies({ id: usual!.id });
+    expect(
+      await run(sql`insert into signing_batch_sheets (signing_batch_id, sheet_id)
+                    select id, ${copies[0]!.id} from signing_batches limit 1`),
+    ).toBe('signing_batch_sheets__signed_by_hand');
+  });
+});
+
+test('a batch goes out whole or not at all', async () => {
+  const [one, other] = await printed(2);
+  const { rows } = await printer.api.signing.listSheetsToSign({ limit: 100 });
+  const sheetIds = idsOf(rows.filter((row) => [one!.id, other!.id].includes(row.certificateId)));
+  const count = async () => (await auditor.api.signing.countSigningBatches({})).count;
+  const batch = await sendOut(printer, [other!.id]);
+  const before = await count();
+  await expectDomainError(
+    printer.api.signing.sendForSignature({ sheetIds, ...carried }),
+    'signing_batches.not_to_be_signed',
+  );
+  await expectDomainError(
+    printer.api.signing.takeBackSheets({
+      id: batch.id,
+      sheets: sheetIds.map((sheetId) => ({ sheetId, outcome: 'signed' })),
+    }),
+    'signing_batches.not_in_batch',
+  );
+  expect(await count()).toBe(before);
+  expect((await certificateOf(one!.id)).missingSignature).toEqual({ state: 'to_be_signed' });
+  expect((await certificateOf(other!.id)).missingSignature).toMatchObject({ state: 'out' });
+});
+
+test('a list is a PDF under the number of its batch, and in the audit log', async () => {
+  const [certificate] = await printed(1);
+  const batch = await sendOut(printer, [certificate!.id]);
+  const response = await printer.fetch(`/api/signing-batches/${batch.id}/document`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toBe(
+    `inline; filename="signing-batch-${batch.batchNumber}.pdf"`,
+  );
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const { rows } = await auditor.api.audit.listAuditEvents({
+    recordType: 'signing_batch',
+    recordId: batch.id,
+  });
+  expect(rows.map(({ event }) => event)).toEqual(['signing_batches.printed', 'signing_batches.sent']);
+});
