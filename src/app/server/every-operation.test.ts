@@ -16,6 +16,7 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { askExactly } from '#dev/testing/raw-request.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
+import { addSigningBatch } from '#dev/testing/signing.ts';
 import { contract } from '#features/contract.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import type { ByteRoute } from '#platform/server/http/byte-route.ts';
@@ -145,6 +146,7 @@ const validBodies: Record<string, object> = {
     trackingNumber: 'EK123456789IN',
     postedOn: '2026-01-01',
   },
+  takeBackSheets: { sheets: [{ sheetId: '00000000-0000-4000-8000-000000000000', outcome: 'signed' }] },
   recordSignatures: {
     certificateIds: ['00000000-0000-4000-8000-000000000000'],
     signedOn: '2026-01-01',
@@ -257,6 +259,10 @@ describe('another college’s record', () => {
       collegeId: office.collegeId,
       handedOverBy: callers.receiver.actor.id,
     });
+    const signing = await addSigningBatch(portal, {
+      collegeId: office.collegeId,
+      sentBy: callers.printer.actor.id,
+    });
     const recordOf: Record<string, string> = {
       colleges: office.collegeId,
       students: student.id,
@@ -271,6 +277,7 @@ describe('another college’s record', () => {
       reprints: reprint,
       revocations: revocation,
       printRuns: run.id,
+      signing,
     };
     const outsiders = new Map<Role, StaffCaller>();
     for (const role of roles.filter((one) => one !== 'admin')) {
@@ -312,6 +319,7 @@ describe('another college’s record', () => {
           draft.id,
           slip.id,
           bundle,
+          signing,
           reprint,
           revocation,
           office.collegeId,

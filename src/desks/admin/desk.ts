@@ -12,6 +12,7 @@ import * as packs from '#features/packs/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as reprints from '#features/reprints/web/pages.ts';
 import * as rolls from '#features/rolls/web/pages.ts';
+import * as signing from '#features/signing/web/pages.ts';
 import * as staff from '#features/staff/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
 import * as students from '#features/students/web/pages.ts';
@@ -48,6 +49,10 @@ export const adminDesk: Desk = [
     screen(admin.pendingPrint, t`Pending print`, printRuns.PendingPrintPage),
     screen(admin.approvedForReprint, t`Approved for reprint`, reprints.ApprovedForReprintPage),
     screen(admin.pendingReprintApprovals, t`Pending reprint approvals`, reprints.PendingReprintApprovalsPage),
+    screen(admin.signingBatches, t`Signing batches`, signing.SigningBatchesPage, [
+      screen(`${admin.signingBatches}/$id`, t`Signing batch`, signing.SigningBatchPage),
+      screen(admin.newSigningBatch, t`New signing batch`, signing.NewSigningBatchPage),
+    ]),
   ]),
   group('fee', t`Fee generated`, [
     screen(admin.feeGenerated, t`Fee generated`, dashboard.FeeGeneratedPage),

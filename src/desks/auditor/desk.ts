@@ -8,6 +8,7 @@ import * as fees from '#features/fees/web/pages.ts';
 import { masterScreens, ProposalsPage } from '#features/masters/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as rolls from '#features/rolls/web/pages.ts';
+import * as signing from '#features/signing/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
 import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
@@ -33,6 +34,9 @@ export const auditorDesk: Desk = [
   item('certificate', screen(auditor.certificates, t`Certificates`, certificates.PrintedCertificatesPage), [
     screen(auditor.printRuns, t`Print runs`, printRuns.PrintRunsPage, [
       screen(`${auditor.printRuns}/$id`, t`Print run`, printRuns.PrintRunPage),
+    ]),
+    screen(auditor.signingBatches, t`Signing batches`, signing.SigningBatchesPage, [
+      screen(`${auditor.signingBatches}/$id`, t`Signing batch`, signing.SigningBatchPage),
     ]),
     screen(auditor.bundles, t`Bundles`, certificates.BundlesPage, [
       screen(`${auditor.bundles}/$id`, t`Bundle`, certificates.BundlePage),

@@ -1,5 +1,6 @@
 import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as reprints from '#features/reprints/web/pages.ts';
+import * as signing from '#features/signing/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
 import { type Desk, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
@@ -26,4 +27,11 @@ export const printerDesk: Desk = [
   ),
   item('print', screen(printer.printers, t`Printers`, printRuns.PrintersPage)),
   item('certificate', screen(printer.proofs, t`Proof sheets`, printRuns.ProofsPage)),
+  item(
+    'signing',
+    screen(printer.signingBatches, t`Signing batches`, signing.SigningBatchesPage, [
+      screen(`${printer.signingBatches}/$id`, t`Signing batch`, signing.SigningBatchPage),
+      screen(printer.newSigningBatch, t`New signing batch`, signing.NewSigningBatchPage),
+    ]),
+  ),
 ];

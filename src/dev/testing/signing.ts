@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { exampleEntry } from './example-entry.ts';
 import type { Office } from './factories.ts';
 import { addByTwo } from './keep-master.ts';
@@ -46,4 +47,25 @@ export async function takeBackAll(
     id,
     sheets: out.map((sheet) => ({ sheetId: sheet.id, outcome })),
   });
+}
+
+/** A batch of one college, before anything is in it. */
+export async function addSigningBatch(
+  { services }: Portal,
+  { collegeId, sentBy }: { collegeId: string; sentBy: string },
+): Promise<string> {
+  const id = uuid();
+  await services.db
+    .insertInto('signing_batches')
+    .values({
+      id,
+      batch_number: unique(),
+      college_id: collegeId,
+      office: carried.office,
+      carried_by: carried.carriedBy,
+      sent_by: sentBy,
+      sent_at: new Date(),
+    })
+    .execute();
+  return id;
 }

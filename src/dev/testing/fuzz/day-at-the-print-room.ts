@@ -1,6 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import { verifiedCertificate } from '#dev/testing/factories.ts';
-import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
+import {
+  choiceOf,
+  closeRun,
+  composedRun,
+  printedCertificates,
+  startedRun,
+  waitingOffice,
+} from '#dev/testing/print-room.ts';
+import { carried, handSignedOffice } from '#dev/testing/signing.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -14,6 +22,7 @@ export async function workAtThePrintRoom(staff: Staff): Promise<void> {
   await proveLayouts(staff);
   await printRuns(staff);
   await keepRolls(staff);
+  await signByHand(staff);
   await receivePaper(staff);
   await moveSheets(staff);
   await countSheets(staff);
@@ -143,6 +152,29 @@ async function addConvocation({ ownerUrl }: Staff['portal']): Promise<{ id: stri
     );
   });
   return { id };
+}
+
+async function signByHand({
+  portal,
+  office,
+  printer,
+  receiver,
+  case_worker: caseWorker,
+}: Staff): Promise<void> {
+  const here = await handSignedOffice(portal, office);
+  await printedCertificates(portal, { receiver, caseWorker, printer }, { office: here, count: 2 });
+  await printer.api.signing.listSigningOffices();
+  const { rows } = await printer.api.signing.listSheetsToSign({});
+  const { id } = await printer.api.signing.sendForSignature({
+    sheetIds: rows.map((sheet) => sheet.id),
+    ...carried,
+  });
+  const { sheets } = await printer.api.signing.getSigningBatch({ id });
+  await printer.fetch(`/api/signing-batches/${id}/document`).then((response) => response.arrayBuffer());
+  await printer.api.signing.takeBackSheets({
+    id,
+    sheets: [{ sheetId: sheets[0]!.id, outcome: 'signed' }],
+  });
 }
 
 /** A kind of paper, and a delivery of it that waits for approval. */

@@ -13,6 +13,7 @@ import {
   IconRefresh,
   IconSchool,
   IconSettings,
+  IconSignature,
   IconStack2,
   IconUsers,
 } from '@tabler/icons-react';
@@ -35,6 +36,7 @@ export const menuIcons = {
   overview: IconLayoutDashboard,
   log: IconHistory,
   settings: IconSettings,
+  signing: IconSignature,
 };
 
 export type MenuIcon = keyof typeof menuIcons;

@@ -1,0 +1,67 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { readSerial, splitSerial } from '#features/stock/serials.ts';
+import { useScanner } from '#platform/web/components/use-scanner.ts';
+import { numberKey } from '#shared/number-pattern.ts';
+import { t } from '#shared/words.ts';
+import type { SheetToSign } from '../contract.ts';
+
+/** The sheets that a text names in full: one by its serial or its number, or all of a run. */
+export function sheetsNamed<
+  Sheet extends Pick<SheetToSign, 'blankSerial' | 'convocationNumber' | 'runNumber'>,
+>(sheets: readonly Sheet[], text: string): Sheet[] {
+  return sheets.filter(
+    ({ blankSerial, convocationNumber, runNumber }) =>
+      blankSerial === readSerial(text) ||
+      runNumber === text.trim().toUpperCase() ||
+      numberKey(convocationNumber) === numberKey(text),
+  );
+}
+
+/** Names sheets one after another, typed or scanned; each Enter ticks what is named, and says so. */
+export function NameSheetsInput({
+  label,
+  onNamed,
+}: {
+  label: string;
+  /** What to say of it. */
+  onNamed: (text: string) => string | Promise<string>;
+}) {
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState('');
+
+  async function name(named: string): Promise<void> {
+    if (named.trim() === '') return;
+    setText('');
+    setSaid(await onNamed(named));
+  }
+
+  useScanner({
+    accepts: (scanned) => splitSerial(readSerial(scanned)) !== null,
+    onScan: (scanned) => void name(scanned),
+  });
+
+  return (
+    <Stack gap={4}>
+      <TextInput
+        label={label}
+        description={t`Type or scan a serial, a convocation number, or a print run such as R-000012, and press Enter.`}
+        data-takes-scans
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          // It names a sheet and sends no form.
+          event.preventDefault();
+          void name(event.currentTarget.value);
+        }}
+      />
+      <Text size="sm" role="status" mih="1.5em">
+        {said}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,212 @@
+import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, client } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
+import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { formatCount } from '#shared/format.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import {
+  type SignedSheet,
+  type SigningBatchDetail,
+  type SigningOutcome,
+  signingDocuments,
+  signingOutcomeLabels,
+  standingLabels,
+} from '../contract.ts';
+import { NameSheetsInput, sheetsNamed } from './name-sheets-input.tsx';
+import { useSigningPaths } from './use-signing-paths.ts';
+
+const tones: Record<SigningOutcome, StatusTone> = { signed: 'good', unsigned: 'waiting', damaged: 'bad' };
+
+const columns: PlainColumns<SignedSheet> = {
+  convocationNumber: { header: t`Convocation number` },
+  studentName: { header: t`Student` },
+  courseDegree: {
+    header: t`Course`,
+    isWide: true,
+    value: (one) => `${one.courseDegree}, ${one.certificateType}`,
+  },
+  blankSerial: { header: t`Blank serial`, isMonospace: true },
+  outcome: { header: t`Signature`, render: (sheet) => <Outcome sheet={sheet} /> },
+  backAt: { header: t`Back at`, kind: 'moment', isWide: true },
+  backBy: { header: t`Taken back by`, isWide: true },
+};
+
+/** What became of the sheet, and of its certificate meanwhile. */
+function Outcome({ sheet: { outcome, remark, standing } }: { sheet: SignedSheet }) {
+  return (
+    <Group gap={6}>
+      {outcome === null ? (
+        <StatusBadge tone="active" label={t`Out`} />
+      ) : (
+        <StatusBadge tone={tones[outcome]} label={signingOutcomeLabels[outcome]} />
+      )}
+      {standing !== 'valid' && <StatusBadge tone="bad" label={standingLabels[standing]} />}
+      {remark && <Text size="sm">{remark}</Text>}
+    </Group>
+  );
+}
+
+/** One batch: who carried it where, its list, and what came back. */
+export function SigningBatchPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const batch = useQuery(api.signing.getSigningBatch.queryOptions({ input: { id } }));
+  return <Loaded query={batch}>{(found) => <OpenBatch batch={found} />}</Loaded>;
+}
+
+function OpenBatch({ batch }: { batch: SigningBatchDetail }) {
+  const { role } = useSession();
+  const { newSigningBatch } = useSigningPaths();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const out = batch.sheets.filter(isOut);
+  // A colleague may have taken some of them back meanwhile.
+  const sheetIds = idsOf(out).filter((id) => chosen.includes(id));
+  const isRecording = mayUse(role, 'signing_batches:record') && newSigningBatch !== null && out.length > 0;
+  const reason = sheetIds.length === 0 ? t`Choose the sheets that came back.` : null;
+
+  function name(text: string): string {
+    const found = sheetsNamed(batch.sheets, text);
+    const [first] = found;
+    if (!first) return t`No sheet of this batch is named ${text}.`;
+    const waiting = found.filter(isOut);
+    if (waiting.length === 0) return t`${first.blankSerial} is back already.`;
+    setChosen((before) => [...new Set([...before, ...idsOf(waiting)])]);
+    return waiting.length === 1
+      ? t`${waiting[0]!.blankSerial}, ${waiting[0]!.studentName}: chosen.`
+      : t`${formatCount(waiting.length)} sheets chosen.`;
+  }
+
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={t`Signing batch ${batch.batchNumber}`}
+        description={batch.office}
+        actions={
+          <Button
+            component="a"
+            variant="default"
+            href={addressOf(signingDocuments.list, { id: batch.id })}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconFileTypePdf size={16} aria-hidden />}
+          >
+            {t`List of the batch (PDF)`}
+          </Button>
+        }
+      />
+      <Text>
+        {t`Carried by ${batch.carriedBy} to: ${batch.office}. Sent by ${batch.sentBy},`}{' '}
+        <Moment value={batch.sentAt} />.
+      </Text>
+      {isRecording && <NameSheetsInput label={t`Sheets that came back`} onNamed={name} />}
+      <Group justify="space-between">
+        <Text role="status">
+          {t`${formatCount(batch.outCount)} of ${formatCount(batch.sheetCount)} sheets are out, ${formatCount(batch.signedCount)} came back signed.`}
+        </Text>
+        {isRecording && (
+          <Group gap="xs">
+            {outcomes.map((outcome) => (
+              <DialogButton
+                key={outcome}
+                variant={outcome === 'signed' ? 'filled' : 'default'}
+                reason={reason}
+                dialog={(onClose) => (
+                  <TakeBackDialog batch={batch} sheetIds={sheetIds} outcome={outcome} onClose={onClose} />
+                )}
+              >
+                {takeBackLabels[outcome]}
+              </DialogButton>
+            ))}
+          </Group>
+        )}
+      </Group>
+      <ScrollArea>
+        <PlainTable<SignedSheet>
+          columns={columns}
+          rows={batch.sheets}
+          ticks={
+            isRecording && {
+              label: t`All that are out`,
+              rowLabel: (one) => t`Sheet ${one.blankSerial}`,
+              isFor: (one) => isOut(one),
+              ticked: sheetIds,
+              onChange: setChosen,
+            }
+          }
+        />
+      </ScrollArea>
+    </Stack>
+  );
+}
+
+function isOut({ outcome }: SignedSheet): boolean {
+  return outcome === null;
+}
+
+const outcomes = ['signed', 'unsigned', 'damaged'] as const;
+
+const takeBackLabels: Record<SigningOutcome, string> = {
+  signed: t`Back signed`,
+  unsigned: t`Back unsigned`,
+  damaged: t`Back damaged`,
+};
+
+const consequences: Record<SigningOutcome, string> = {
+  signed: t`Compare each serial and look at each signature. They can be handed over from now on. This cannot be undone.`,
+  unsigned: t`They wait for another batch.`,
+  damaged: t`They are not handed over. Somebody who neither printed nor recorded them cancels their copies, and they are printed anew.`,
+};
+
+/** Asks whether the chosen sheets came back so. */
+function TakeBackDialog(props: {
+  batch: SigningBatchDetail;
+  sheetIds: readonly string[];
+  outcome: SigningOutcome;
+  onClose: () => void;
+}) {
+  const { batch, sheetIds, outcome } = props;
+  const done = () => t`${formatCount(sheetIds.length)} sheets are taken back.`;
+  const common = {
+    title: t`Take ${formatCount(sheetIds.length)} sheets of batch ${batch.batchNumber} back?`,
+    confirmLabel: takeBackLabels[outcome],
+    call: client.signing.takeBackSheets,
+    done,
+    onClose: props.onClose,
+    children: consequences[outcome],
+  };
+  if (outcome !== 'damaged') {
+    return (
+      <CommandDialog
+        {...common}
+        input={() => ({ id: batch.id, sheets: sheetIds.map((sheetId) => ({ sheetId, outcome })) })}
+      />
+    );
+  }
+  return (
+    <CommandDialog
+      {...common}
+      fields={{
+        remark: {
+          kind: 'line',
+          label: t`How they are damaged`,
+          maxLength: 200,
+          missing: t`Enter how the sheet is damaged.`,
+        },
+      }}
+      input={({ remark }) => ({
+        id: batch.id,
+        sheets: sheetIds.map((sheetId) => ({ sheetId, outcome, remark })),
+      })}
+    />
+  );
+}
