@@ -3,17 +3,17 @@ import { readQrCode } from '#dev/testing/print-file.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 
 /** Nothing else waits for it. */
-const certificateType = 'Rank';
+const usualType = 'Rank';
 
 /** What the counter received and the case worker verified, without their screens. */
 export async function verifiedCertificate(
   receiver: Page,
   caseWorker: Page,
-  { ordinal, ...changes }: { ordinal: number; candidateName?: string },
+  { ordinal, ...changes }: { ordinal: number; candidateName?: string; certificateType?: string },
 ) {
   const registration = registrationOf(ordinal);
   const application = await writeApplication(receiver.request, ordinal);
-  await receive(receiver.request, { ...application, certificateType, ...changes });
+  await receive(receiver.request, { ...application, certificateType: usualType, ...changes });
   const { rows: received } = await read(caseWorker, `/api/applications?search=${registration}`);
   const [{ id, version }] = received;
   await post(caseWorker, `/api/applications/${id}/verify`, { version });
@@ -23,7 +23,7 @@ export async function verifiedCertificate(
 
 /** Prints the one certificate that waits on its paper on one good sheet; what its QR code says, and its serial. */
 export async function print(printer: Page, certificateId: string) {
-  const { paperId } = await read(printer, `/api/certificates/${certificateId}`);
+  const { paperId, certificateType } = await read(printer, `/api/certificates/${certificateId}`);
   const { id } = await post(printer, '/api/print-runs', { paperId, certificateType, sheets: 1 });
   const ofRun = `/api/print-runs/${id}`;
   await expect.poll(async () => (await read(printer, ofRun)).document).toBe('ready');

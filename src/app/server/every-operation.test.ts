@@ -146,7 +146,7 @@ const validBodies: Record<string, object> = {
     trackingNumber: 'EK123456789IN',
     postedOn: '2026-01-01',
   },
-  takeBackSheets: { sheets: [{ sheetId: '00000000-0000-4000-8000-000000000000', outcome: 'signed' }] },
+  takeBackSheets: { sheetIds: ['00000000-0000-4000-8000-000000000000'], outcome: 'signed' },
   recordSignatures: {
     certificateIds: ['00000000-0000-4000-8000-000000000000'],
     signedOn: '2026-01-01',

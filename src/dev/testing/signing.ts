@@ -43,10 +43,8 @@ export async function takeBackAll(
 ): Promise<void> {
   const { sheets } = await printer.api.signing.getSigningBatch({ id });
   const out = sheets.filter((sheet) => sheet.outcome === null);
-  await printer.api.signing.takeBackSheets({
-    id,
-    sheets: out.map((sheet) => ({ sheetId: sheet.id, outcome })),
-  });
+  const sheetIds = out.map((sheet) => sheet.id);
+  await printer.api.signing.takeBackSheets({ id, sheetIds, outcome });
 }
 
 /** A batch of one college, before anything is in it. */

@@ -98,23 +98,18 @@ export const SendForSignatureInput = z.object({
   carriedBy: typedText().trim().min(2, t`Enter who carries the sheets.`).max(120),
 });
 
-const sheetId = Id;
-const TakeBackInput = z.object({
-  id: Id,
-  sheets: z
-    .array(
-      z.discriminatedUnion('outcome', [
-        z.object({ sheetId, outcome: z.enum(['signed', 'unsigned']) }),
-        z.object({
-          sheetId,
-          outcome: z.literal('damaged'),
-          remark: typedText().trim().min(3, t`Enter how the sheet is damaged.`).max(200),
-        }),
-      ]),
-    )
-    .min(1, t`Choose at least one sheet.`)
-    .max(maximumInSigningBatch),
-});
+const TakeBackInput = z
+  .object({
+    id: Id,
+    sheetIds: z.array(Id).min(1, t`Choose at least one sheet.`).max(maximumInSigningBatch),
+    outcome: z.enum(namesOf(signingOutcomeLabels)),
+    /** How the sheets are damaged; asked for of these alone. */
+    remark: typedText().trim().max(200).nullable().default(null),
+  })
+  .refine(({ outcome, remark }) => outcome !== 'damaged' || (remark?.length ?? 0) >= 3, {
+    path: ['remark'],
+    message: t`Enter how the sheet is damaged.`,
+  });
 
 const reads = ['signing_batches', 'certificates', 'print_runs'] as const;
 
@@ -161,7 +156,7 @@ export const signingContract = {
     .output(z.object({ id: Id, batchNumber: z.string() })),
   takeBackSheets: operation('POST /signing-batches/{id}/take-back', {
     summary:
-      'Records what came back of a batch, sheet by sheet: signed, not signed, which waits for another batch, or damaged. What is not named stays out.',
+      'Records sheets of a batch that came back: signed, not signed, which wait for another batch, or damaged. What is not named stays out.',
     access: 'signing_batches:record',
     errors: ['signing_batches.not_found', 'signing_batches.not_in_batch', 'signing_batches.back_already'],
   })

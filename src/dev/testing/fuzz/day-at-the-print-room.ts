@@ -173,7 +173,8 @@ async function signByHand({
   await printer.fetch(`/api/signing-batches/${id}/document`).then((response) => response.arrayBuffer());
   await printer.api.signing.takeBackSheets({
     id,
-    sheets: [{ sheetId: sheets[0]!.id, outcome: 'signed' }],
+    sheetIds: [sheets[0]!.id],
+    outcome: 'signed',
   });
 }
 

@@ -98,13 +98,9 @@ const acts: Record<string, Act> = {
     const batch = await room.printer.api.signing.getSigningBatch({ id });
     const named = batch.sheets.filter(({ outcome }) => (outcome === null ? random(3) > 0 : random(9) === 0));
     if (named.length === 0) return null;
-    return room.printer.api.signing.takeBackSheets({
-      id,
-      sheets: named.map(({ id: sheetId }) => {
-        const outcome = pick(random, ['signed', 'signed', 'unsigned', 'damaged'] as const);
-        return outcome === 'damaged' ? { sheetId, outcome, remark: 'Ink was spilt.' } : { sheetId, outcome };
-      }),
-    });
+    const sheetIds = named.map((sheet) => sheet.id);
+    const outcome = pick(random, ['signed', 'signed', 'unsigned', 'damaged'] as const);
+    return room.printer.api.signing.takeBackSheets({ id, sheetIds, outcome, remark: 'Ink was spilt.' });
   },
   async cancel(random) {
     const [copyId] = await some(random, sheets('is_valid'), 1);

@@ -83,7 +83,8 @@ describe('out and back', () => {
     expect(
       await printer.api.signing.takeBackSheets({
         id: batch.id,
-        sheets: [{ sheetId: sheet!.id, outcome: 'signed' }],
+        sheetIds: [sheet!.id],
+        outcome: 'signed',
       }),
     ).toEqual({ out: 0 });
     const back = await certificateOf(one!.id);
@@ -103,12 +104,15 @@ describe('out and back', () => {
     expect(
       await printer.api.signing.takeBackSheets({
         id: batch.id,
-        sheets: [
-          { sheetId: sheetOf(signed!.id), outcome: 'signed' },
-          { sheetId: sheetOf(unsigned!.id), outcome: 'unsigned' },
-        ],
+        sheetIds: [sheetOf(signed!.id)],
+        outcome: 'signed',
       }),
-    ).toEqual({ out: 1 });
+    ).toEqual({ out: 2 });
+    await printer.api.signing.takeBackSheets({
+      id: batch.id,
+      sheetIds: [sheetOf(unsigned!.id)],
+      outcome: 'unsigned',
+    });
     await expectStays(unsigned!, 'certificates.to_be_signed');
     await expectStays(out!, 'certificates.out_for_signature');
     const next = await sendOut(printer, [unsigned!.id]);
@@ -116,14 +120,16 @@ describe('out and back', () => {
     await expectDomainError(
       printer.api.signing.takeBackSheets({
         id: batch.id,
-        sheets: [{ sheetId: sheetOf(unsigned!.id), outcome: 'signed' }],
+        sheetIds: [sheetOf(unsigned!.id)],
+        outcome: 'signed',
       }),
       'signing_batches.back_already',
     );
     await expectDomainError(
       printer.api.signing.takeBackSheets({
         id: next.id,
-        sheets: [{ sheetId: sheetOf(out!.id), outcome: 'signed' }],
+        sheetIds: [sheetOf(out!.id)],
+        outcome: 'signed',
       }),
       'signing_batches.not_in_batch',
     );
@@ -145,8 +151,9 @@ describe('out and back', () => {
     const admin = await portal.as('admin');
     const cancel = { id: certificate!.id, copyId: sheet!.id, reason: 'Ink was spilt.' };
     await expectDomainError(admin.api.copies.cancelCopy(cancel), 'certificates.copy_not_here');
-    const damaged = { sheetId: sheet!.id, outcome: 'damaged', remark: 'Ink was spilt.' } as const;
-    await printer.api.signing.takeBackSheets({ id: batch.id, sheets: [damaged] });
+    const damaged = { id: batch.id, sheetIds: [sheet!.id], outcome: 'damaged' as const };
+    await expectDomainError(printer.api.signing.takeBackSheets(damaged), 'request.invalid');
+    await printer.api.signing.takeBackSheets({ ...damaged, remark: 'Ink was spilt.' });
     await expectStays(certificate!, 'certificates.damaged_at_signature');
     await expectDomainError(
       printer.api.signing.sendForSignature({ sheetIds: [sheet!.id], ...carried }),
@@ -307,7 +314,7 @@ describe('people', () => {
     const { id, sheets } = await sendOut(printer, [certificate!.id]);
     await expectDomainError(outsider.api.signing.getSigningBatch({ id }), 'signing_batches.not_found');
     await expectDomainError(
-      outsider.api.signing.takeBackSheets({ id, sheets: [{ sheetId: sheets[0]!.id, outcome: 'signed' }] }),
+      outsider.api.signing.takeBackSheets({ id, sheetIds: [sheets[0]!.id], outcome: 'signed' }),
       'signing_batches.not_found',
     );
     expect((await outsider.api.signing.listSigningBatches({})).rows).toEqual([]);
@@ -338,8 +345,8 @@ describe('people', () => {
     const sheetId = batch.sheets[0]!.id;
     const other = await portal.as('printer');
     const back = await Promise.allSettled([
-      printer.api.signing.takeBackSheets({ id: batch.id, sheets: [{ sheetId, outcome: 'signed' }] }),
-      other.api.signing.takeBackSheets({ id: batch.id, sheets: [{ sheetId, outcome: 'unsigned' }] }),
+      printer.api.signing.takeBackSheets({ id: batch.id, sheetIds: [sheetId], outcome: 'signed' }),
+      other.api.signing.takeBackSheets({ id: batch.id, sheetIds: [sheetId], outcome: 'unsigned' }),
     ]);
     const refused = back.find((one) => one.status === 'rejected')!;
     expect((refused.reason as { code: string }).code).toBe('signing_batches.back_already');
@@ -431,7 +438,8 @@ test('a batch goes out whole or not at all', async () => {
   await expectDomainError(
     printer.api.signing.takeBackSheets({
       id: batch.id,
-      sheets: sheetIds.map((sheetId) => ({ sheetId, outcome: 'signed' })),
+      sheetIds,
+      outcome: 'signed',
     }),
     'signing_batches.not_in_batch',
   );

@@ -184,14 +184,8 @@ function TakeBackDialog(props: {
     onClose: props.onClose,
     children: consequences[outcome],
   };
-  if (outcome !== 'damaged') {
-    return (
-      <CommandDialog
-        {...common}
-        input={() => ({ id: batch.id, sheets: sheetIds.map((sheetId) => ({ sheetId, outcome })) })}
-      />
-    );
-  }
+  const input = { id: batch.id, sheetIds: [...sheetIds], outcome };
+  if (outcome !== 'damaged') return <CommandDialog {...common} input={() => input} />;
   return (
     <CommandDialog
       {...common}
@@ -203,10 +197,7 @@ function TakeBackDialog(props: {
           missing: t`Enter how the sheet is damaged.`,
         },
       }}
-      input={({ remark }) => ({
-        id: batch.id,
-        sheets: sheetIds.map((sheetId) => ({ sheetId, outcome, remark })),
-      })}
+      input={({ remark }) => ({ ...input, remark })}
     />
   );
 }

@@ -461,6 +461,10 @@ export interface CertificateTypes {
   number_series: string | null;
   requires: string[] | null;
   /**
+   * Null is printed: the sheet shows pictures of the signatures.
+   */
+  signed_by: string | null;
+  /**
    * One of the designs of the portal; null is the ornamental one.
    */
   template: string | null;
@@ -1490,6 +1494,34 @@ export interface Sheets {
   verification_code: string;
 }
 
+export interface SigningBatches {
+  /**
+   * Gapless, from number_counters.
+   */
+  batch_number: number;
+  carried_by: string;
+  /**
+   * The one college whose certificates it has; null when they are of several.
+   */
+  college_id: string | null;
+  id: string;
+  office: string;
+  sent_at: Timestamp;
+  sent_by: string;
+}
+
+export interface SigningBatchSheets {
+  back_at: Timestamp | null;
+  back_by: string | null;
+  /**
+   * Null while it is out. What came back unsigned waits for another batch; a damaged one until its copy is cancelled.
+   */
+  outcome: string | null;
+  remark: string | null;
+  sheet_id: string;
+  signing_batch_id: string;
+}
+
 export interface Staff {
   /**
    * Null is the code ALL: the whole university.
@@ -1770,6 +1802,8 @@ export interface DB {
   sessions: Sessions;
   sheet_facts: SheetFacts;
   sheets: Sheets;
+  signing_batch_sheets: SigningBatchSheets;
+  signing_batches: SigningBatches;
   staff: Staff;
   staff_preferences: StaffPreferences;
   stock_count_entries: StockCountEntries;

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { formatSigningBatchNumber } from '#features/certificates/rules.ts';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
-import type { InputOf } from '#platform/contract/operation.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { SigningOutcome, signingContract } from '../../contract.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import type { SigningOutcome } from '../../contract.ts';
 import { noteCustody, signingCommand } from '../signing-command.ts';
 
 const events = {
@@ -21,43 +20,39 @@ const words: Record<SigningOutcome, string> = {
   damaged: 'damaged',
 };
 
-/** Records what came back of a batch, whatever became of the certificates meanwhile. What is not named stays out. */
+/** Records sheets that came back, whatever became of their certificates meanwhile. What is not named stays out. */
 export const takeBackSheets = signingCommand('takeBackSheets', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
+  const { outcome } = input;
+  const remark = outcome === 'damaged' ? input.remark : null;
   const batch = await getBatch(transaction, input.id);
   const sheets = await lockSheets(transaction, input.id);
-  const back = settle(sheets, input.sheets);
+  const back = named(sheets, new Set(input.sheetIds));
 
-  await sql`
-    update signing_batch_sheets set outcome = came.outcome, remark = came.remark, back_at = ${now}, back_by = ${actor.id}
-      from unnest(${back.map(({ id }) => id)}::uuid[], ${back.map(({ became }) => became)}::text[],
-                  ${back.map(({ remark }) => remark)}::text[]) as came (id, outcome, remark)
-     where signing_batch_id = ${batch.id} and sheet_id = came.id
-  `.execute(unscoped(db));
+  await unscoped(db)
+    .updateTable('signing_batch_sheets')
+    .set({ outcome, remark, back_at: now, back_by: actor.id })
+    .where('signing_batch_id', '=', batch.id)
+    .where('sheet_id', 'in', idsOf(back))
+    .execute();
   const label = formatSigningBatchNumber(batch.batch_number);
-  for (const [became, alike] of Map.groupBy(back, (sheet) => sheet.became)) {
-    const remark = `${label}, ${batch.office}: ${words[became]}`;
-    await noteCustody(transaction, 'back_from_signature', { sheets: alike, remark });
-  }
+  await noteCustody(transaction, 'back_from_signature', {
+    sheets: back,
+    remark: `${label}, ${batch.office}: ${words[outcome]}`,
+  });
 
-  const count = (outcome: SigningOutcome) => back.filter(({ became }) => became === outcome).length;
+  const said = remark === null ? {} : { reason: remark };
   audit({
     event: 'signing_batches.taken_back',
     record: { type: 'signing_batch', id: batch.id, label },
     collegeId: batch.college_id,
-    after: { signed: count('signed'), unsigned: count('unsigned'), damaged: count('damaged') },
+    after: { sheets: back.length, outcome, ...said },
   });
   for (const sheet of back) {
     audit({
-      event: events[sheet.became],
+      event: events[outcome],
       ...recordOf({ ...sheet, id: sheet.certificate_id }),
-      after: {
-        batch: label,
-        office: batch.office,
-        blank: sheet.serial,
-        copy: sheet.copy_number,
-        ...(sheet.remark !== null && { reason: sheet.remark }),
-      },
+      after: { batch: label, office: batch.office, blank: sheet.serial, copy: sheet.copy_number, ...said },
     });
   }
   return { out: sheets.filter((sheet) => sheet.outcome === null).length - back.length };
@@ -88,17 +83,9 @@ async function lockSheets({ db, actor }: CommandTransaction, batchId: string) {
 
 type BatchSheet = Awaited<ReturnType<typeof lockSheets>>[number];
 
-function settle(
-  sheets: readonly BatchSheet[],
-  named: InputOf<typeof signingContract.takeBackSheets>['sheets'],
-) {
-  const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]));
-  const settled = new Set<string>();
-  return named.map((one) => {
-    const sheet = byId.get(one.sheetId);
-    if (!sheet) throw domainError('signing_batches.not_in_batch');
-    if (sheet.outcome !== null || settled.has(sheet.id)) throw domainError('signing_batches.back_already');
-    settled.add(sheet.id);
-    return { ...sheet, became: one.outcome, remark: one.outcome === 'damaged' ? one.remark : null };
-  });
+function named(sheets: readonly BatchSheet[], ids: ReadonlySet<string>): BatchSheet[] {
+  const found = sheets.filter(({ id }) => ids.has(id));
+  if (found.length !== ids.size) throw domainError('signing_batches.not_in_batch');
+  if (found.some(({ outcome }) => outcome !== null)) throw domainError('signing_batches.back_already');
+  return found;
 }
