@@ -144,7 +144,7 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
     await auditor.goto(`/auditor/signing-batches?q=${signed.serial}`);
     await auditor
       .getByRole('row', { name: /Vice-Chancellor/ })
-      .getByRole('link', { name: /^Open batch/ })
+      .getByRole('button', { name: /^Open batch/ })
       .click();
     await expect(
       auditor.getByText('Carried by Anand Gowda to: Vice-Chancellor.', { exact: false }),

@@ -18,9 +18,9 @@ import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
 
 const isLong = process.env.LONG_FORMS === 'true';
-const leastSteps = isLong ? 1_500 : 100;
+const leastSteps = isLong ? 1_500 : 60;
 /** A rare act may be refused in all of them; by then it has come through. */
-const mostSteps = 3 * leastSteps;
+const mostSteps = 4 * leastSteps;
 /** It fixes who wants what, though not who of two at once is first. */
 const seed = Number(process.env.SEQUENCES_SEED ?? Date.now() % 2 ** 31);
 
