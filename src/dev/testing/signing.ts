@@ -15,6 +15,7 @@ export async function handSignedOffice(portal: Portal, office: Office, colour = 
     requires: [],
     numberSeries: 'Certificates',
     numberLetters: '',
+    needsRoll: '',
     signedBy: 'hand',
     activeFrom: '',
     activeUntil: '',

@@ -108,8 +108,23 @@ const convocationFacts = sql<SheetFacts['convocation'] | null>`
     'name', coalesce(convocations.name, convocations.number::text),
     'place', coalesce(convocations.place, ''),
     'ordinance', coalesce(convocations.ordinance, ''),
-    'resolution', concat_ws(', ', nullif(concat_ws(' ', resolution_body, resolution_number), ''), to_char(resolution_date, 'FMDD FMMonth YYYY'))
+    'resolution', coalesce(
+      (
+        select ${resolutionOf('rolls')}
+        from roll_entries join rolls on rolls.id = roll_entries.roll_id
+        where roll_entries.certificate_id = certificates.id and roll_entries.struck_at is null and rolls.resolved_at is not null
+      ),
+      ${resolutionOf('convocations')}
+    )
   ) end`;
+
+/** The resolution of the roll that the candidate stands on, which may be a supplement's, goes before the convocation's own. */
+function resolutionOf(table: 'rolls' | 'convocations') {
+  const [body, number, day] = ['body', 'number', 'date'].map((part) =>
+    sql.ref(`${table}.resolution_${part}`),
+  );
+  return sql`concat_ws(', ', nullif(concat_ws(' ', ${body}, ${number}), ''), to_char(${day}, 'FMDD FMMonth YYYY'))`;
+}
 
 /**
  * Asked once the certificates are locked and known to be verified: their applications cannot change until the transaction

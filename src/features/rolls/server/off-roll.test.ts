@@ -116,8 +116,10 @@ describe('a certificate whose type asks for a roll', () => {
           await execute(sql`insert into print_runs (id, run_number, paper_id, certificate_type, operator_id, prepared_at)
             select ${run}, 900000 + (select count(*) from print_runs), ${here.paperId}, p.certificate_type, ${room.printer.actor.id}, now()
               from certificates c join applications p on p.id = c.application_id where c.id = ${certificateId}`);
-          await execute(sql`insert into sheet_facts (sheet_id, facts, photo_file_id)
-            select ${sheet}, jsonb_build_object('convocationNumber', c.convocation_number, 'copyNumber', 0,
+          const template = 'a'.repeat(64);
+          await execute(sql`insert into printed_templates (sha256, content) values (${template}, '{}')`);
+          await execute(sql`insert into sheet_facts (sheet_id, template_sha256, facts, photo_file_id)
+            select ${sheet}, ${template}, jsonb_build_object('convocationNumber', c.convocation_number, 'copyNumber', 0,
                      'registrationNumber', p.registration_number, 'examRollNumber', p.exam_roll_number,
                      'candidateName', p.candidate_name, 'candidateNameNative', p.candidate_name_native, 'course', 'ECE',
                      'college', 'College', 'collegeCode', 'COL001', 'academicYear', p.academic_year, 'modeOfStudy', p.mode_of_study,

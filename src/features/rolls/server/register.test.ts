@@ -94,6 +94,18 @@ async function printedBySql(academicYear: string) {
   return rows;
 }
 
+/** What the valid sheets of a year say, by candidate. */
+async function resolutionsOnSheets(academicYear: string) {
+  const { rows } = await sql<{ name: string; resolution: string }>`
+    select f.facts ->> 'candidateName' as name, f.facts -> 'convocation' ->> 'resolution' as resolution
+      from sheets s join sheet_facts f on f.sheet_id = s.id join certificates c on c.id = s.certificate_id
+      join applications a on a.id = c.application_id
+     where s.is_valid and c.state in ('printed', 'handed_over') and a.academic_year = ${academicYear}`.execute(
+    unscoped(portal.services.db),
+  );
+  return Object.fromEntries(rows.map(({ name, resolution }) => [name, resolution]));
+}
+
 describe('the degree register', () => {
   test('has everything that was issued, by roll; late additions in a section of their own', async () => {
     const here = await convene('Asha Rao', 'Bina Rao', 'Chitra Rao');
@@ -171,6 +183,12 @@ describe('the degree register', () => {
         .map((row) => ({ name: row.candidateName, serial: row.serial }))
         .sort((a, b) => a.name.localeCompare(b.name)),
     ).toEqual(await printedBySql('2023-24'));
+    expect(await resolutionsOnSheets('2023-24')).toEqual({
+      'Chitra Rao': expect.stringMatching(/^Syndicate SYN\/2026\/18, /),
+      'Divya Rao': expect.stringMatching(/^Syndicate SYN\/2026\/18, /),
+      'Beena Rao': expect.stringMatching(/^Syndicate SYN\/2026\/31, /),
+      'Esha Rao': expect.stringMatching(/^Syndicate SYN\/2026\/31, /),
+    });
     expect((await here.rows({ show: 'struck' })).length).toBe(2);
     expect((await here.rows({ search: 'beena' })).map(({ serial }) => serial)).toEqual([rows[4]!.serial]);
 
