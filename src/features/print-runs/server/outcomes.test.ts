@@ -253,6 +253,20 @@ describe('taking an outcome back', () => {
     await record(run, first);
   });
 
+  test('of a spoilt sheet is refused once another run printed the copy, also when its reprint is approved', async () => {
+    const here = await waitingHere(1);
+    const run = await startedRun(portal, printer, here, 1);
+    const [spoilt] = run.sheets as [Sheet];
+    await record(run, spoilt, 'spoilt');
+    const later = await startedRun(portal, printer, here, 1);
+    await record(later, later.sheets[0]!);
+    await expectDomainError(takeBack(run, spoilt), 'print_runs.certificate_elsewhere');
+    const request = await requestReprint(people.receiver, spoilt.certificateId);
+    await admin.api.reprints.approveReprint({ id: request, version: 1 });
+    expect(await certificateOf(spoilt)).toMatchObject({ state: 'to_print' });
+    await expectDomainError(takeBack(run, spoilt), 'print_runs.certificate_elsewhere');
+  });
+
   test('is refused to who records nothing, and for a sheet of another run', async () => {
     const [run, other] = [await startHere(1), await startHere(1)];
     await record(run, run.sheets[0]!);

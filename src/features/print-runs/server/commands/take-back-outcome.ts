@@ -35,7 +35,7 @@ export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction,
       isHandedOver: sheet.is_handed_over,
       hasOpenReprint,
       isBlankThere: sheet.is_blank_there,
-      isSuperseded: sheet.superseded_at !== null,
+      isSuperseded: sheet.superseded_at !== null || sheet.is_copied_since,
       isReopenedSince: sheet.is_reopened_since,
       certificateState: factsOf(certificate).state,
       isWithheld: certificate.withheld_at !== null,
@@ -99,6 +99,18 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
         )
         .$castTo<boolean>()
         .as('is_reopened_since'),
+      // Another run printed the copy that this sheet was to be, whatever became of it since.
+      eb
+        .exists(
+          eb
+            .selectFrom('sheets as other')
+            .whereRef('other.certificate_id', '=', 'sheets.certificate_id')
+            .whereRef('other.copy_number', '>=', 'sheets.copy_number')
+            .whereRef('other.id', '<>', 'sheets.id')
+            .where('other.outcome', '=', 'good'),
+        )
+        .$castTo<boolean>()
+        .as('is_copied_since'),
       // The newest movement of the blank is the one out of this run.
       eb
         .exists(
