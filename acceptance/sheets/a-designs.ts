@@ -11,8 +11,8 @@ import type { Office } from './a-sheets.ts';
 // template, papers …". Open: the routes and fields. All patterns are here: adapt the pattern, not the demand.
 
 export const patterns = {
-  /** The list of templates, at /admin/settings/templates on the screen. */
-  list: /^\/api\/(settings\/)?[^/{]*(template|design)[^/{]*$/,
+  /** The designs that come with the portal; templates of the university begin with one of them. */
+  list: /^\/api\/settings\/templates\/designs$/,
   /** Which design a template is of; without such a field each template is a design of its own. */
   design: /^(base_?)?design(_?(id|key|name))?$|^look$/i,
   /** In a certificate type: its template. */
@@ -84,9 +84,7 @@ async function typeOf(office: Office, design: string, templates: Json[]): Promis
     const value = key ? JSON.stringify(type[key]) : '';
     return (
       offered.includes(JSON.stringify(type.name)) &&
-      own.some(
-        ({ id, name }) => (id && value.includes(`"${id}"`)) || (name && value.includes(JSON.stringify(name))),
-      )
+      own.some((template) => value.includes(JSON.stringify(template.design ?? template.name)))
     );
   })?.name;
 }
@@ -107,8 +105,7 @@ async function newType(office: Office, template: Json): Promise<string> {
   );
   const known = Object.keys(post.content['application/json']?.schema?.properties ?? {});
   const name = `Type ${letters(8)}`;
-  const isById = typeof first[key] === 'string' && /^[0-9a-f]{8}-/.test(first[key]);
-  const value = isById ? template.id : template.name;
+  const value = template.design ?? template.name;
   const body = Object.fromEntries(
     known.filter((field) => field in first).map((field) => [field, first[field]]),
   );
