@@ -76,7 +76,7 @@ export function ChoiceInput({
     // Chosen by something else meanwhile, such as a form that fills itself in.
     if (value && value !== typed) show(null);
   }
-  const shown = typed === null || typed === chosen?.label ? options : bestFirst(options, typed);
+  const shown = typed === null ? options : bestFirst(options, typed);
   const isFixed = Boolean(props.readOnly || props.disabled);
 
   function show(text: string | null): void {
@@ -98,7 +98,11 @@ export function ChoiceInput({
   /** Takes what is typed for what it is: nothing, the first match, or no choice. */
   function settle(): void {
     const text = pending.current?.trim();
-    if (text === undefined || text === chosen?.label) return;
+    if (text === undefined) return;
+    if (text === chosen?.label) {
+      show(null);
+      return;
+    }
     const [first] = text === '' ? [] : bestFirst(options, text);
     if (first) {
       choose(first.value);

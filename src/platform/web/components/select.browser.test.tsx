@@ -37,7 +37,13 @@ function Suggesting() {
   const [value, setValue] = useState('');
   return (
     <>
-      <ChoiceInput label="College" data={['Canara Bank']} takesOther value={value} onChange={setValue} />
+      <ChoiceInput
+        label="College"
+        data={['Axis Bank', 'Canara Bank']}
+        takesOther
+        value={value}
+        onChange={setValue}
+      />
       <output data-testid="chosen">{value}</output>
     </>
   );
@@ -165,4 +171,11 @@ test('Escape gives back what was chosen', async () => {
   await retype('Medical{Escape}{Tab}');
   await expect.element(college).toHaveValue('Kittur Law College');
   await expect.element(chosen).toHaveTextContent('COL003');
+});
+
+test('a suggestion that is typed to its last letter stays, though it is not the first of the list', async () => {
+  await renderScreen(<Suggesting />);
+  await retype('Canara Bank{Tab}');
+  await expect.element(college).toHaveValue('Canara Bank');
+  await expect.element(chosen).toHaveTextContent('Canara Bank');
 });
