@@ -6,7 +6,7 @@ const firstPort = Number(process.env.E2E_PORT ?? 3217);
 /** The journeys of the second half, which take as long as all others. */
 const second = [
   ...['account', 'bad-input', 'bank-statements', 'bulk-upload', 'every-screen', 'export', 'first-load'],
-  ...['jam-and-crash', 'to-the-letter', 'verify-screen', 'webcam-photo'],
+  ...['jam-and-crash', 'reopen', 'to-the-letter', 'verify-screen', 'webcam-photo'],
 ].map((name) => `**/${name}.e2e.ts`);
 
 /**
@@ -28,6 +28,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: halves.length,
   globalSetup: 'e2e/start-portals.ts',
+  // They run in `npm run test:long`.
+  ...(!process.env.LONG_FORMS && { grepInvert: /@long/ }),
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {

@@ -112,9 +112,9 @@ test('the session ends: signing in over the page goes on where it stood', async 
   await expectReceivedOnce(page, 103);
 });
 
-test('the server and its database die in the middle: nothing is lost, and it is received once', async ({
-  browser,
-}) => {
+test('the server and its database die in the middle: nothing is lost, and it is received once', {
+  tag: '@long',
+}, async ({ browser }) => {
   const portal = await startOwnPortal();
   try {
     const page = await openDeskAt(browser, portal.url, 'receiver');

@@ -48,7 +48,7 @@ if (named.length === 0)
     playwrightStep(
       'long journeys',
       { LONG_FORMS: 'true' },
-      ...['every-screen', 'first-day', 'to-the-letter', 'verify-screen'],
+      ...['every-screen', 'first-day', 'no-input-lost', 'to-the-letter', 'verify-screen'],
     ),
   ]);
 
