@@ -22,6 +22,7 @@ const features = [
   'applications',
   'certificates',
   'rolls',
+  'templates',
   'print-runs',
   'signing',
   'reprints',

@@ -25,6 +25,7 @@ import { signingContract } from '#features/signing/contract.ts';
 import { staffContract } from '#features/staff/contract.ts';
 import { stockContract } from '#features/stock/contract.ts';
 import { studentsContract } from '#features/students/contract.ts';
+import { templatesContract } from '#features/templates/contract.ts';
 import { verificationContract } from '#features/verification/contract.ts';
 import { formDraftsContract } from '#platform/contract/form-drafts.ts';
 
@@ -50,6 +51,7 @@ export const contract = {
   copies: copiesContract,
   revocations: revocationsContract,
   rolls: rollsContract,
+  templates: templatesContract,
   printRuns: printRunsContract,
   printers: printersContract,
   proofs: proofsContract,

@@ -184,6 +184,12 @@ export const auditEventLabels = {
   'students.deleted': t`students: deleted`,
   'students.edited': t`students: edited`,
   'students.imported': t`students: imported`,
+  'templates.added': t`templates: added`,
+  'templates.brought_into_force': t`templates: brought into force`,
+  'templates.draft_deleted': t`templates: draft deleted`,
+  'templates.edited': t`templates: edited`,
+  'templates.scan_laid': t`templates: scan laid under`,
+  'templates.scan_taken_away': t`templates: scan taken away`,
   ...masterEventLabels,
 } as const;
 export type AuditEventName = keyof typeof auditEventLabels;
@@ -219,6 +225,7 @@ export const auditRecordLabels = {
   staff: t`staff`,
   stock_count: t`stock count`,
   student: t`student`,
+  template: t`template`,
   /** The record of a master has its name. */
   ...eachMaster(({ one }) => one),
 } as const;

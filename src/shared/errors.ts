@@ -18,6 +18,7 @@ import { signingErrors } from './errors/signing.ts';
 import { staffErrors } from './errors/staff.ts';
 import { stockErrors } from './errors/stock.ts';
 import { studentsErrors } from './errors/students.ts';
+import { templatesErrors } from './errors/templates.ts';
 
 /** Every refusal of the product. Codes are `feature.reason`; screens and integrators switch on them, never on sentences. */
 const errors = {
@@ -35,6 +36,7 @@ const errors = {
   ...demandDraftsErrors,
   ...certificatesErrors,
   ...rollsErrors,
+  ...templatesErrors,
   ...printRunsErrors,
   ...signingErrors,
   ...reprintsErrors,

@@ -9,6 +9,7 @@ export const fileKinds = [
   'declaration',
   'crest',
   'signature',
+  'template_scan',
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -56,6 +57,7 @@ export const contentsOf: Record<FileKind, { types: readonly string[]; wanted: st
     types: ['image/png'],
     wanted: t`a PNG picture with a transparent background, at least ${leastPixels.signature} pixels wide`,
   },
+  template_scan: picture,
 };
 
 /** What a file holds, as a refusal names it; null where nobody knows its content. */

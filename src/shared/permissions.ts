@@ -44,6 +44,8 @@ export const permissions = {
   'revocations:read': ['admin', 'auditor'],
   'rolls:read': ['admin', 'auditor'],
   'rolls:keep': ['admin'],
+  'templates:read': ['admin', 'auditor'],
+  'templates:edit': ['admin'],
   'print_runs:read': ['admin', 'printer', 'auditor'],
   'print_runs:prepare': ['admin', 'printer'],
   'print_runs:record': ['admin', 'printer'],

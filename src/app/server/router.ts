@@ -23,6 +23,7 @@ import { signingPart } from '#features/signing/server/handlers.ts';
 import { staffPart } from '#features/staff/server/handlers.ts';
 import { stockPart } from '#features/stock/server/handlers.ts';
 import { studentsPart } from '#features/students/server/handlers.ts';
+import { templatesPart } from '#features/templates/server/handlers.ts';
 import { verificationPart } from '#features/verification/server/handlers.ts';
 import type { ListExport } from '#platform/server/exports/export-list.ts';
 import { formDraftsPart } from '#platform/server/form-drafts/form-drafts.ts';
@@ -49,6 +50,7 @@ const parts = {
   copies: copiesPart,
   revocations: revocationsPart,
   rolls: rollsPart,
+  templates: templatesPart,
   printRuns: printRunsPart,
   printers: printersPart,
   proofs: proofsPart,

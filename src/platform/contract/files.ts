@@ -13,6 +13,7 @@ const upload = {
   declaration: 'reprints:request',
   crest: 'university:edit',
   signature: 'offices:edit',
+  template_scan: 'templates:edit',
 } as const satisfies Record<string, Permission>;
 const read = {
   photo: 'files:read',
@@ -22,6 +23,7 @@ const read = {
   declaration: 'reprints:read',
   crest: 'university:read',
   signature: 'offices:read',
+  template_scan: 'templates:read',
 } as const satisfies Record<string, Permission>;
 
 /** Who may send and who may see a file of each kind. */
@@ -30,7 +32,7 @@ export const filePermissions = { upload, read };
 export const fileOperations = {
   uploadFile: uploadOperation('/files', {
     summary:
-      'Uploads a photo, bank receipt, invoice, photo of a misprint, declaration of a loss, crest or signature: the raw bytes as body, at most 5 MiB; known by content, not by name.',
+      'Uploads a photo, bank receipt, invoice, photo of a misprint, declaration of a loss, crest, signature or pre-printed sheet: the raw bytes as body, at most 5 MiB; known by content, not by name.',
     access: upload,
     query: z.object({ kind: z.enum(fileKinds), name: FileName }),
     types: ['application/octet-stream', ...uploadTypes],

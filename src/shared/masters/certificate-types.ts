@@ -17,6 +17,7 @@ export const certificateTypes = master('certificate_types', {
     { table: 'applications', column: 'certificate_type', by: 'name' },
     { table: 'print_runs', column: 'certificate_type', by: 'name' },
     { table: 'proofs', column: 'certificate_type', by: 'name' },
+    { table: 'templates', column: 'certificate_type', by: 'name' },
   ],
   fields: {
     name: {

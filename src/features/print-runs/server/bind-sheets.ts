@@ -4,12 +4,12 @@ import { v7 as uuid } from 'uuid';
 import { codeAlphabet } from '#features/certificates/rules.ts';
 import { hashOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
-import type { TemplateContent } from '#features/certificates/template.ts';
 import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { findEarlierFacts } from './earlier-facts.ts';
+import { keepTemplates } from './kept-templates.ts';
 import { findLayoutSetUp, fingerprintOf, templateOf } from './layouts.ts';
 
 type Bound = { certificateId: string; blankId: string; copyNumber: number };
@@ -58,16 +58,6 @@ export async function bindSheets(
         verification_code: makeVerificationCode(),
       })),
     )
-    .execute();
-}
-
-/** What sheets are printed from stays, whatever becomes of the template. */
-async function keepTemplates(db: Db, templates: readonly TemplateContent[]): Promise<void> {
-  const byHash = new Map(templates.map((template) => [hashOfTemplate(template), template]));
-  await unscoped(db)
-    .insertInto('printed_templates')
-    .values([...byHash].map(([sha256, content]) => ({ sha256, content: JSON.stringify(content) })))
-    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -5,6 +5,7 @@ import { actorOf, type RequestContext, type Services } from '#platform/server/co
 import { domainError } from '#platform/server/domain-error.ts';
 import { serveBytes } from '#platform/server/http/byte-route.ts';
 import { guard } from '#platform/server/http/guard.ts';
+import type { FileKind } from '#shared/file-kinds.ts';
 import { findFile, kindOfFile } from './find-file.ts';
 import { receiveFile } from './receive-file.ts';
 import { recordView } from './record-view.ts';
@@ -35,6 +36,8 @@ export const fileRoutes = [
   }),
 ];
 
+const impersonal: ReadonlySet<FileKind> = new Set(['invoice', 'crest', 'template_scan']);
+
 const viewOriginal = command('viewOriginal', async ({ audit }, file: { id: string; name: string }) => {
   audit({ event: 'files.original_viewed', record: { type: 'file', id: file.id, label: file.name } });
   return {};
@@ -47,7 +50,7 @@ async function fileOf(context: RequestContext, id: string) {
   guard(context, filePermissions.read[kind]);
   const file = await findFile(db, actorOf(context), { id, kind });
   if (!file) throw domainError('files.not_found');
-  return { ...file, isPersonal: kind !== 'invoice' && kind !== 'crest' };
+  return { ...file, isPersonal: !impersonal.has(kind) };
 }
 
 async function sendStored(

@@ -50,6 +50,13 @@ function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileK
         .executeTakeFirst();
     case 'receipt':
       return findReceipt(db, actor, id);
+    case 'template_scan':
+      return unscoped(db)
+        .selectFrom('templates')
+        .innerJoin('files', 'files.id', 'templates.scan_file_id')
+        .select(columns)
+        .where('files.id', '=', id)
+        .executeTakeFirst();
     // Whoever reads the master sees its history, too: former pictures as well as the one that is printed.
     case 'crest':
     case 'signature':

@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import { versionOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
+import { hashOfTemplate, versionOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import { type Db, toRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
 import { layoutLabel } from '../../rules.ts';
+import { keepTemplates } from '../kept-templates.ts';
 import { findLayoutSetUp, fingerprintOf, templateOf } from '../layouts.ts';
 import { findProof, proofCommand } from '../proofs.ts';
 
@@ -12,17 +13,20 @@ export const makeProof = proofCommand('makeProof', async ({ db, actor, now, audi
   await refuseUnknown(db, layout);
   const setUp = await findLayoutSetUp(db);
   const fingerprint = fingerprintOf(layout, setUp);
-  const templateVersion = versionOfTemplate(templateOf(setUp, layout.certificateType));
+  const template = templateOf(setUp, layout.certificateType);
+  const templateVersion = versionOfTemplate(template);
   const last = await findProof(db, fingerprint);
   if (last && last.state !== 'refused') throw domainError('proofs.standing');
 
   const id = uuid();
+  await keepTemplates(db, [template]);
   await db
     .insertInto('proofs')
     .values({
       id,
       fingerprint,
       template_version: templateVersion,
+      template_sha256: hashOfTemplate(template),
       ...toRow(layout),
       made_by: actor.id,
       made_at: now,

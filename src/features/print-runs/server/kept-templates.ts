@@ -1,0 +1,13 @@
+import { hashOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
+import type { TemplateContent } from '#features/certificates/template.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+
+/** What sheets and their proofs are printed from stays, whatever becomes of the template. */
+export async function keepTemplates(db: Db, templates: readonly TemplateContent[]): Promise<void> {
+  const byHash = new Map(templates.map((template) => [hashOfTemplate(template), template]));
+  await unscoped(db)
+    .insertInto('printed_templates')
+    .values([...byHash].map(([sha256, content]) => ({ sha256, content: JSON.stringify(content) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

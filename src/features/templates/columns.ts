@@ -1,0 +1,34 @@
+import { certificateDesigns } from '#shared/certificate-designs.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
+import { t } from '#shared/words.ts';
+import { type Template, versionStateLabels } from './contract.ts';
+
+export const templatesLayout = {
+  name: 'templates',
+  columns: {
+    certificateType: { header: t`Certificate type`, width: 150, card: 'line' },
+    name: { header: t`Name`, width: 220, card: 'title' },
+    design: { header: t`Design`, value: ({ design }) => certificateDesigns[design], width: 200 },
+    number: { header: t`Version`, kind: 'number', value: newest('number'), width: 90 },
+    state: {
+      header: t`State`,
+      value: ({ versions: [newest] }) => (newest ? versionStateLabels[newest.state] : null),
+      width: 150,
+      card: 'badge',
+    },
+    inForceFrom: {
+      header: t`In force from`,
+      kind: 'day',
+      value: newest('inForceFrom'),
+      width: 125,
+      card: 'line',
+    },
+    madeBy: { header: t`Saved by`, value: newest('madeBy'), width: 150, card: 'line' },
+    madeAt: { header: t`Saved at`, kind: 'moment', value: newest('madeAt'), width: 150 },
+  },
+} as const satisfies ListLayout<Template>;
+
+/** Of the newest version. */
+function newest<Field extends keyof Template['versions'][number]>(field: Field) {
+  return ({ versions: [version] }: Template) => version?.[field] ?? null;
+}

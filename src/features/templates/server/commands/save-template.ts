@@ -1,0 +1,14 @@
+import { assertVersion } from '#platform/server/command.ts';
+import { saveDraft } from '../drafts.ts';
+import { lockTemplate, templateCommand } from '../templates.ts';
+
+/** Saves the draft. What was brought into force stays: its change is the next draft. */
+export const saveTemplate = templateCommand(
+  'saveTemplate',
+  async (transaction, { id, version, name, content }) => {
+    const template = await lockTemplate(transaction.db, id);
+    await assertVersion(transaction.db, { type: 'template', row: template }, version);
+
+    return saveDraft(transaction, template, { name, content });
+  },
+);

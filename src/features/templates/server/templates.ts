@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { hashOfTemplate, layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
+import type { TemplateContent } from '#features/certificates/template.ts';
+import { findUniversity } from '#features/masters/server/university.ts';
+import { commandOf } from '#platform/server/command.ts';
+import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { fileOf } from '#platform/server/files/file-of.ts';
+import type { PageRequest, Search } from '#shared/fields.ts';
+import { dayInIndia } from '#shared/format.ts';
+import { Template, type TemplateVersion, type templatesContract, type VersionState } from '../contract.ts';
+import { listInForce } from './in-force.ts';
+
+export const templateCommand = commandOf<typeof templatesContract>();
+
+/** A version as the database has it, its state still to be told. */
+type KeptVersion = Omit<TemplateVersion, 'state'>;
+
+/** Templates are the whole university's: no scope. */
+const templates = listQueries({
+  order: {
+    column: 'templates.certificate_type',
+    type: 'text',
+    id: 'templates.id',
+    idType: 'uuid',
+    direction: 'asc',
+  },
+  rows: (db, _scope, { search }: Search) => {
+    const rows = templateRows(db);
+    const text = sql`lower(templates.name || E'\n' || templates.certificate_type)`;
+    return search ? rows.where(text, 'like', containing(search)) : rows;
+  },
+  record: (row) => row,
+});
+
+export const countTemplates = templates.count;
+
+export async function listTemplates(db: Db, scope: Scope, input: Search & PageRequest) {
+  const { rows, nextCursor } = await templates.page(db, scope, input);
+  return { rows: await withStates(db, rows), nextCursor };
+}
+
+export async function getTemplate(db: Db, id: string): Promise<Template & { content: TemplateContent }> {
+  const row = await templateRows(db)
+    .where('templates.id', '=', id)
+    .executeTakeFirstOrThrow(() => domainError('templates.not_found'));
+  const [template] = await withStates(db, [row]);
+  return { ...template!, content: row.content };
+}
+
+/** Locked until the transaction ends, as every act on it does first. */
+export async function lockTemplate(db: Db, id: string) {
+  await db
+    .selectFrom('templates')
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => domainError('templates.not_found'));
+  return getTemplate(db, id);
+}
+
+/** A signed-off proof of exactly this content as the university is now, in any colour of paper; null where there is none. */
+export async function findSignedProof(
+  db: Db,
+  { certificateType, content }: { certificateType: string; content: TemplateContent },
+): Promise<string | null> {
+  return findProofAmong(await listSignedProofs(db), await findUniversity(db), { certificateType, content });
+}
+
+type SignedProof = { id: string; fingerprint: string; certificate_type: string; colour: string };
+
+function listSignedProofs(db: Db) {
+  return db
+    .selectFrom('proofs')
+    .where('signed_off_at', 'is not', null)
+    .where('template_sha256', 'is not', null)
+    .select(['id', 'fingerprint', 'template_sha256', 'certificate_type', 'colour'])
+    .execute();
+}
+
+function findProofAmong(
+  proofs: readonly (SignedProof & { template_sha256: string | null })[],
+  university: Awaited<ReturnType<typeof findUniversity>>,
+  { certificateType, content }: { certificateType: string; content: TemplateContent },
+): string | null {
+  const sha256 = hashOfTemplate(content);
+  const found = proofs.find(
+    ({ template_sha256, certificate_type, colour, fingerprint }) =>
+      template_sha256 === sha256 &&
+      certificate_type === certificateType &&
+      fingerprint === layoutFingerprint({ university, certificateType, template: content, colour }),
+  );
+  return found?.id ?? null;
+}
+
+async function withStates(db: Db, rows: readonly RowOf<typeof templateRows>[]): Promise<Template[]> {
+  const today = dayInIndia(new Date());
+  const inForce = new Set((await listInForce(db, today)).map(({ id }) => id));
+  const proofs = await listSignedProofs(db);
+  const university = await findUniversity(db);
+  return rows.map((row) => {
+    const content = row.content;
+    const stateOf = ({ id, inForceFrom }: KeptVersion): VersionState => {
+      if (inForceFrom === null)
+        return findProofAmong(proofs, university, { certificateType: row.certificate_type, content })
+          ? 'proved'
+          : 'draft';
+      if (inForceFrom > today) return 'to_come';
+      return inForce.has(id) ? 'in_force' : 'past';
+    };
+    const { design } = row;
+    return fromRow(Template, row, {
+      design: design as Template['design'],
+      versions: row.versions.map((version) => ({
+        ...version,
+        madeAt: new Date(version.madeAt).toISOString(),
+        state: stateOf(version),
+      })),
+    });
+  });
+}
+
+/** `content` is that of the newest version: of the draft, where there is one. */
+function templateRows(db: Db) {
+  return unscoped(db)
+    .selectFrom('templates')
+    .selectAll('templates')
+    .select([versionsOf, contentOf, fileOf('templates.scan_file_id').as('scan')]);
+}
+
+const versionsOf = sql<KeptVersion[]>`(
+  select json_agg(json_build_object(
+           'id', v.id, 'number', v.number, 'inForceFrom', v.in_force_from, 'inForceBy', forcer.name,
+           'madeBy', maker.name, 'madeAt', v.made_at
+         ) order by v.number desc)
+    from template_versions v
+    left join staff maker on maker.id = v.made_by
+    left join staff forcer on forcer.id = v.in_force_by
+   where v.template_id = templates.id
+)`.as('versions');
+
+const contentOf = sql<TemplateContent>`(
+  select content from template_versions v where v.template_id = templates.id order by v.number desc limit 1
+)`.as('content');
