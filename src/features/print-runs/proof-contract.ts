@@ -80,10 +80,23 @@ export const proofsContract = {
   })
     .input(Layout)
     .output(z.object({ id: Id })),
+  proveTemplate: operation('POST /settings/templates/{id}/proofs', {
+    summary: 'Makes a proof sheet of the draft of a template, for a second person to sign off.',
+    access: 'templates:edit',
+    errors: ['templates.not_found', 'templates.no_draft', 'proofs.unknown_layout', 'proofs.standing'],
+  })
+    .input(Layout.pick({ colour: true }).extend({ id: Id }))
+    .output(z.object({ id: Id })),
   signOffProof: changeRecord('/proofs/{id}/sign-off', {
     summary: 'Vouches for a proof sheet that somebody else made: runs of its layout may start.',
     access: 'proofs:sign_off',
-    errors: [...proofErrors, 'proofs.own_proof', 'proofs.set_up_alone', 'proofs.outdated'],
+    errors: [
+      ...proofErrors,
+      'proofs.own_proof',
+      'proofs.set_up_alone',
+      'proofs.outdated',
+      'proofs.other_colleges',
+    ],
   }),
   refuseProof: changeRecord('/proofs/{id}/refuse', {
     summary: 'Refuses a proof sheet and says what is wrong with it; whoever made it may do so, too.',
@@ -96,9 +109,16 @@ export const proofsContract = {
 /** What is printed to see a layout. */
 export const proofDocuments = {
   proof: documentOperation('/proofs/{id}/document', {
-    summary: 'The proof sheet: PDF/A, one A4 with sample data, marked PROOF.',
+    summary:
+      'The proof sheets: PDF/A, with the longest and the shortest name of the certificate type and the longest in each script, or with sample data where nobody applied; marked PROOF.',
     access: 'proofs:read',
     notFound: 'proofs.not_found',
-    errors: ['proofs.outdated', 'papers.letters_missing', 'papers.text_not_exact', 'papers.text_too_long'],
+    errors: [
+      'proofs.outdated',
+      'proofs.other_colleges',
+      'papers.letters_missing',
+      'papers.text_not_exact',
+      'papers.text_too_long',
+    ],
   }),
 };

@@ -70,6 +70,9 @@ export const printRunsErrors = {
   'proofs.own_proof': t`You made this proof sheet yourself, so another printer or admin has to sign it off.`,
   'proofs.decided': t`This proof sheet was already signed off or refused.`,
   'proofs.outdated': t`The template, the signatories or the university changed since this proof sheet was made. Make a new one.`,
+  ...withStatus(403, {
+    'proofs.other_colleges': t`This proof sheet shows records of other colleges. Only people with the code ALL see it and sign it off.`,
+  }),
   ...withStatus(422, {
     'proofs.unknown_layout': t`There is no such certificate type or no paper of this color. Choose again.`,
   }),

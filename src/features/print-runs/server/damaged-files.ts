@@ -21,7 +21,7 @@ export async function recomposeUnusableFiles(services: Services, printRunId?: st
     .selectAll('print_runs')
     .select('papers.colour')
     .execute();
-  const setUp = await findLayoutSetUp(services.db);
+  const setUp = await findLayoutSetUp(services.db, new Date());
   for (const run of runs) {
     const layout = { certificateType: run.certificate_type, colour: run.colour };
     const fingerprint = fingerprintOf(layout, setUp);

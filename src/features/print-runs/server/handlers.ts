@@ -20,7 +20,7 @@ import { closePrintRun } from './commands/close-print-run.ts';
 import { composePrintRun } from './commands/compose-print-run.ts';
 import { refuseProof, signOffProof } from './commands/decide-proof.ts';
 import { editPrinter } from './commands/edit-printer.ts';
-import { makeProof } from './commands/make-proof.ts';
+import { makeProof, proveTemplate } from './commands/make-proof.ts';
 import { preparePrintRun } from './commands/prepare-print-run.ts';
 import { recordSheets } from './commands/record-sheets.ts';
 import { resumePrintRun } from './commands/resume-print-run.ts';
@@ -61,6 +61,7 @@ export const proofsPart = partOf(proofsContract, {
       layouts: await listLayouts(context.services.db, actorOf(context).scope),
     }),
     makeProof,
+    proveTemplate,
     signOffProof,
     refuseProof,
   },

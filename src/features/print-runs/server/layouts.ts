@@ -2,17 +2,32 @@ import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity, type University } from '#features/masters/server/university.ts';
+import { listComing, listInForce } from '#features/templates/server/in-force.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { Layout } from '../proof-contract.ts';
 
-/** What decides today how certificates look: the university, and the template of each certificate type. */
-export type LayoutSetUp = { university: University; templates: ReadonlyMap<string, TemplateContent> };
+/** What decides how certificates look: the university, and the template of each certificate type. */
+export type LayoutSetUp = {
+  university: University;
+  /** Those that print on the day. */
+  templates: ReadonlyMap<string, TemplateContent>;
+  /** Drafts, and versions that come into force later: they are proved before they print. */
+  coming: ReadonlyMap<string, readonly TemplateContent[]>;
+};
 
-export async function findLayoutSetUp(db: Db): Promise<LayoutSetUp> {
+/** As it is on the day of a moment, in India: of a version that is in force by then, or else of the type's design. */
+export async function findLayoutSetUp(db: Db, moment: Date): Promise<LayoutSetUp> {
+  const day = dayInIndia(moment);
   const types = await unscoped(db).selectFrom('certificate_types').select(['name', 'template']).execute();
+  const inForce = new Map(
+    (await listInForce(db, day)).map(({ certificateType, content }) => [certificateType, content]),
+  );
+  const coming = Map.groupBy(await listComing(db, day), ({ certificateType }) => certificateType);
   return {
     university: await findUniversity(db),
-    templates: new Map(types.map(({ name, template }) => [name, designOf(template)])),
+    templates: new Map(types.map(({ name, template }) => [name, inForce.get(name) ?? designOf(template)])),
+    coming: new Map([...coming].map(([type, versions]) => [type, versions.map(({ content }) => content)])),
   };
 }
 
@@ -20,7 +35,22 @@ export function templateOf({ templates }: LayoutSetUp, certificateType: string):
   return templates.get(certificateType) ?? designOf(null);
 }
 
-export function fingerprintOf({ certificateType, colour }: Layout, setUp: LayoutSetUp): string {
-  const template = templateOf(setUp, certificateType);
+/** Of the template that prints, unless another one is asked for. */
+export function fingerprintOf(
+  { certificateType, colour }: Layout,
+  setUp: LayoutSetUp,
+  template: TemplateContent = templateOf(setUp, certificateType),
+): string {
   return layoutFingerprint({ university: setUp.university, template, certificateType, colour });
+}
+
+/** The template that a proof shows, if it prints or may still print; undefined once it is outdated. */
+export function findProved(
+  proof: Layout & { fingerprint: string },
+  setUp: LayoutSetUp,
+): TemplateContent | undefined {
+  const { certificateType } = proof;
+  return [templateOf(setUp, certificateType), ...(setUp.coming.get(certificateType) ?? [])].find(
+    (template) => fingerprintOf(proof, setUp, template) === proof.fingerprint,
+  );
 }

@@ -1,41 +1,77 @@
-import { proofDocument } from '#features/certificates/server/typst/proof-document.ts';
+import {
+  type ProofPage,
+  proofDocument,
+  recordPage,
+  samplePage,
+} from '#features/certificates/server/typst/proof-document.ts';
 import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
 import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
-import type { Services } from '#platform/server/context.ts';
+import type { University } from '#features/masters/server/university.ts';
+import { actorOf, type Services } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { recordView } from '#platform/server/files/record-view.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { dayInIndia, formatMoment } from '#shared/format.ts';
-import { proofDocuments } from '../proof-contract.ts';
-import { readCrest } from './jobs/read-sheets.ts';
-import { findLayoutSetUp, templateOf } from './layouts.ts';
+import { type Proof, proofDocuments } from '../proof-contract.ts';
+import { layoutLabel } from '../rules.ts';
+import { readCrest, readSignatures } from './jobs/read-sheets.ts';
+import { findLayoutSetUp, findProved } from './layouts.ts';
+import { assertRecordsInScope, listRecords } from './proof-records.ts';
 import { getProof } from './proofs.ts';
 
 /**
- * `GET /api/proofs/{id}/document`: the proof sheet. It is made when it is asked for, which shows the same as long as the
- * layout is the same; afterwards it is refused.
+ * `GET /api/proofs/{id}/document`: the proof sheets. They are made when they are asked for, of what was kept with the proof, which
+ * shows the same as long as the layout is the same; afterwards it is refused.
  */
-export const proofRoute = servePaper(proofDocuments.proof, async ({ services, params }) => {
+export const proofRoute = servePaper(proofDocuments.proof, async ({ services, context, params }) => {
   const id = params.id!;
   const proof = await getProof(services.db, id);
-  if (!proof.isCurrent) throw domainError('proofs.outdated');
+  await assertRecordsInScope(services.db, actorOf(context).scope, id);
+  const { university, ...setUp } = await findLayoutSetUp(services.db, new Date());
+  const template = findProved(proof, { university, ...setUp });
+  if (!template) throw domainError('proofs.outdated');
+  const pages = await pagesOf(services, proof, university);
+  if (pages.isReal) recordView(context, 'document_viewed', { label: layoutLabel(proof) });
   const { certificateType, colour, madeAt, madeBy, templateVersion } = proof;
-  const setUp = await findLayoutSetUp(services.db);
-  const { university } = setUp;
   const document = await proofDocument({
-    template: templateOf(setUp, certificateType),
-    university,
+    template,
+    languages: university.languages,
     crest: await readCrest(services, university),
     publicUrl: services.settings.publicUrl,
-    ...(await titlesOf(services.db, certificateType)),
-    signatures: await signaturesToday(services),
+    pages: pages.pages,
     colour,
     madeOn: dayInIndia(new Date(madeAt)),
     legend: `Proof sheet, no certificate. ${certificateType}, ${colour}, template ${templateVersion}. Made by ${madeBy}, ${formatMoment(madeAt)} IST.`,
   });
   return { name: `proof-${id}`, pdf: await renderPaper(document) };
 });
+
+async function pagesOf(
+  services: Services,
+  { id, certificateType, madeAt }: Proof,
+  university: University,
+): Promise<{ isReal: boolean; pages: ProofPage[] }> {
+  const { publicUrl } = services.settings;
+  const records = await listRecords(services.db, id);
+  if (records.length === 0) {
+    // As a certificate of the day would have them on which it was made.
+    const offices = holdersOn(dayInIndia(new Date(madeAt)), await listSigningHolders(services.db));
+    const words = samplePage({ university, publicUrl, ...(await titlesOf(services.db, certificateType)) });
+    const signatures = signatoriesOf(offices, await readSignatures(services, offices));
+    return { isReal: false, pages: [{ words, signatures }] };
+  }
+  const pictures = await readSignatures(
+    services,
+    records.flatMap(({ offices = [] }) => offices),
+  );
+  const pages = records.map((facts) => ({
+    words: recordPage(facts, { university, publicUrl }),
+    signatures: signatoriesOf(facts.offices ?? [], pictures),
+  }));
+  return { isReal: true, pages };
+}
 
 async function titlesOf(db: Db, certificateType: string) {
   const { title, name, titles } = await unscoped(db)
@@ -44,12 +80,4 @@ async function titlesOf(db: Db, certificateType: string) {
     .where('name', '=', certificateType)
     .executeTakeFirstOrThrow();
   return { title: title ?? name, titles: (titles ?? {}) as Record<string, string> };
-}
-
-/** As a certificate of today would have them. */
-async function signaturesToday(services: Services) {
-  const offices = holdersOn(dayInIndia(new Date()), await listSigningHolders(services.db));
-  const keys = offices.flatMap(({ signatureKey }) => signatureKey ?? []);
-  const pictures = keys.map(async (key) => [key, await services.files.getBytes(key)] as const);
-  return signatoriesOf(offices, new Map(await Promise.all(pictures)));
 }

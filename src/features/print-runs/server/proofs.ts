@@ -16,7 +16,7 @@ import {
   type proofsContract,
 } from '../proof-contract.ts';
 import { layoutLabel } from '../rules.ts';
-import { findLayoutSetUp, fingerprintOf, type LayoutSetUp } from './layouts.ts';
+import { findLayoutSetUp, findProved, fingerprintOf, type LayoutSetUp } from './layouts.ts';
 
 export const proofCommand = commandOf<typeof proofsContract>();
 
@@ -107,7 +107,7 @@ export async function listLayouts(db: Db, scope: Scope): Promise<LayoutState[]> 
   const proofOf = new Map<string, LayoutState['proof']>(
     standing.map((row) => [row.fingerprint, row.signed_off_at ? 'signed_off' : 'waiting']),
   );
-  const setUp = await findLayoutSetUp(db);
+  const setUp = await findLayoutSetUp(db, new Date());
   return layouts.map((layout) => ({
     ...layout,
     proof: proofOf.get(fingerprintOf(layout, setUp)) ?? 'none',
@@ -146,11 +146,11 @@ type SetUp = LayoutSetUp & { setUpAloneBy: string[] };
 
 /** What every proof is held against. */
 async function findSetUp(db: Db): Promise<SetUp> {
-  return { ...(await findLayoutSetUp(db)), setUpAloneBy: await listSetUpAloneBy(db) };
+  return { ...(await findLayoutSetUp(db, new Date())), setUpAloneBy: await listSetUpAloneBy(db) };
 }
 
 function asItStands(proof: KeptProof, { setUpAloneBy, ...setUp }: SetUp): Proof {
-  return { ...proof, isCurrent: proof.fingerprint === fingerprintOf(proof, setUp), setUpAloneBy };
+  return { ...proof, isCurrent: findProved(proof, setUp) !== undefined, setUpAloneBy };
 }
 
 function toKeptProof(row: RowOf<typeof proofRows>): KeptProof {

@@ -66,7 +66,7 @@ describe('what a sheet prints', () => {
   test('is kept when it is bound to a run, with its photo and its layout', async () => {
     const { here, applicationIds, run } = await runOf('Asha Rao');
     const application = await auditor.api.applications.getApplication({ id: applicationIds[0]! });
-    const setUp = await findLayoutSetUp(portal.services.db);
+    const setUp = await findLayoutSetUp(portal.services.db, new Date());
     const kept = await factsOf(run.sheets[0]!.id);
     expect(kept?.photo_file_id).toBe(application.photo.id);
     const { rows } = await execute(

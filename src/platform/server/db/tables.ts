@@ -1217,6 +1217,13 @@ export interface PrintRuns {
   y_offset_mm: Generated<Numeric>;
 }
 
+export interface ProofRecords {
+  college_id: string;
+  facts: Json;
+  position: number;
+  proof_id: string;
+}
+
 export interface Proofs {
   certificate_type: string;
   colour: string;
@@ -1232,6 +1239,7 @@ export interface Proofs {
   refused_by: string | null;
   signed_off_at: Timestamp | null;
   signed_off_by: string | null;
+  template_sha256: string | null;
   template_version: string;
   version: Generated<number>;
 }
@@ -1690,6 +1698,43 @@ export interface Students {
   version: Generated<number>;
 }
 
+export interface Templates {
+  certificate_type: string;
+  /**
+   * Of the portal: the one that it began with.
+   */
+  design: string;
+  id: string;
+  name: string;
+  /**
+   * The pre-printed sheet, shown under the fields while they are placed; never printed.
+   */
+  scan_file_id: string | null;
+  version: Generated<number>;
+}
+
+export interface TemplateVersions {
+  content: Json;
+  id: string;
+  in_force_at: Timestamp | null;
+  in_force_by: string | null;
+  /**
+   * From this day on it prints, until another version of the certificate type does; null is the draft.
+   */
+  in_force_from: string | null;
+  made_at: Timestamp;
+  /**
+   * Who saved the draft last; null where it came by the command on the server.
+   */
+  made_by: string | null;
+  number: number;
+  /**
+   * Of exactly this content, signed off by a second person before it was brought into force.
+   */
+  proof_id: string | null;
+  template_id: string;
+}
+
 export interface Throttles {
   hits: number;
   key: string;
@@ -1788,6 +1833,7 @@ export interface DB {
   print_runs: PrintRuns;
   printed_templates: PrintedTemplates;
   printers: Printers;
+  proof_records: ProofRecords;
   proofs: Proofs;
   proposals: Proposals;
   proposed_changes: ProposedChanges;
@@ -1813,6 +1859,8 @@ export interface DB {
   stored_files: StoredFiles;
   student_changes: StudentChanges;
   students: Students;
+  template_versions: TemplateVersions;
+  templates: Templates;
   throttles: Throttles;
   university: University;
   wrong_codes: WrongCodes;

@@ -1,11 +1,12 @@
 import sharp from 'sharp';
 import type { University } from '#features/masters/server/university.ts';
 import type { TypstDocument } from '#platform/server/typst/typst-document.ts';
+import type { SheetFacts } from '../../sheet-facts.ts';
 import type { TemplateContent } from '../../template.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
 import { sampleWords } from './sample-words.ts';
-import { namesByLanguage, verifyAddress } from './words-of-sheet.ts';
+import { namesByLanguage, verifyAddress, wordsOfSheet } from './words-of-sheet.ts';
 
 /** Somebody of whom nothing can be recognised, in the size of a 35 × 45 mm photograph at 300 dpi. */
 const silhouette = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531">
@@ -14,51 +15,73 @@ const silhouette = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531
   <path d="M30 531c0-130 80-200 176-200s176 70 176 200z" fill="#a8a8a8"/>
 </svg>`;
 
+/** What a page of a proof says, and who signs it. */
+export type ProofPage = Pick<CertificateSheet, 'words' | 'signatures'>;
+
 /**
- * How certificates of a layout look, with sample data on plain paper. Its number, blank and code are none that the portal
- * gives out, and its QR code leads to the empty verification page.
+ * How certificates of a layout look, on plain paper, without a photograph. Blank and code are none that the portal gives out, and
+ * its QR code leads to the empty verification page.
  */
 export async function proofDocument(proof: {
   template: TemplateContent;
-  university: University;
+  languages: readonly string[];
   crest: Uint8Array | null;
-  title: string;
-  titles: Readonly<Record<string, string>>;
-  signatures: CertificateSheet['signatures'];
+  pages: readonly ProofPage[];
   colour: string;
   publicUrl: string;
   /** yyyy-mm-dd */
   madeOn: string;
   legend: string;
 }): Promise<TypstDocument> {
-  const { template, university, crest, title, titles, signatures, colour, publicUrl } = proof;
+  const { template, languages, crest, pages, colour, publicUrl } = proof;
+  const photo = await sharp(Buffer.from(silhouette)).jpeg().toBuffer();
   return certificateDocument({
     template,
     crest,
     offset: { xMm: 0, yMm: 0 },
     boundAt: new Date(proof.madeOn),
     proofLegend: proof.legend,
-    sheets: [
-      {
-        words: {
-          ...sampleWords,
-          university: university.name,
-          universityNames: namesByLanguage(university),
-          place: university.place,
-          title,
-          titles,
-          college: 'Sample College of Engineering',
-          convocationNumber: 'PROOF',
-          blankSerial: 'PROOF',
-          verificationCode: 'PROOF',
-          verifyAt: verifyAddress(publicUrl),
-        },
-        languages: university.languages,
-        signatures,
-        colour,
-        photo: await sharp(Buffer.from(silhouette)).jpeg().toBuffer(),
-        verifyUrl: `${publicUrl}/verify`,
-      },
-    ],
+    sheets: pages.map((page) => ({ ...page, languages, colour, photo, verifyUrl: `${publicUrl}/verify` })),
   });
 }
+
+/** Of somebody who never was. */
+export function samplePage({
+  university,
+  title,
+  titles,
+  publicUrl,
+}: {
+  university: University;
+  title: string;
+  titles: Readonly<Record<string, string>>;
+  publicUrl: string;
+}): ProofPage['words'] {
+  return {
+    ...sampleWords,
+    university: university.name,
+    universityNames: namesByLanguage(university),
+    place: university.place,
+    title,
+    titles,
+    college: 'Sample College of Engineering',
+    convocationNumber: proofMark,
+    blankSerial: proofMark,
+    verificationCode: proofMark,
+    verifyAt: verifyAddress(publicUrl),
+  };
+}
+
+/** Of a real record; a number it has only once it is verified. */
+export function recordPage(
+  facts: SheetFacts,
+  { university, publicUrl }: { university: University; publicUrl: string },
+): ProofPage['words'] {
+  const convocationNumber = facts.convocationNumber || proofMark;
+  return wordsOfSheet(
+    { ...facts, convocationNumber },
+    { university, publicUrl, blankSerial: proofMark, verificationCode: proofMark },
+  );
+}
+
+const proofMark = 'PROOF';

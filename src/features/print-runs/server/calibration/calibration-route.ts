@@ -19,7 +19,7 @@ export const calibrationRoute = servePaper(
   async ({ services, params }) => {
     const id = params.id!;
     const printer = await getPrinter(services.db, id);
-    const { university, templates } = await findLayoutSetUp(services.db);
+    const { university, templates } = await findLayoutSetUp(services.db, new Date());
     const pdf = await renderPaper(
       calibrationDocument({
         university: university.name,

@@ -1,9 +1,11 @@
 import { confirmSetUp } from '#features/masters/server/set-up.ts';
 import { proofCan } from '../../rules.ts';
+import { assertRecordsInScope } from '../proof-records.ts';
 import { decideProof, proofCommand } from '../proofs.ts';
 
 /** A second person vouches for the proof sheet: from now on runs of its layout may start. */
 export const signOffProof = proofCommand('signOffProof', async (transaction, input) => {
+  await assertRecordsInScope(transaction.db, transaction.actor.scope, input.id);
   const { label, ...decided } = await decideProof(transaction, input, {
     may: proofCan.signOff,
     set: { signed_off_by: transaction.actor.id, signed_off_at: transaction.now },

@@ -1,24 +1,46 @@
 import { v7 as uuid } from 'uuid';
 import { hashOfTemplate, versionOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
+import type { TemplateContent } from '#features/certificates/template.ts';
+import { templateCan } from '#features/templates/rules.ts';
+import { lockTemplate } from '#features/templates/server/templates.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, toRow } from '#platform/server/db/database.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
 import { layoutLabel } from '../../rules.ts';
 import { keepTemplates } from '../kept-templates.ts';
-import { findLayoutSetUp, fingerprintOf, templateOf } from '../layouts.ts';
+import { findLayoutSetUp, fingerprintOf, type LayoutSetUp, templateOf } from '../layouts.ts';
+import { keepRecords } from '../proof-records.ts';
 import { findProof, proofCommand } from '../proofs.ts';
 
 /** Makes a proof sheet of a layout as template and university are now. It is printed on plain paper. */
-export const makeProof = proofCommand('makeProof', async ({ db, actor, now, audit }, layout) => {
-  await refuseUnknown(db, layout);
-  const setUp = await findLayoutSetUp(db);
-  const fingerprint = fingerprintOf(layout, setUp);
-  const template = templateOf(setUp, layout.certificateType);
-  const templateVersion = versionOfTemplate(template);
+export const makeProof = proofCommand('makeProof', async (transaction, layout) => {
+  await refuseUnknown(transaction.db, layout);
+  const setUp = await findLayoutSetUp(transaction.db, transaction.now);
+  return prove(transaction, { layout, setUp, template: templateOf(setUp, layout.certificateType) });
+});
+
+/** Makes a proof sheet of a draft, which prints nothing else before it is in force. */
+export const proveTemplate = proofCommand('proveTemplate', async (transaction, { id, colour }) => {
+  const draft = await lockTemplate(transaction.db, id);
+  assertAllowed(templateCan.prove(draft));
+  const layout = { certificateType: draft.certificateType, colour };
+  await refuseUnknown(transaction.db, layout);
+  const setUp = await findLayoutSetUp(transaction.db, transaction.now);
+  return prove(transaction, { layout, setUp, template: draft.content });
+});
+
+async function prove(
+  transaction: CommandTransaction,
+  { layout, setUp, template }: { layout: Layout; setUp: LayoutSetUp; template: TemplateContent },
+): Promise<{ id: string }> {
+  const { db, actor, now, audit } = transaction;
+  const fingerprint = fingerprintOf(layout, setUp, template);
   const last = await findProof(db, fingerprint);
   if (last && last.state !== 'refused') throw domainError('proofs.standing');
 
   const id = uuid();
+  const templateVersion = versionOfTemplate(template);
   await keepTemplates(db, [template]);
   await db
     .insertInto('proofs')
@@ -32,14 +54,15 @@ export const makeProof = proofCommand('makeProof', async ({ db, actor, now, audi
       made_at: now,
     })
     .execute();
+  const records = await keepRecords(transaction, { proofId: id, layout, university: setUp.university });
 
   audit({
     event: 'proofs.made',
     record: { type: 'proof', id, label: layoutLabel(layout) },
-    after: { ...layout, fingerprint, templateVersion },
+    after: { ...layout, fingerprint, templateVersion, records },
   });
   return { id };
-});
+}
 
 async function refuseUnknown(db: Db, { certificateType, colour }: Layout): Promise<void> {
   await db

@@ -89,7 +89,7 @@ function isStillWanted(run: OpenRun) {
 /** Of the layout as it is now, which is another one than the sheets keep once template or university changed. */
 async function currentFingerprint({ db }: Services, run: OpenRun): Promise<string> {
   const layout = { certificateType: run.certificate_type, colour: run.colour };
-  return fingerprintOf(layout, await findLayoutSetUp(db));
+  return fingerprintOf(layout, await findLayoutSetUp(db, new Date()));
 }
 
 async function recordDocument(

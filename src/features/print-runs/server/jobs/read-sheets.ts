@@ -3,7 +3,7 @@ import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
 import { wordsOfSheet } from '#features/certificates/server/typst/words-of-sheet.ts';
-import { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import { type PrintedOffice, SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity, type University } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
@@ -44,7 +44,10 @@ export async function readSheets(
     ])
     .execute();
   const printed = rows.map((row) => ({ ...row, facts: SheetFacts.parse(row.facts) }));
-  const pictures = await signaturesOf(services, printed);
+  const pictures = await readSignatures(
+    services,
+    printed.flatMap(({ facts }) => facts.offices ?? []),
+  );
   const common = printed[0];
   const university = common?.facts.university ?? (await findUniversity(services.db));
   const { publicUrl } = services.settings;
@@ -81,11 +84,12 @@ export async function readCrest(
   return crestKey === null ? null : files.getBytes(crestKey);
 }
 
-/** The bytes of every signature that the sheets have, by its key. */
-async function signaturesOf(services: Services, printed: readonly { facts: SheetFacts }[]) {
-  const keys = new Set(
-    printed.flatMap(({ facts }) => (facts.offices ?? []).flatMap(({ signatureKey }) => signatureKey ?? [])),
-  );
-  const read = [...keys].map(async (key) => [key, await services.files.getBytes(key)] as const);
+/** The bytes of every signature of these offices, by its key. */
+export async function readSignatures(
+  { files }: Pick<Services, 'files'>,
+  offices: readonly PrintedOffice[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const keys = new Set(offices.flatMap(({ signatureKey }) => signatureKey ?? []));
+  const read = [...keys].map(async (key) => [key, await files.getBytes(key)] as const);
   return new Map(await Promise.all(read));
 }
