@@ -17,6 +17,7 @@ import { askExactly } from '#dev/testing/raw-request.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { addSigningBatch } from '#dev/testing/signing.ts';
+import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { contract } from '#features/contract.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import type { ByteRoute } from '#platform/server/http/byte-route.ts';
@@ -167,6 +168,11 @@ const validBodies: Record<string, object> = {
   closePrintRun: { version: 1, goodSheets: 1, spoiltSheets: 0 },
   choosePrinter: { version: 1, printerId: '00000000-0000-4000-8000-000000000000' },
   editPrinter: { version: 1, code: 'PR-01', name: 'Printer', xMm: 0, yMm: 0 },
+  saveTemplate: { version: 1, name: 'Template', content: designOf(null) },
+  deleteDraft: { version: 1 },
+  bringIntoForce: { version: 1, from: '2026-01-01' },
+  layScan: { version: 1, fileId: null },
+  proveTemplate: { colour: 'Maroon' },
   signOffProof: { version: 1 },
   refuseProof: { version: 1, remark: 'The crest is pale.' },
   composePrintRun: {},

@@ -86,7 +86,6 @@ export const templatesContract = {
   addTemplate: operation('POST /settings/templates', {
     summary: 'Begins a template with one of the designs of the portal, as a draft.',
     access: 'templates:edit',
-    errors: ['templates.name_taken', 'masters.unknown_name'],
   })
     .input(NewTemplate)
     .output(z.object({ id: Id })),
@@ -94,7 +93,7 @@ export const templatesContract = {
     summary:
       'Saves the draft of a template, or begins the next one where the newest version is in force or comes into force.',
     access: 'templates:edit',
-    errors: ['templates.not_found', 'templates.name_taken', 'records.stale'],
+    errors: ['templates.not_found', 'records.stale'],
   })
     .input(z.object({ id: Id, version: Version, name, content: TemplateContent }))
     .output(z.object({ version: Version })),
@@ -107,7 +106,7 @@ export const templatesContract = {
     summary:
       'Brings the draft into force from a day, today at the earliest, once somebody else signed off a proof sheet of exactly its content. It stays for ever.',
     access: 'templates:edit',
-    errors: ['templates.not_found', 'templates.no_draft', 'templates.no_proof', 'templates.before_today'],
+    errors: ['templates.not_found', 'templates.no_draft', 'templates.no_proof'],
     fields: { from: Day },
   }),
   layScan: operation('PUT /settings/templates/{id}/scan', {

@@ -1,17 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { verifiedCertificate } from '#dev/testing/factories.ts';
-import {
-  choiceOf,
-  closeRun,
-  composedRun,
-  printedCertificates,
-  startedRun,
-  waitingOffice,
-} from '#dev/testing/print-room.ts';
+import { uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
+import { choiceOf, closeRun, composedRun, printedCertificates, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice } from '#dev/testing/signing.ts';
+import { draftTemplate, proveDraft } from '#dev/testing/templates.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { dayInIndia } from '#shared/format.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { Staff } from './people.ts';
 
 const today = dayInIndia(new Date());
@@ -20,6 +14,7 @@ const today = dayInIndia(new Date());
 export async function workAtThePrintRoom(staff: Staff): Promise<void> {
   await keepPrinters(staff);
   await proveLayouts(staff);
+  await keepTemplates(staff);
   await printRuns(staff);
   await keepRolls(staff);
   await signByHand(staff);
@@ -59,6 +54,25 @@ async function proveLayouts({ printer, second, portal, office }: Staff): Promise
   await second.api.proofs.refuseProof({ id: first.id, version: 1, remark: 'The crest is pale.' });
   const next = await printer.api.proofs.makeProof(layout);
   await second.api.proofs.signOffProof({ id: next.id, version: 1 });
+}
+
+async function keepTemplates({ admin, second, office }: Staff): Promise<void> {
+  const { designs } = await admin.api.templates.listDesigns();
+  const { id, version, name, content } = await draftTemplate({ admin }, office.certificateType);
+  const scan = await uploadFile(admin, 'template_scan');
+  const { id: fileId } = (await scan.json()) as { id: string };
+  const laid = await admin.api.templates.layScan({ id, version, fileId });
+  await proveDraft({ admin, second }, id);
+  // It comes into force on no day of this test: runs keep the proof that they have.
+  const from = addMonths(today, 12);
+  const changed = await admin.api.templates.bringIntoForce({ id, version: laid.version, from });
+  const [box] = content.boxes;
+  const boxes = [...content.boxes, { ...box!, y: 0 }];
+  const next = { id, version: changed.version, name, content: { ...content, boxes } };
+  const saved = await admin.api.templates.saveTemplate(next);
+  await admin.api.templates.getTemplate({ id });
+  await admin.api.templates.deleteDraft({ id, version: saved.version });
+  await admin.api.templates.listTemplates({ search: designs[0]!.name });
 }
 
 async function printRuns({
