@@ -135,8 +135,11 @@ async function versionsOf(name: string): Promise<Json[]> {
   return rows.map(({ row }) => row);
 }
 
-/** A template of one of the portal's designs for this certificate type: a draft. */
-async function newDraft(): Promise<{ name: string; version: Json; known: Said }> {
+/**
+ * A template of one of the portal's designs for this certificate type: a draft. What counts is its content, so that a draft of the
+ * type's own design, the first one, would have the proof of the type.
+ */
+async function newDraft(design = 1): Promise<{ name: string; version: Json; known: Said }> {
   const { portal, desks } = convened.office;
   const name = `Template ${letters(8)}`;
   const { make } = await acts();
@@ -145,10 +148,10 @@ async function newDraft(): Promise<{ name: string; version: Json; known: Said }>
     path: /^\/api\/settings\/(templates\/)?designs$/,
   });
   const offered = designs ? (await desks.admin.get(designs.path)).body : undefined;
-  const [design] = offered?.rows ?? offered?.designs ?? offered ?? [];
+  const { design: key, ...other } = (offered?.rows ?? offered?.designs ?? offered ?? [])[design] ?? {};
   await perform(desks.admin, make, [
     [/\bname\b/, name],
-    [/\bdesign\b/, design?.id ?? design?.key ?? design?.name ?? design],
+    [/\bdesign\b/, other.id ?? other.key ?? key ?? other.name],
     [/\bcertificate types?( ids?)?\b/, convened.type],
   ]);
   const [version] = await versionsOf(name);
@@ -157,8 +160,8 @@ async function newDraft(): Promise<{ name: string; version: Json; known: Said }>
     name,
     version: row,
     known: [
-      [/\bversion id$|\bversions id$|\bid$/, row.id],
       [/\btemplates? id$/, row.template_id ?? row.id],
+      [/\bversion id$|\bversions id$|\bid$/, row.id],
     ],
   };
 }
@@ -173,9 +176,9 @@ async function prove(name: string, known: Said): Promise<void> {
   const { portal, desks } = convened.office;
   const before = (await portal.sql('select id from proofs')).map(({ id }) => id);
   const own = await findOperation(portal, { path: new RegExp(`${area.source}.*\\{\\w+\\}.*proofs?$`) });
-  if (own) await perform(desks.admin, own, known);
+  const [paper] = await portal.sql('select colour from papers where id = $1', [convened.paperId]);
+  if (own) await perform(desks.admin, own, [[/\bcolou?r\b/, paper!.colour], ...known]);
   else {
-    const [paper] = await portal.sql('select colour from papers where id = $1', [convened.paperId]);
     await desks.admin.act('POST', '/api/proofs', { certificateType: convened.type, colour: paper!.colour });
   }
   const rows = await eventually(
@@ -221,7 +224,7 @@ describe('versions', { timeout: 180_000 }, () => {
   test('9 versions: in force from a day to come: until then the one before it prints, from then on it does', async () => {
     await proofText();
     const used = await printedWith();
-    const { known, name, version } = await newDraft();
+    const { known, name, version } = await newDraft(2);
     await prove(name, known);
     const past = await tryForce(known, dayFrom(-30));
     expect(isDomainNo(past), `from a day that is over: ${past.status} ${past.text}`).toBe(true);

@@ -86,6 +86,8 @@ export const paths = {
     pack: '/admin/settings/pack',
     checklist: '/admin/settings/checklist',
     proposals: '/admin/settings/proposals',
+    templates: '/admin/settings/templates',
+    template: (id: string) => `/admin/settings/templates/${encodeURIComponent(id)}`,
     master: (name: MasterName) => `/admin/settings/${name}`,
     addEntry: (name: MasterName) => `/admin/settings/${name}/add`,
     editEntry: (name: MasterName, id: string) => `/admin/settings/${name}/add?edit=${encodeURIComponent(id)}`,
@@ -126,6 +128,8 @@ export const paths = {
   auditor: {
     overview: '/auditor/overview',
     proposals: '/auditor/settings/proposals',
+    templates: '/auditor/settings/templates',
+    template: (id: string) => `/auditor/settings/templates/${encodeURIComponent(id)}`,
     master: (name: MasterName) => `/auditor/settings/${name}`,
     auditLog: '/auditor/audit-log',
     accessLog: '/auditor/audit-log/access',

@@ -16,6 +16,7 @@ import * as signing from '#features/signing/web/pages.ts';
 import * as staff from '#features/staff/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
 import * as students from '#features/students/web/pages.ts';
+import * as templates from '#features/templates/web/pages.ts';
 import { type Desk, formScreen, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -110,6 +111,9 @@ export const adminDesk: Desk = [
   ]),
   group('settings', t`Settings`, [
     ...masterScreens('admin'),
+    screen(admin.templates, t`Templates`, templates.TemplatesPage, [
+      screen(`${admin.templates}/$id`, t`Template`, templates.TemplatePage),
+    ]),
     screen(admin.openingBalances(), t`Opening balances`, imports.OpeningBalancesPage),
     screen(admin.proposals, t`Proposals`, ProposalsPage),
     screen(admin.pack, t`Pack`, packs.PackPage),

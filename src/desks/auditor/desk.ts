@@ -10,6 +10,7 @@ import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as rolls from '#features/rolls/web/pages.ts';
 import * as signing from '#features/signing/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
+import * as templates from '#features/templates/web/pages.ts';
 import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -55,6 +56,9 @@ export const auditorDesk: Desk = [
   ),
   group('settings', t`Settings`, [
     ...masterScreens('auditor'),
+    screen(auditor.templates, t`Templates`, templates.TemplatesPage, [
+      screen(`${auditor.templates}/$id`, t`Template`, templates.TemplatePage),
+    ]),
     screen(auditor.proposals, t`Proposals`, ProposalsPage),
   ]),
 ];

@@ -1,4 +1,4 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { FileReference } from '#shared/fields.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
@@ -37,6 +37,8 @@ type ChoiceField = Common & {
   initial: string | null;
   /** Shown while nothing is chosen. */
   missing: string;
+  /** A few, all in sight. */
+  isRadio?: boolean;
 };
 /** Uploaded as soon as it is chosen; its id is sent. */
 type UploadField = Common & { kind: 'file'; of: FileKind };
@@ -186,6 +188,16 @@ export function DialogInput(props: {
         />
       );
     case 'choice':
+      if (field.isRadio)
+        return (
+          <Radio.Group {...common} value={text || null} onChange={onChange}>
+            <Stack gap="xs" mt="xs">
+              {field.options.map((option) => (
+                <Radio key={option.value} {...option} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        );
       return <ChoiceInput {...common} data={[...field.options]} value={text || null} onChange={onChange} />;
   }
 }

@@ -1,0 +1,50 @@
+import { Anchor, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useId } from 'react';
+import { api } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { useLinkProps } from '#platform/web/components/links.tsx';
+import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { certificateDesigns } from '#shared/certificate-designs.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import type { Template } from '../contract.ts';
+import { templateCan } from '../rules.ts';
+import { DraftActions } from './draft-actions.tsx';
+import { templatePaths } from './template-paths.ts';
+import { VersionBadge, Versions } from './versions.tsx';
+
+/** /admin/settings/templates/<id>, /auditor/settings/templates/<id>: a template with its versions. */
+export function TemplatePage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const template = useQuery(api.templates.getTemplate.queryOptions({ input: { id } }));
+  return <Loaded query={template}>{(found) => <OpenTemplate template={found} />}</Loaded>;
+}
+
+function OpenTemplate({ template }: { template: Template }) {
+  const { role } = useSession();
+  const heading = useId();
+  const toAll = useLinkProps(templatePaths().templates);
+  const [newest] = template.versions;
+  const hasDraft = templateCan.deleteDraft(template) === true;
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title={template.name}
+        description={t`${template.certificateType} · begun with: ${certificateDesigns[template.design]}`}
+        actions={<VersionBadge state={newest!.state} />}
+      />
+      {hasDraft && mayUse(role, 'templates:edit') && <DraftActions template={template} />}
+      <Stack component="section" gap="xs" aria-labelledby={heading}>
+        <Title order={2} size="h4" id={heading}>
+          {t`Versions`}
+        </Title>
+        <Versions template={template} />
+      </Stack>
+      <Anchor size="sm" {...toAll}>
+        {t`All templates`}
+      </Anchor>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { Table } from '@mantine/core';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { t } from '#shared/words.ts';
+import { type Template, type TemplateVersion, type VersionState, versionStateLabels } from '../contract.ts';
+
+const tones: Record<VersionState, StatusTone> = {
+  draft: 'neutral',
+  proved: 'active',
+  to_come: 'waiting',
+  in_force: 'good',
+  past: 'neutral',
+};
+
+export function VersionBadge({ state }: { state: VersionState }) {
+  return <StatusBadge tone={tones[state]} label={versionStateLabels[state]} />;
+}
+
+/** Every version of a template, the newest first. */
+export function Versions({ template }: { template: Template }) {
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <PlainTable<TemplateVersion>
+        rows={template.versions}
+        columns={{
+          number: { header: t`Version`, kind: 'number', width: '6rem' },
+          state: { header: t`State`, render: ({ state }) => <VersionBadge state={state} /> },
+          inForceFrom: { header: t`In force from`, kind: 'day' },
+          inForceBy: { header: t`Brought into force by` },
+          madeBy: { header: t`Saved by` },
+          madeAt: { header: t`Saved at`, kind: 'moment' },
+        }}
+      />
+    </Table.ScrollContainer>
+  );
+}
