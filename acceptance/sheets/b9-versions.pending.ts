@@ -232,7 +232,7 @@ describe('versions', { timeout: 180_000 }, () => {
     expect(answer.status, answer.text).toBe(200);
     expect(await printedWith(), 'today').toBe(used);
     const { table, columns } = await tables();
-    const from = columns.find((column) => /force/.test(column) && !/_by$|_until$/.test(column))!;
+    const from = columns.find((column) => /force/.test(column) && !/_(by|at|until)$/.test(column))!;
     const client = await convened.office.portal.connect();
     try {
       // The day has come, past every rule.
