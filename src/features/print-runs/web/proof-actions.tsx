@@ -104,7 +104,7 @@ export function MakeProofDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <Stack gap="sm">
-        <Text>{t`It shows sample data, says PROOF across the page and is printed on plain paper. Another printer or an admin signs it off.`}</Text>
+        <Text>{t`It shows the longest and the shortest name of the certificate type and the longest in each script, says PROOF across the page and is printed on plain paper. Another printer or an admin signs it off.`}</Text>
         <ChoiceInput
           label={t`Certificate type and color`}
           description={t`Those that have no proof sheet since the template or the signatories changed.`}
