@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { encode } from 'uqr';
-import { RenderError } from './render-error.ts';
+import { RenderError, type SourcePlace } from './render-error.ts';
 import { claimUa1 } from './text-layer/claim-ua1.ts';
 import { fixTextLayer } from './text-layer/fix-text-layer.ts';
 import type { TypstDocument } from './typst-document.ts';
@@ -118,6 +118,9 @@ function printedAs(text: string): string {
 
 function faultOf(document: TypstDocument, error: unknown): RenderError {
   if (error instanceof RenderError) return error;
+  const diagnosed = diagnosisOf(document);
+  if (diagnosed) return new RenderError({ code: 'not_compiled', ...diagnosed });
+  // Then it was the export.
   const letters = missingLetters(document);
   if (letters.length > 0) {
     return new RenderError({
@@ -127,6 +130,20 @@ function faultOf(document: TypstDocument, error: unknown): RenderError {
     });
   }
   return new RenderError({ code: 'not_compiled', message: detailOf(error) });
+}
+
+/** As `fetchDiagnostics` answers them, lines from 0. */
+type Diagnostic = { message: string; path: string; range: { start: { line: number } } | null };
+
+/** What the compiler says first, with its place; null where it compiles. */
+function diagnosisOf(document: TypstDocument): { message: string; at: SourcePlace | null } | null {
+  return withSource(document, (compiler, source) => {
+    const diagnostics = compiler.compile(source).takeError();
+    const [first] = diagnostics ? (compiler.fetchDiagnostics(diagnostics) as Diagnostic[]) : [];
+    if (!first) return null;
+    const { message, path, range } = first;
+    return { message, at: range && { file: basename(path), line: range.start.line + 1 } };
+  });
 }
 
 /** PDF/A forbids a letter that no font can show, rather than printing a box for it. */

@@ -14,15 +14,19 @@ export class RenderError extends Error {
   readonly code: RenderFault;
   /** Of `letters_missing` what no font of the template holds, of the others the text. */
   readonly letters: string[];
+  /** Of `not_compiled` the file of the document and its line, where the compiler names one. */
+  readonly at: SourcePlace | null;
 
-  constructor(fault: { code: RenderFault; message: string; letters?: string[] }) {
-    super(fault.message);
-    this.code = fault.code;
-    this.letters = fault.letters ?? [];
+  constructor({ code, message, letters = [], at = null }: Fault) {
+    super(message);
+    this.code = code;
+    this.letters = letters;
+    this.at = at;
   }
 }
 
+export type SourcePlace = { file: string; line: number };
+type Fault = { code: RenderFault; message: string; letters?: string[]; at?: SourcePlace | null };
+
 /** What the child answers to a `TypstDocument`; an Error would lose its fields on the way. */
-export type RenderAnswer =
-  | { pdf: Uint8Array }
-  | { fault: { code: RenderFault; message: string; letters: string[] } };
+export type RenderAnswer = { pdf: Uint8Array } | { fault: Fault };

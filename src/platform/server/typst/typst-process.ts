@@ -13,9 +13,10 @@ export type RenderLimits = {
   /** For the start of the process and the first compilation. */
   baseMs: number;
   perPageMs: number;
+  /** 100, where it is not said: what allocates on purpose takes gigabytes in that time. */
+  memoryCheckMs?: number;
 };
 
-const memoryCheckMs = 100;
 const keptStderr = 2_000;
 
 // Nothing of the server's environment, which holds its secrets. A package that a template imports would be
@@ -76,7 +77,7 @@ export class TypstProcess {
     if (!this.usable) throw crash('it had ended before this document.');
     const allowedMs = this.#limits.baseMs + this.#limits.perPageMs * document.pages;
     const clock = setTimeout(() => this.#kill(timedOut(allowedMs)), allowedMs);
-    const memoryWatch = setInterval(() => void this.#checkMemory(), memoryCheckMs);
+    const memoryWatch = setInterval(() => void this.#checkMemory(), this.#limits.memoryCheckMs ?? 100);
     const abort = () => this.#kill(signal?.reason);
     signal?.addEventListener('abort', abort);
     this.#holdParent(true);

@@ -12,7 +12,7 @@ function answer(document: TypstDocument): RenderAnswer {
   } catch (error) {
     // Anything else is a defect of this process: let it end and be reported as a crash.
     if (!(error instanceof RenderError)) throw error;
-    const { code, message, letters } = error;
-    return { fault: { code, message, letters } };
+    const { code, message, letters, at } = error;
+    return { fault: { code, message, letters, at } };
   }
 }
