@@ -95,11 +95,16 @@ export const Box = z.discriminatedUnion('kind', [
 ]);
 export type Box = z.infer<typeof Box>;
 
+/** Characters. */
+const mostOfDrawing = 50_000;
+
 /** How a certificate looks and what it says, besides the candidate. */
 export const TemplateContent = z.strictObject({
   paper: z.enum(['landscape', 'portrait']),
   background: z.enum(['ornamental', 'modern', 'none']),
   boxes: z.array(Box).min(1).max(60),
+  /** Typst source that defines `draw(sheet)`; it comes with a pack, which checks it, and is drawn under the boxes. */
+  drawing: z.string().max(mostOfDrawing).optional(),
 });
 export type TemplateContent = z.infer<typeof TemplateContent>;
 

@@ -19,6 +19,7 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
   const background = drawBackground(template);
   const drawn = sheets.map((sheet, position) => ({
     ink: inkOf(sheet.colour),
+    ...(template.drawing !== undefined && { words: sheet.words }),
     boxes: template.boxes.flatMap((box) => drawnBox(box, { sheet, position, pictures })),
   }));
   const crestBox = template.boxes.find(({ kind }) => kind === 'crest');
@@ -31,6 +32,7 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
       offset,
       proofLegend,
       background: background && backgroundName,
+      drawing: template.drawing === undefined ? null : drawingName,
       microtext: microtextOf(template, String(university)),
       crest: crest && crestBox ? { ...crestBox, picture: crestName } : null,
       sheets: drawn,
@@ -40,6 +42,7 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
       ...Object.fromEntries([...pictures].map(([picture, name]) => [name, picture])),
       ...(crest && crestBox && { [crestName]: crest }),
       ...(background && { [backgroundName]: Buffer.from(background) }),
+      ...(template.drawing !== undefined && { [drawingName]: Buffer.from(template.drawing) }),
     },
     qrCodes: sheets.map(({ verifyUrl }) => verifyUrl),
     exactTexts: drawn.flatMap(({ boxes }) => boxes.flatMap((box) => indianTexts(box))),
@@ -56,6 +59,7 @@ function microtextOf({ background }: TemplateContent, university: string) {
 
 const crestName = 'crest.png';
 const backgroundName = 'background.svg';
+export const drawingName = 'drawing.typ';
 
 /** Named by position, not by candidate: Typst never forgets a name that it has seen. */
 const photoName = (position: number) => `photo-${position}.jpg`;
