@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedText } from '#shared/fields.ts';
 import { writtenLanguages } from '#shared/scripts.ts';
 import { t } from '#shared/words.ts';
 
@@ -50,8 +51,7 @@ const align = z.enum(['left', 'center', 'right']);
 /** One line of a box. Its sizes are in points. */
 export const Line = z.strictObject({
   /** Wording with named fields. The line is left out where one of them is empty, a part in square brackets by itself. */
-  text: z
-    .string()
+  text: typedText()
     .min(1)
     .max(300)
     .refine(
@@ -107,6 +107,10 @@ export const TemplateContent = z.strictObject({
   drawing: z.string().max(mostOfDrawing).optional(),
 });
 export type TemplateContent = z.infer<typeof TemplateContent>;
+
+/** Without what only a pack can bring: all that a browser is shown of a template, and may change. */
+export const PlacedContent = TemplateContent.omit({ drawing: true });
+export type PlacedContent = z.infer<typeof PlacedContent>;
 
 /** A4 in millimetres. */
 export function paperSize({ paper }: Pick<TemplateContent, 'paper'>): { width: number; height: number } {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TemplateContent } from '#features/certificates/template.ts';
+import { PlacedContent } from '#features/certificates/template.ts';
 import {
   changeRecord,
   listOperation,
@@ -73,7 +73,7 @@ export const templatesContract = {
     access: 'templates:read',
   }).output(
     z.object({
-      designs: z.array(z.object({ design: Design, name: z.string(), paper: TemplateContent.shape.paper })),
+      designs: z.array(z.object({ design: Design, name: z.string(), paper: PlacedContent.shape.paper })),
     }),
   ),
   getTemplate: readRecord('/settings/templates/{id}', {
@@ -81,7 +81,7 @@ export const templatesContract = {
     access: 'templates:read',
     errors: ['templates.not_found'],
     reads: ['templates', 'proofs'],
-    answer: Template.extend({ content: TemplateContent }),
+    answer: Template.extend({ content: PlacedContent }),
   }),
   addTemplate: operation('POST /settings/templates', {
     summary: 'Begins a template with one of the designs of the portal, as a draft.',
@@ -95,7 +95,7 @@ export const templatesContract = {
     access: 'templates:edit',
     errors: ['templates.not_found', 'records.stale'],
   })
-    .input(z.object({ id: Id, version: Version, name, content: TemplateContent }))
+    .input(z.object({ id: Id, version: Version, name, content: PlacedContent }))
     .output(z.object({ version: Version })),
   deleteDraft: versionOperation('DELETE /settings/templates/{id}', {
     summary: 'Deletes the draft of a template; the template as well, if it has no other version.',

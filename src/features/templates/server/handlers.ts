@@ -15,7 +15,11 @@ export const templatesPart = partOf(templatesContract, {
   queries: {
     listTemplates,
     countTemplates,
-    getTemplate: (db, _scope, { id }) => getTemplate(db, id),
+    getTemplate: async (db, _scope, { id }) => {
+      const template = await getTemplate(db, id);
+      const { drawing: _, ...content } = template.content;
+      return { ...template, content };
+    },
     listDesigns: async () => ({
       designs: namesOf(certificateDesigns).map((design) => ({
         design,

@@ -49,6 +49,16 @@ export async function getTemplate(db: Db, id: string): Promise<Template & { cont
   return { ...template!, content: row.content };
 }
 
+/** Each with what its newest version holds, by its name. */
+export async function listNewest(db: Db) {
+  const rows = await unscoped(db)
+    .selectFrom('templates')
+    .select(['id', 'name', 'certificate_type as certificateType', 'design', contentOf])
+    .orderBy(sql`name collate "C"`)
+    .execute();
+  return rows;
+}
+
 /** Locked until the transaction ends, as every act on it does first. */
 export async function lockTemplate(db: Db, id: string) {
   await db

@@ -9,6 +9,9 @@ export const saveTemplate = templateCommand(
     const template = await lockTemplate(transaction.db, id);
     await assertVersion(transaction.db, { type: 'template', row: template }, version);
 
-    return saveDraft(transaction, template, { name, content });
+    // What its pack draws stays as it is.
+    const { drawing } = template.content;
+    const kept = drawing === undefined ? content : { ...content, drawing };
+    return saveDraft(transaction, template, { name, content: kept });
   },
 );
