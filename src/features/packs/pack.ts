@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { TemplateContent } from '#features/certificates/template.ts';
 import { CollegeEntry } from '#features/colleges/contract.ts';
 import { type EntityName, PaperEntry } from '#features/masters/entities.ts';
+import { NewTemplate } from '#features/templates/contract.ts';
 import { blankOf, mapFields } from '#shared/declared-field.ts';
 import { refuseBetween, ruleOf } from '#shared/declared-schema.ts';
 import { Id } from '#shared/fields.ts';
@@ -14,6 +16,19 @@ export const packFormat = 1;
 const AssetPath = z
   .string()
   .regex(/^assets\/[\w.-]+$/, t`A file of the folder assets, such as assets/crest.svg.`);
+
+const DrawingPath = z
+  .string()
+  .regex(/^assets\/[\w.-]+\.typ$/, t`A Typst file of the folder assets, such as assets/frame.typ.`);
+
+/** How certificates of a type may look: an import makes or changes the draft of the template of this name. */
+const PackTemplate = z.strictObject({
+  ...NewTemplate.shape,
+  ...TemplateContent.shape,
+  /** Typst source that defines `draw(sheet)`, drawn under the boxes. */
+  drawing: DrawingPath.optional(),
+});
+export type PackTemplate = z.infer<typeof PackTemplate>;
 
 /** The keys of `pack.json` that hold a master each, in the order in which what is referred to comes first. */
 const masterSections = {
@@ -42,7 +57,7 @@ const masterShape = Object.fromEntries(
   Object.entries(masterSections).map(([section, master]) => [section, sectionSchema(master)]),
 ) as Record<MasterSection, ReturnType<typeof sectionSchema>>;
 
-/** `pack.json`: every master of a university, its colleges and its kinds of paper, and no person. */
+/** `pack.json`: every master of a university, its colleges, kinds of paper and templates, and no person. */
 export const Pack = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal(packFormat, t`1, the format that this portal reads.`),
@@ -53,8 +68,7 @@ export const Pack = z.strictObject({
   ...masterShape,
   papers: z.array(PaperEntry.strict()).default([]),
   colleges: z.array(CollegeEntry.strict()).default([]),
-  /** Reserved: how certificates look is the portal's own so far. */
-  templates: z.array(z.unknown()).max(0, t`No template: this portal prints its own.`).optional(),
+  templates: z.array(PackTemplate).max(40).default([]),
 });
 export type Pack = z.infer<typeof Pack>;
 export type SectionName = MasterSection | 'papers' | 'colleges';
@@ -88,7 +102,7 @@ export type PackFault = z.infer<typeof PackFault>;
 
 /** What importing a pack would do to one record. */
 export const PackChange = z.object({
-  section: z.enum(sectionOrder),
+  section: z.enum([...sectionOrder, 'templates']),
   name: z.string(),
   kind: z.enum(['new', 'changed']),
   /** The fields that differ, with what is there and what the pack says. */

@@ -13,6 +13,7 @@ import { masterOf, Pack, type PackFault, type SectionName, sectionOrder } from '
 import { numberFaults } from './number-faults.ts';
 import type { PackFiles } from './pack-files.ts';
 import { pictureFaults } from './picture-faults.ts';
+import { drawingFaults, templateFaults } from './template-faults.ts';
 
 type Entry = Record<string, unknown>;
 type Checked = { pack: Pack; faults: [] } | { pack: null; faults: PackFault[] };
@@ -21,7 +22,10 @@ type Checked = { pack: Pack; faults: [] } | { pack: null; faults: PackFault[] };
 export async function checkPack(files: PackFiles): Promise<Checked> {
   const checked = checkWords(files);
   if (!checked.pack) return checked;
-  const faults = await pictureFaults(checked.pack, files);
+  const faults = [
+    ...(await pictureFaults(checked.pack, files)),
+    ...(await drawingFaults(checked.pack, files)),
+  ];
   return faults.length === 0 ? checked : refused(faults);
 }
 
@@ -46,6 +50,7 @@ function checkWords({ json, assets }: PackFiles): Checked {
     ...yearsTwice(pack),
     ...endsBeforeItBegins(pack),
     ...numberFaults(pack),
+    ...templateFaults(pack, assets),
   ];
   return faults.length === 0 ? { pack, faults: [] } : refused(faults);
 }

@@ -1,15 +1,23 @@
 import { buffer } from 'node:stream/consumers';
 import { entityOf, type Entry as PackEntry } from '#features/masters/server/entities.ts';
+import { listNewest } from '#features/templates/server/templates.ts';
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
-import { openBytes } from '#platform/server/files/stored-files.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { openBytes, sha256Of } from '#platform/server/files/stored-files.ts';
 import { isBlank } from '#shared/declared-field.ts';
-import { entityIn, masterOf, packFormat, type SectionName, sectionOrder } from '../pack.ts';
+import {
+  entityIn,
+  masterOf,
+  type PackTemplate,
+  packFormat,
+  type SectionName,
+  sectionOrder,
+} from '../pack.ts';
 import { nameIn } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
 
 /**
- * The portal's masters, colleges and papers as a pack. Importing it where it came from changes nothing, and wherever it is
+ * The portal's masters, colleges, papers and templates as a pack. Importing it where it came from changes nothing, and wherever it is
  * imported and exported again it is the same.
  */
 export async function exportPack(
@@ -35,8 +43,21 @@ export async function exportPack(
   }
   const ofSections = Object.fromEntries(sections) as Record<SectionName, PackEntry[]>;
   const name = packNameOf(String(ofSections.university[0]?.name ?? ''));
-  const pack = { format: packFormat, name, ...ofSections };
+  const templates = await templatesOf(services.db, assets);
+  const pack = { format: packFormat, name, ...ofSections, templates };
   return { name, json: `${JSON.stringify(pack, null, 2)}\n`, assets };
+}
+
+/** Each as its newest version is; what they draw stands in files of its own. */
+async function templatesOf(db: Db, assets: Map<string, Buffer>): Promise<PackTemplate[]> {
+  return (await listNewest(db)).map(({ name, certificateType, design, content: { drawing, ...placed } }) => {
+    const template = { name, certificateType, design: design as PackTemplate['design'], ...placed };
+    if (drawing === undefined) return template;
+    const bytes = Buffer.from(drawing);
+    const path = `assets/drawing-${sha256Of(bytes).slice(0, 12)}.typ`;
+    assets.set(path, bytes);
+    return { ...template, drawing: path };
+  });
 }
 
 /** The first word of the university's name: `vishwavidya`. */

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type Making, writeChanges } from '#features/masters/server/changes.ts';
 import type { Change, Entry } from '#features/masters/server/entities.ts';
+import { beginTemplate, saveDraft } from '#features/templates/server/drafts.ts';
+import { lockTemplate } from '#features/templates/server/templates.ts';
 import type { Services } from '#platform/server/context.ts';
 import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
@@ -13,14 +15,29 @@ import { entityIn, masterOf, type Pack, type PackReport } from '../pack.ts';
 import { checkPack, nameIn } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
 import { changesOf, type Plan, planPack } from './plan-pack.ts';
+import {
+  changesOfTemplates,
+  type PlannedTemplate,
+  type PlannedTemplates,
+  planTemplates,
+} from './plan-templates.ts';
 
 /** What is wrong with a pack, or what importing it would change. Nothing is written. */
 export async function reportPack(db: Db, files: PackFiles): Promise<PackReport> {
   const { pack, faults } = await checkPack(files);
   if (!pack) return { name: '', faults, changes: [], unchangedCount: 0, proposalId: null };
   const plan = await planPack(db, pack, files.assets);
-  const { unchangedCount } = plan;
-  return { name: pack.name, faults, changes: changesOf(plan), unchangedCount, proposalId: null };
+  const templates = await planTemplates(db, pack, files.assets);
+  if (templates.faults.length > 0)
+    return { name: '', faults: templates.faults, changes: [], unchangedCount: 0, proposalId: null };
+  return { name: pack.name, faults, ...whatChanges(plan, templates), proposalId: null };
+}
+
+function whatChanges(plan: Plan, templates: PlannedTemplates) {
+  return {
+    changes: [...changesOf(plan), ...changesOfTemplates(templates)],
+    unchangedCount: plan.unchangedCount + templates.unchangedCount,
+  };
 }
 
 type Store = Pick<Services, 'db' | 'files'>;
@@ -57,17 +74,34 @@ export async function importPack(
   const { db, audit } = transaction;
   await sql`select pg_advisory_xact_lock(hashtext('packs.import'))`.execute(unscoped(db));
   const plan = await planPack(db, pack, files.assets);
+  const templates = await planTemplates(db, pack, files.assets);
+  if (templates.faults.length > 0) throw domainError('packs.faulty', { faults: templates.faults });
   const from = { origin: 'pack', label: pack.name } as const;
   const planned = await changesIn(transaction, plan, pictures);
   const proposalId = await writeChanges(transaction, from, planned, atItsPlace);
+  for (const template of templates.changed) await writeTemplate(transaction, template);
+  const { changes, unchangedCount } = whatChanges(plan, templates);
   if (proposalId === null)
     audit({
       event: 'packs.imported',
       record: { type: 'pack', id: pack.name, label: pack.name },
-      after: { written: plan.records.length, unchanged: plan.unchangedCount },
+      after: { written: changes.length, unchanged: unchangedCount },
     });
-  const { unchangedCount } = plan;
-  return { name: pack.name, faults: [], changes: changesOf(plan), unchangedCount, proposalId };
+  return { name: pack.name, faults: [], changes, unchangedCount, proposalId };
+}
+
+/** Always as a draft: a second person decides about it by its proof. */
+async function writeTemplate(
+  transaction: Making,
+  { path, entry, content, known }: PlannedTemplate,
+): Promise<void> {
+  const { name, certificateType, design } = entry;
+  try {
+    if (known) await saveDraft(transaction, await lockTemplate(transaction.db, known.id), { name, content });
+    else await beginTemplate(transaction, { name, certificateType, design, content });
+  } catch (error) {
+    throw atItsPlace(error, { path, label: name, after: { certificateType } });
+  }
 }
 
 type PlannedChange = Change & { path: string };
@@ -114,7 +148,10 @@ async function idOfPicture(
 }
 
 /** A refusal of the portal or of a constraint, said at the entry of the pack. */
-function atItsPlace(error: unknown, { path, label: found, after }: PlannedChange): unknown {
+function atItsPlace(
+  error: unknown,
+  { path, label: found, after }: Pick<PlannedChange, 'path' | 'label' | 'after'>,
+): unknown {
   if (error instanceof ORPCError) {
     if (error.code === 'records.stale') return domainError('packs.changed_meanwhile');
     if (error.code === 'request.invalid') {

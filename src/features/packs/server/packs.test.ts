@@ -56,6 +56,8 @@ async function everything(): Promise<unknown> {
     'convocations',
     'fee_schedule',
     'files',
+    'templates',
+    'template_versions',
   ];
   const rows = tables.map((table) =>
     sql`select * from ${sql.table(table)} order by id`.execute(portal.services.db),
@@ -72,7 +74,7 @@ describe.each(packs)('%s', (folder) => {
     expect(written.changes).toEqual(planned.changes);
     const pack = Pack.parse(JSON.parse(files.json));
     expect(written.changes).toHaveLength(
-      sectionOrder.reduce((sum, section) => sum + pack[section].length, 0),
+      [...sectionOrder, 'templates' as const].reduce((sum, section) => sum + pack[section].length, 0),
     );
 
     const before = await everything();
@@ -121,6 +123,13 @@ test('what somebody changed since is shown field by field, and the pack puts it 
   expect((await check(files)).changes).toEqual([]);
 });
 
+const textBox = { kind: 'text', x: 20, y: 20, width: 60, height: 20, align: 'left' };
+const line = { size: 10, floor: 8, advance: 12 };
+
+function drawingWith(statement: string): Buffer {
+  return Buffer.from(`#let draw(sheet) = []\n${statement}\n`);
+}
+
 describe('a bad pack is refused with its path, what was found and what is wanted, and nothing of it is there', () => {
   type Change = (pack: Record<string, Record<string, unknown>[]>, assets: Map<string, Buffer>) => void;
   const bad: [string, Change, Partial<PackFault>][] = [
@@ -141,9 +150,9 @@ describe('a bad pack is refused with its path, what was found and what is wanted
       { path: 'courses[0]', found: 'colour' },
     ],
     [
-      'a template',
+      'a template without boxes',
       (pack) => Object.assign(pack, { templates: [{ name: 'portrait' }] }),
-      { path: 'templates' },
+      { path: 'templates[0].boxes' },
     ],
     [
       'an unknown level',
@@ -230,6 +239,56 @@ describe('a bad pack is refused with its path, what was found and what is wanted
       'the same in another language',
       (pack) => Object.assign(pack.university![0]!, { names: { mr: 'दख्खन ᱥ' } }),
       { path: 'university[0].names.mr', found: 'दख्खन ᱥ', wanted: notPrintable },
+    ],
+    [
+      'a template for a certificate type that the pack does not have',
+      (pack) => Object.assign(pack.templates![0]!, { certificateType: 'Diploma' }),
+      { path: 'templates[0].certificateType', found: 'Diploma' },
+    ],
+    [
+      'a template twice',
+      (pack) => pack.templates!.push({ ...pack.templates![0]!, name: 'deccan degree' }),
+      { path: 'templates[1]', found: 'deccan degree' },
+    ],
+    [
+      'wording with a field that no sheet has',
+      (pack) =>
+        Object.assign(pack.templates![0]!, {
+          boxes: [{ ...textBox, lines: [{ ...line, text: '{father}' }] }],
+        }),
+      { path: 'templates[0].boxes[0].lines[0].text', found: '{father}' },
+    ],
+    [
+      'a drawing outside of the pack',
+      (pack) => Object.assign(pack.templates![0]!, { drawing: '../outside.typ' }),
+      { path: 'templates[0].drawing', found: '../outside.typ' },
+    ],
+    [
+      'a drawing that the pack does not have',
+      (_pack, assets) => assets.delete('assets/degree.typ'),
+      { path: 'templates[0].drawing', found: 'assets/degree.typ' },
+    ],
+    [
+      'a drawing that is no text',
+      (_pack, assets) => assets.set('assets/degree.typ', Buffer.from([0x23, 0xff, 0x00])),
+      { path: 'templates[0].drawing', found: 'assets/degree.typ' },
+    ],
+    [
+      'a drawing that opens a file',
+      (_pack, assets) => assets.set('assets/degree.typ', drawingWith('#read("/etc/passwd")')),
+      {
+        path: 'templates[0].drawing',
+        found: 'line 2 of assets/degree.typ: #read("/etc/passwd")',
+        wanted: 'Nothing from files or the network: a drawing has lines, shapes and texts.',
+      },
+    ],
+    [
+      'a drawing that cannot be drawn for every sheet',
+      (_pack, assets) => assets.set('assets/degree.typ', drawingWith('#panic("no")')),
+      {
+        path: 'templates[0].drawing',
+        found: 'line 2 of assets/degree.typ: #panic("no") (panicked with: "no")',
+      },
     ],
     [
       'an Aadhaar number',

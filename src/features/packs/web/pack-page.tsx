@@ -26,7 +26,7 @@ export function PackPage() {
     <Stack gap="md">
       <PageHeader
         title={t`Pack`}
-        description={t`All settings, colleges and kinds of paper of a university as one file. It holds no person and no record.`}
+        description={t`All settings, colleges, kinds of paper and templates of a university as one file. It holds no person and no record.`}
         actions={
           <Button
             component="a"
@@ -42,7 +42,7 @@ export function PackPage() {
         label={t`Choose a pack`}
         upload={packFiles.check}
         accept=".zip,.json"
-        hint={t`Drop it here or choose it: a zip with pack.json and its pictures, or pack.json alone. Nothing is written before you have seen what would change.`}
+        hint={t`Drop it here or choose it: a zip with pack.json and its files, or pack.json alone. Nothing is written before you have seen what would change.`}
         onTaken={(report, file) => setLooked({ file, report })}
         onRefused={() => setLooked(null)}
       />
@@ -109,7 +109,7 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
         verticalSpacing="xs"
         styles={{ td: { verticalAlign: 'top' } }}
         columns={{
-          section: { header: t`Part`, value: ({ section }) => capitalized(labelOfEntity(entityIn(section))) },
+          section: { header: t`Part`, value: ({ section }) => labelOfSection(section) },
           name: { header: t`Entry` },
           kind: { header: t`Change`, render: (change) => <Described change={change} /> },
         }}
@@ -124,15 +124,27 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
   );
 }
 
+function labelOfSection(section: PackChange['section']): string {
+  return section === 'templates' ? t`Template` : capitalized(labelOfEntity(entityIn(section)));
+}
+
+const templateLabels: Record<string, string> = {
+  name: t`Name`,
+  paper: t`Paper`,
+  background: t`Background`,
+  boxes: t`Boxes`,
+  drawing: t`Drawing`,
+};
+
 /** Of a picture there is nothing to read but the file that the pack names. */
 function Described({ change: { section, kind, differences } }: { change: PackChange }) {
   if (kind === 'new') return t`New`;
-  const fields = fieldsOf(entityIn(section));
+  const fields = section === 'templates' ? {} : fieldsOf(entityIn(section));
   return (
     <DifferenceLines
       lines={differences.map(({ field, before, after }) => ({
         name: field,
-        label: labelOfField(fields, field),
+        label: section === 'templates' ? (templateLabels[field] ?? field) : labelOfField(fields, field),
         before: before === '' ? t`(empty)` : fields[field]?.kind === 'file' ? t`Picture` : before,
         after: after || t`(empty)`,
       }))}

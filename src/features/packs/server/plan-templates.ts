@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Box, TemplateContent } from '#features/certificates/template.ts';
+import { listNewest } from '#features/templates/server/templates.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { t } from '#shared/words.ts';
+import type { Pack, PackChange, PackFault, PackTemplate } from '../pack.ts';
+import type { PackFiles } from './pack-files.ts';
+
+type Known = Awaited<ReturnType<typeof listNewest>>[number];
+/** A template that the portal lacks, or whose newest version holds something else. */
+export type PlannedTemplate = {
+  /** Its place in the pack: `templates[1]`. */
+  path: string;
+  entry: PackTemplate;
+  content: TemplateContent;
+  known: Known | null;
+};
+export type PlannedTemplates = { changed: PlannedTemplate[]; unchangedCount: number; faults: PackFault[] };
+
+/** What importing would do to templates, which are known by their names. */
+export async function planTemplates(
+  db: Db,
+  { templates, certificateTypes }: Pack,
+  assets: PackFiles['assets'],
+): Promise<PlannedTemplates> {
+  if (templates.length === 0) return { changed: [], unchangedCount: 0, faults: [] };
+  const known = await listNewest(db);
+  const rows = await unscoped(db).selectFrom('certificate_types').select('name').execute();
+  const types = [...certificateTypes, ...rows].map(({ name }) => String(name));
+  const planned = templates.map((entry, index) => ({
+    path: `templates[${index}]`,
+    entry,
+    content: contentOf(entry, assets),
+    known: known.find(({ name }) => name.toLowerCase() === entry.name.toLowerCase()) ?? null,
+  }));
+  const changed = planned.filter(
+    ({ entry, content, known }) => entry.name !== known?.name || !isDeepStrictEqual(known.content, content),
+  );
+  return {
+    changed,
+    unchangedCount: planned.length - changed.length,
+    faults: planned.flatMap((template) => faultOfType(template, types)),
+  };
+}
+
+/** As the portal keeps it: with the drawing itself in place of its file. */
+function contentOf(
+  { paper, background, boxes, drawing }: PackTemplate,
+  assets: PackFiles['assets'],
+): TemplateContent {
+  const content = { paper, background, boxes };
+  return drawing === undefined ? content : { ...content, drawing: assets.get(drawing)!.toString('utf8') };
+}
+
+function faultOfType({ path, entry, known }: PlannedTemplate, types: readonly string[]): PackFault[] {
+  const { certificateType: found } = entry;
+  const at = { path: `${path}.certificateType`, found };
+  if (known && known.certificateType !== found)
+    return [{ ...at, wanted: t`${known.certificateType}, which the template of this name is for.` }];
+  return types.includes(found)
+    ? []
+    : [{ ...at, wanted: t`A certificate type of the pack or of the portal.` }];
+}
+
+export function changesOfTemplates({ changed }: PlannedTemplates): PackChange[] {
+  return changed.map(({ entry, content, known }) => ({
+    section: 'templates',
+    name: entry.name,
+    kind: known ? 'changed' : 'new',
+    differences: known ? differencesBetween(known, { ...known, name: entry.name, content }) : newOnes(entry),
+  }));
+}
+
+function newOnes({
+  certificateType,
+  paper,
+  background,
+  boxes,
+  drawing,
+}: PackTemplate): PackChange['differences'] {
+  const shown = { certificateType, paper, background, boxes: boxes.map(shownBox).join('; '), drawing };
+  return Object.entries(shown).flatMap(([field, after]) =>
+    after === undefined ? [] : [{ field, before: '', after: shortened(after) }],
+  );
+}
+
+function differencesBetween(before: Known, after: Known): PackChange['differences'] {
+  const [shownBefore, shownAfter] = shownApart(before.content, after.content);
+  const fields = { name: [before.name, after.name] } as Record<string, [string, string]>;
+  for (const field of ['paper', 'background', 'boxes', 'drawing'] as const)
+    if (!isDeepStrictEqual(before.content[field], after.content[field]))
+      fields[field] = [shownBefore[field], shownAfter[field]];
+  return Object.entries(fields)
+    .filter(([, [one, other]]) => one !== other)
+    .map(([field, [one, other]]) => ({ field, before: shortened(one), after: shortened(other) }));
+}
+
+type Shown = Record<keyof Required<TemplateContent>, string>;
+
+/** Two contents as they are told apart: of boxes those that differ, of a drawing its first line that does. */
+function shownApart(one: TemplateContent, other: TemplateContent): [Shown, Shown] {
+  const linesOf = ({ drawing = '' }: TemplateContent) => drawing.split('\n');
+  const [lines, otherLines] = [linesOf(one), linesOf(other)];
+  const at = lines.findIndex((line, index) => line !== otherLines[index]);
+  const line = at < 0 ? lines.length : at;
+  const shown = (content: TemplateContent, others: TemplateContent): Shown => ({
+    paper: content.paper,
+    background: content.background,
+    boxes: boxesApart(content.boxes, others.boxes),
+    drawing:
+      content.drawing === undefined
+        ? ''
+        : t`line ${line + 1}: ${linesOf(content)[line]?.trim() ?? t`nothing`}`,
+  });
+  return [shown(one, other), shown(other, one)];
+}
+
+function boxesApart(boxes: readonly Box[], others: readonly Box[]): string {
+  const apart = boxes.flatMap((box, index) =>
+    isDeepStrictEqual(box, others[index]) ? [] : [{ box, index }],
+  );
+  const isTold = apart.every(({ box, index }) => !others[index] || shownBox(box) !== shownBox(others[index]));
+  return apart.map(({ box }) => (isTold ? shownBox(box) : JSON.stringify(box))).join('; ');
+}
+
+/** What it says and where it stands, in millimetres. */
+function shownBox(box: Box): string {
+  const { kind, x, y, width, height } = box;
+  const words = kind === 'text' ? ` ${box.lines.map(({ text }) => text).join(' / ')}` : '';
+  return `${kind} ${x}, ${y}, ${width} × ${height}${words}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 400 ? `${text.slice(0, 399)}…` : text;
+}

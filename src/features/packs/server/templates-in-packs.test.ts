@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import type { PackReport } from '../pack.ts';
+import { type PackFiles, readPackFiles, zipPack } from './pack-files.ts';
+
+const deccan = path.resolve('packs/deccan');
+let portal: Portal;
+let admin: StaffCaller;
+
+beforeEach(async () => {
+  portal = await startPortal();
+  admin = await portal.as('admin');
+});
+afterEach(() => portal.close());
+
+function send(address: string, files: PackFiles): Promise<Response> {
+  return admin.fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: zipPack(files) as Uint8Array<ArrayBuffer>,
+  });
+}
+
+async function check(files: PackFiles): Promise<PackReport> {
+  return (await send('/api/settings/pack/check', files)).json() as Promise<PackReport>;
+}
+
+async function importPack(files: PackFiles): Promise<void> {
+  const response = await send('/api/settings/pack', files);
+  expect(response.status, await response.clone().text()).toBe(200);
+}
+
+/** Its drawing is that of the pack no more. */
+function withDrawing(files: PackFiles, statement: string): PackFiles {
+  const drawing = Buffer.from(`#let draw(sheet) = []\n${statement}\n`);
+  return { ...files, assets: new Map(files.assets).set('assets/degree.typ', drawing) };
+}
+
+test('templates become drafts; another drawing is one change, which the check names, and what is in force stays', async () => {
+  const files = await readPackFiles(deccan);
+  await importPack(files);
+  const { rows } = await admin.api.templates.listTemplates({});
+  expect(rows).toMatchObject([
+    { name: 'Deccan Degree', certificateType: 'Degree', versions: [{ number: 1, state: 'draft' }] },
+  ]);
+  const json = files.json.replace('This is to certify that', 'Be it known that');
+  const changed = withDrawing({ ...files, json }, '// Nothing is drawn.');
+  const { changes } = await check(changed);
+  expect(changes).toMatchObject([{ section: 'templates', name: 'Deccan Degree', kind: 'changed' }]);
+  expect(changes[0]!.differences.map(({ field }) => field)).toEqual(['boxes', 'drawing']);
+  expect(changes[0]!.differences[0]!.after).toContain('Be it known that');
+  expect(changes[0]!.differences[1]!.after).toBe('line 1: #let draw(sheet) = []');
+  await importPack(changed);
+  expect(await check(changed)).toMatchObject({ changes: [] });
+  const { versions } = (await admin.api.templates.listTemplates({})).rows[0]!;
+  expect(versions).toHaveLength(1);
+});
+
+test('a browser is shown no drawing and can save none; what the pack drew stays', async () => {
+  const files = await readPackFiles(deccan);
+  await importPack(files);
+  const { id } = (await admin.api.templates.listTemplates({})).rows[0]!;
+  const { name, version, content } = await admin.api.templates.getTemplate({ id });
+  expect(content).not.toHaveProperty('drawing');
+  const save = (changed: typeof content) =>
+    admin.api.templates.saveTemplate({ id, name, version, content: changed });
+  const withSource = { ...content, drawing: '#while true {}' };
+  await expect(save(withSource)).rejects.toMatchObject({ code: 'request.invalid' });
+  await save({ ...content, paper: 'landscape' });
+  const { changes } = await check(files);
+  expect(changes.map(({ differences }) => differences.map(({ field }) => field))).toEqual([['paper']]);
+});
+
+test('templates of another certificate type are not those of this name', async () => {
+  const files = await readPackFiles(deccan);
+  await importPack(files);
+  const pack = JSON.parse(files.json) as { templates: [{ certificateType: string }] };
+  pack.templates[0].certificateType = 'Migration';
+  const other = { ...files, json: JSON.stringify(pack) };
+  const fault = { path: 'templates[0].certificateType', found: 'Migration' };
+  expect(await check(other)).toMatchObject({ faults: [fault] });
+  expect(await (await send('/api/settings/pack', other)).json()).toMatchObject({
+    data: { faults: [fault] },
+  });
+});
+
+test('a drawing that takes all memory is ended, while the portal answers', async () => {
+  const hostile = withDrawing(await readPackFiles(deccan), '#let much = range(500000000)');
+  let slowest = 0;
+  let isOver = false;
+  const answering = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      expect((await admin.fetch('/healthz')).status).toBe(200);
+      slowest = Math.max(slowest, performance.now() - began);
+      await setTimeout(20);
+    }
+  })();
+  const { faults } = await check(hostile);
+  isOver = true;
+  await answering;
+  expect(faults).toMatchObject([
+    {
+      path: 'templates[0].drawing',
+      found: 'line 2 of assets/degree.typ: #let much = range(500000000)',
+      wanted: '20 sheets drawn in 700 MB of memory.',
+    },
+  ]);
+  expect(slowest).toBeLessThan(2_000);
+});
