@@ -10,10 +10,10 @@ import { faultsIn } from '../set-up/a-names.ts';
 import {
   checkPack,
   type Files,
-  firstPack,
   importPack,
   newFolder,
   packCommand,
+  writePack,
   zip,
 } from '../set-up/a-packs.ts';
 import {
@@ -51,13 +51,13 @@ beforeEach(
     door = await countingDoor();
     writeFileSync(secretFile, secret);
     university = await emptyUniversity(door.proxies);
-    const imported = packCommand(['import', firstPack()], university);
+    good = packWithTemplate();
+    const imported = packCommand(['import', writePack(good.pack, good.files)], university);
     expect(imported.code, imported.text).toBe(0);
     const press = { code: `P${digits(3)}`, name: `Press ${letters(5)}`, xMm: 0, yMm: 0 };
     printerId = (await university.admin.act('POST', '/api/printers', press)).id;
     before = await snapshot(university.portal);
     await drawsOn();
-    good = packWithTemplate();
   }),
   240_000,
 );

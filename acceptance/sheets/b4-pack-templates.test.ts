@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Json } from '../harness/people.ts';
 import { letters } from '../harness/random.ts';
 import { demand } from '../set-up/a-names.ts';
-import { firstPack, newFolder, packCommand, packSchema, readPack, writePack } from '../set-up/a-packs.ts';
+import { newFolder, packCommand, packSchema, readPack, writePack } from '../set-up/a-packs.ts';
 import {
   changesBetween,
   emptyUniversity,
@@ -26,8 +26,8 @@ let university: University;
 
 beforeEach(
   once(async () => {
-    university = await universityWith(firstPack());
     good = packWithTemplate();
+    university = await universityWith(writePack(good.pack, good.files));
   }),
   240_000,
 );
