@@ -42,9 +42,17 @@ let fontBlobs: Buffer[] | null = null;
 
 /** Compiles the document to PDF/A-2a; the error names the letters that its fonts lack. */
 export function compileDocument(document: TypstDocument): Uint8Array {
+  return compileTo(document, (compiler, source) => exportPdf(compiler, source, document));
+}
+
+/** Compiles the document to what `write` makes of it; the error is a `RenderError`. */
+export function compileTo<T>(
+  document: TypstDocument,
+  write: (compiler: NodeCompiler, source: CompileDocArgs) => T,
+): T {
   const compiler = compilerOf(document.template.folder);
   try {
-    return withSource(document, (compiler, source) => exportPdf(compiler, source, document));
+    return withSource(document, write);
   } catch (error) {
     throw faultOf(document, error);
   } finally {

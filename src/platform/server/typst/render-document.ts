@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { closePictures } from './draw-picture.ts';
 import { RenderError } from './render-error.ts';
 import type { TypstDocument } from './typst-document.ts';
 import { type RenderLimits, TypstProcess } from './typst-process.ts';
@@ -32,7 +33,10 @@ export async function closeRenderers(): Promise<void> {
     code: 'renderer_closed',
     message: 'The server is shutting down, so the paper was not finished.',
   });
-  await Promise.all([...idle.splice(0), ...busy].map((renderer) => renderer.stop(closing)));
+  await Promise.all([
+    closePictures(closing),
+    ...[...idle.splice(0), ...busy].map((renderer) => renderer.stop(closing)),
+  ]);
 }
 
 async function takeRenderer(signal: AbortSignal | undefined): Promise<TypstProcess> {

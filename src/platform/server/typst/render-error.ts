@@ -1,3 +1,5 @@
+import type { DrawnPage, TypstDocument, TypstPicture } from './typst-document.ts';
+
 export type RenderFault =
   | 'not_compiled'
   | 'letters_missing'
@@ -28,5 +30,8 @@ export class RenderError extends Error {
 export type SourcePlace = { file: string; line: number };
 type Fault = { code: RenderFault; message: string; letters?: string[]; at?: SourcePlace | null };
 
-/** What the child answers to a `TypstDocument`; an Error would lose its fields on the way. */
-export type RenderAnswer = { pdf: Uint8Array } | { fault: Fault };
+/** What the child is asked for: the file to print, or a picture to look at. */
+export type RenderRequest = { print: TypstDocument } | { draw: TypstPicture };
+
+/** What the child answers; an Error would lose its fields on the way. */
+export type RenderAnswer = { pdf: Uint8Array } | { drawn: DrawnPage } | { fault: Fault };

@@ -39,3 +39,9 @@ export type TypstDocument = {
   /** How many pages are to be expected: a long document is given more time. */
   pages: number;
 };
+
+/** A page to be looked at while it is changed: `base` stands below `top`, changes seldom and is kept once it is drawn. */
+export type TypstPicture = { base: TypstDocument; top: TypstDocument };
+
+/** A PNG, and what `top` told of itself: the values of `[#metadata(value) <told>]`. */
+export type DrawnPage = { png: Uint8Array; told: unknown[] };

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { type RenderAnswer, RenderError } from './render-error.ts';
-import type { TypstDocument } from './typst-document.ts';
+import { type RenderAnswer, RenderError, type RenderRequest } from './render-error.ts';
+import type { DrawnPage, TypstDocument, TypstPicture } from './typst-document.ts';
 
 export type RenderLimits = {
   /** Of V8 alone; Typst's own memory counts as resident. */
@@ -30,7 +30,8 @@ const childEnvironment = {
   XDG_DATA_HOME: '/nonexistent',
 };
 
-type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (reason: unknown) => void };
+type Done = Exclude<RenderAnswer, { fault: unknown }>;
+type Waiting = { resolve: (done: Done) => void; reject: (reason: unknown) => void };
 
 /** A child process that renders one document at a time. Once ended, for whatever reason, it is never used again. */
 export class TypstProcess {
@@ -73,19 +74,33 @@ export class TypstProcess {
   }
 
   async render(document: TypstDocument, signal?: AbortSignal): Promise<Uint8Array> {
+    const done = await this.#ask({ print: document }, { pages: document.pages, signal });
+    return (done as Extract<Done, { pdf: unknown }>).pdf;
+  }
+
+  /** The first page as a picture, with what the template tells of it. */
+  async draw(picture: TypstPicture): Promise<DrawnPage> {
+    const done = await this.#ask({ draw: picture }, { pages: 1, signal: undefined });
+    return (done as Extract<Done, { drawn: unknown }>).drawn;
+  }
+
+  async #ask(
+    request: RenderRequest,
+    { pages, signal }: { pages: number; signal: AbortSignal | undefined },
+  ): Promise<Done> {
     signal?.throwIfAborted();
     if (!this.usable) throw crash('it had ended before this document.');
-    const allowedMs = this.#limits.baseMs + this.#limits.perPageMs * document.pages;
+    const allowedMs = this.#limits.baseMs + this.#limits.perPageMs * pages;
     const clock = setTimeout(() => this.#kill(timedOut(allowedMs)), allowedMs);
     const memoryWatch = setInterval(() => void this.#checkMemory(), this.#limits.memoryCheckMs ?? 100);
     const abort = () => this.#kill(signal?.reason);
     signal?.addEventListener('abort', abort);
     this.#holdParent(true);
     try {
-      return await new Promise<Uint8Array>((resolve, reject) => {
+      return await new Promise<Done>((resolve, reject) => {
         this.#waiting = { resolve, reject };
         // A failed send is followed by 'close', which rejects with the reason.
-        this.#child.send(document, () => {});
+        this.#child.send(request, () => {});
       });
     } finally {
       this.#waiting = null;
@@ -120,8 +135,8 @@ export class TypstProcess {
   }
 
   #settle(answer: RenderAnswer): void {
-    if ('pdf' in answer) this.#waiting?.resolve(answer.pdf);
-    else this.#waiting?.reject(new RenderError(answer.fault));
+    if ('fault' in answer) this.#waiting?.reject(new RenderError(answer.fault));
+    else this.#waiting?.resolve(answer);
   }
 
   #kill(reason: unknown): void {

@@ -13,7 +13,7 @@ export const certificateTemplate: TypstTemplate = {
 
 /** The run as one document, a page a sheet. */
 export function certificateDocument(run: CertificateRun): TypstDocument {
-  const { template, crest, offset, sheets, boundAt, proofLegend = null } = run;
+  const { template, crest, offset, sheets, boundAt, proofMark = 'PROOF', proofLegend = null } = run;
   const { university } = sheets[0]?.words ?? { university: '' };
   const pictures = namesOfPictures(sheets);
   const background = drawBackground(template);
@@ -30,6 +30,7 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
       author: String(university),
       paper: paperSize(template),
       offset,
+      proofMark,
       proofLegend,
       background: background && backgroundName,
       drawing: template.drawing === undefined ? null : drawingName,
