@@ -26,6 +26,7 @@ import { staffContract } from '#features/staff/contract.ts';
 import { stockContract } from '#features/stock/contract.ts';
 import { studentsContract } from '#features/students/contract.ts';
 import { templatesContract } from '#features/templates/contract.ts';
+import { pictureContract } from '#features/templates/picture-contract.ts';
 import { verificationContract } from '#features/verification/contract.ts';
 import { formDraftsContract } from '#platform/contract/form-drafts.ts';
 
@@ -52,6 +53,7 @@ export const contract = {
   revocations: revocationsContract,
   rolls: rollsContract,
   templates: templatesContract,
+  templatePictures: pictureContract,
   printRuns: printRunsContract,
   printers: printersContract,
   proofs: proofsContract,

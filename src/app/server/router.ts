@@ -23,7 +23,7 @@ import { signingPart } from '#features/signing/server/handlers.ts';
 import { staffPart } from '#features/staff/server/handlers.ts';
 import { stockPart } from '#features/stock/server/handlers.ts';
 import { studentsPart } from '#features/students/server/handlers.ts';
-import { templatesPart } from '#features/templates/server/handlers.ts';
+import { templatePicturesPart, templatesPart } from '#features/templates/server/handlers.ts';
 import { verificationPart } from '#features/verification/server/handlers.ts';
 import type { ListExport } from '#platform/server/exports/export-list.ts';
 import { formDraftsPart } from '#platform/server/form-drafts/form-drafts.ts';
@@ -51,6 +51,7 @@ const parts = {
   revocations: revocationsPart,
   rolls: rollsPart,
   templates: templatesPart,
+  templatePictures: templatePicturesPart,
   printRuns: printRunsPart,
   printers: printersPart,
   proofs: proofsPart,

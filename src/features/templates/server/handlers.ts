@@ -4,11 +4,13 @@ import { certificateDesigns } from '#shared/certificate-designs.ts';
 import { namesOf } from '#shared/labels.ts';
 import { templatesLayout } from '../columns.ts';
 import { templatesContract } from '../contract.ts';
+import { pictureContract } from '../picture-contract.ts';
 import { addTemplate } from './commands/add-template.ts';
 import { bringIntoForce } from './commands/bring-into-force.ts';
 import { deleteDraft } from './commands/delete-draft.ts';
 import { layScan } from './commands/lay-scan.ts';
 import { saveTemplate } from './commands/save-template.ts';
+import { drawPicture } from './picture.ts';
 import { countTemplates, getTemplate, listTemplates } from './templates.ts';
 
 export const templatesPart = partOf(templatesContract, {
@@ -31,3 +33,5 @@ export const templatesPart = partOf(templatesContract, {
   commands: { addTemplate, saveTemplate, deleteDraft, bringIntoForce, layScan },
   layouts: { listTemplates: [templatesLayout] },
 });
+
+export const templatePicturesPart = partOf(pictureContract, { commands: { drawTemplate: drawPicture } });

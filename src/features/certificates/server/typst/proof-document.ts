@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { University } from '#features/masters/server/university.ts';
 import type { TypstDocument } from '#platform/server/typst/typst-document.ts';
 import type { SheetFacts } from '../../sheet-facts.ts';
@@ -6,14 +5,8 @@ import type { TemplateContent } from '../../template.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
 import { sampleWords } from './sample-words.ts';
+import { silhouette } from './silhouette.ts';
 import { namesByLanguage, verifyAddress, wordsOfSheet } from './words-of-sheet.ts';
-
-/** Somebody of whom nothing can be recognised, in the size of a 35 × 45 mm photograph at 300 dpi. */
-const silhouette = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531">
-  <rect width="413" height="531" fill="#e8e8e8"/>
-  <circle cx="206" cy="200" r="92" fill="#a8a8a8"/>
-  <path d="M30 531c0-130 80-200 176-200s176 70 176 200z" fill="#a8a8a8"/>
-</svg>`;
 
 /** What a page of a proof says, and who signs it. */
 export type ProofPage = Pick<CertificateSheet, 'words' | 'signatures'>;
@@ -34,7 +27,7 @@ export async function proofDocument(proof: {
   legend: string;
 }): Promise<TypstDocument> {
   const { template, languages, crest, pages, colour, publicUrl } = proof;
-  const photo = await sharp(Buffer.from(silhouette)).jpeg().toBuffer();
+  const photo = await silhouette();
   return certificateDocument({
     template,
     crest,

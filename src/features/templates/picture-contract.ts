@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { TemplateContent } from '#features/certificates/template.ts';
+import { operation } from '#platform/contract/operation.ts';
+import { typedText } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
+import { t } from '#shared/words.ts';
+
+/** Whose names a picture shows: of applications and courses, or hard ones that nobody has. */
+export const sampleLabels = {
+  longest: t`Longest names`,
+  shortest: t`Shortest names`,
+  kannada: t`Longest in Kannada`,
+  devanagari: t`Longest in Devanagari`,
+  hardest: t`Hard names in all scripts`,
+};
+export type Sample = keyof typeof sampleLabels;
+
+/** A line that does not come out as the template wants it, by its place there; sizes in points. */
+const LineFit = z.object({
+  box: z.int(),
+  line: z.int(),
+  text: z.string(),
+  state: z.enum(['smaller', 'too_long', 'outside']),
+  size: z.number(),
+  wantedSize: z.number(),
+  floor: z.number(),
+});
+export type LineFit = z.infer<typeof LineFit>;
+
+export const pictureContract = {
+  drawTemplate: operation('POST /settings/templates/picture', {
+    summary:
+      'How a sheet of a template comes out, before it is saved: a PNG at screen resolution, marked SAMPLE, and every line that is set smaller or does not fit.',
+    access: 'templates:edit',
+    errors: ['masters.unknown_name', 'certificates.template_faulty'],
+    reads: [],
+  })
+    .input(
+      z.object({
+        content: TemplateContent,
+        certificateType: typedText().trim().min(1).max(60),
+        sample: z.enum(namesOf(sampleLabels)),
+      }),
+    )
+    .output(z.object({ picture: z.base64(), fits: z.array(LineFit) })),
+};
