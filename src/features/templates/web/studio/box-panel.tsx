@@ -1,0 +1,179 @@
+import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type Box, paperSize } from '#features/certificates/template.ts';
+import { formatCount } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+import { onSheet, type Place, toTenths } from './geometry.ts';
+import { LinePanel } from './line-panel.tsx';
+import { nameOfBox, newLine } from './sheet-fields.ts';
+import classes from './studio.module.css';
+import type { StudioAction, StudioState } from './studio-state.ts';
+
+type PanelProps = {
+  state: StudioState;
+  dispatch: (action: StudioAction) => void;
+  /** The line that a sentence about the picture led to. */
+  found: number | null;
+};
+
+const alignments = [
+  { value: 'left', label: t`To the left` },
+  { value: 'center', label: t`Centred` },
+  { value: 'right', label: t`To the right` },
+];
+
+const layings = [
+  { value: 'top', label: t`At the top` },
+  { value: 'middle', label: t`In the middle` },
+  { value: 'bottom', label: t`At the bottom` },
+];
+
+/** The chosen box in numbers, and what stands in it. */
+export function BoxPanel({ state, dispatch, found }: PanelProps) {
+  const { content, chosen } = state;
+  const at = chosen.at(-1);
+  const box = at === undefined ? undefined : content.boxes[at];
+  if (at === undefined || !box)
+    return (
+      <Text size="sm" c="dimmed">
+        {t`Choose a box on the sheet, or place a field. Arrows move it by 0.5 mm, with Shift by 5 mm.`}
+      </Text>
+    );
+  const change = (next: Box, act: string) => dispatch({ do: 'change', at, box: next, act: `${act} ${at}` });
+  return (
+    <Stack gap="sm">
+      <Text fw={600} size="sm">
+        {chosen.length > 1 ? t`${formatCount(chosen.length)} boxes, the last one:` : nameOfBox(box, at)}
+        {chosen.length > 1 && ` ${nameOfBox(box, at)}`}
+      </Text>
+      <Numbers
+        key={at}
+        box={box}
+        sheet={paperSize(content)}
+        onPlace={(place) => dispatch({ do: 'place', places: new Map([[at, place]]), act: `numbers ${at}` })}
+      />
+      {box.kind === 'text' && (
+        <>
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label={t`Alignment`}
+            data={alignments}
+            value={box.align}
+            onChange={(align) => change({ ...box, align: align as typeof box.align }, 'align')}
+          />
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label={t`Where fewer lines stand`}
+            data={layings}
+            value={box.lies}
+            onChange={(lies) => change({ ...box, lies: lies as typeof box.lies }, 'lies')}
+          />
+          {box.lines.map((line, number) => (
+            <LinePanel
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place in the box
+              key={`${at}:${number}`}
+              line={line}
+              number={number + 1}
+              isFound={found === number}
+              onChange={(next, act) =>
+                change({ ...box, lines: box.lines.with(number, next) }, `${act} ${number}`)
+              }
+              onRemove={
+                box.lines.length > 1
+                  ? () => change({ ...box, lines: box.lines.filter((_, one) => one !== number) }, 'less')
+                  : null
+              }
+            />
+          ))}
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() =>
+              change({ ...box, lines: [...box.lines, newLine(t`Text`)] }, `more ${box.lines.length}`)
+            }
+          >
+            {t`Add line`}
+          </Button>
+        </>
+      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={() => dispatch({ do: 'remove' })}
+      >
+        {t`Remove from the sheet`}
+      </Button>
+    </Stack>
+  );
+}
+
+function Numbers(props: {
+  box: Box;
+  sheet: { width: number; height: number };
+  onPlace: (place: Place) => void;
+}) {
+  const { x, y, width, height } = props.box;
+  const place = { x, y, width, height };
+  const sides = [
+    ['x', t`Left`],
+    ['y', t`Top`],
+    ['width', t`Width`],
+    ['height', t`Height`],
+  ] as const;
+  return (
+    <div className={classes.numbers}>
+      {sides.map(([side, label]) => (
+        <Millimetres
+          key={side}
+          label={label}
+          value={place[side]}
+          onChange={(value) => props.onPlace(onSheet({ ...place, [side]: value }, props.sheet))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What is typed counts once it is left or entered; arrows count at once. */
+function Millimetres(props: { label: string; value: number; onChange: (value: number) => void }) {
+  const [typed, setTyped] = useState<string | number>(props.value);
+  useEffect(() => setTyped(props.value), [props.value]);
+
+  function take(value: string | number): void {
+    const number = Number(value);
+    if (value === '' || Number.isNaN(number)) setTyped(props.value);
+    else if (number !== props.value) props.onChange(toTenths(number));
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    const by = { ArrowUp: 0.5, ArrowDown: -0.5 }[event.code];
+    if (event.code === 'Enter') take(typed);
+    if (by === undefined) return;
+    event.preventDefault();
+    take(Number(typed) + by * (event.shiftKey ? 10 : 1));
+  }
+
+  return (
+    <NumberInput
+      size="xs"
+      label={props.label}
+      suffix={` ${t`mm`}`}
+      decimalScale={1}
+      min={0}
+      max={420}
+      clampBehavior="none"
+      allowNegative={false}
+      hideControls
+      withKeyboardEvents={false}
+      value={typed}
+      onChange={setTyped}
+      onBlur={() => take(typed)}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Text } from '@mantine/core';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { TemplateContent } from '#features/certificates/template.ts';
+import { t } from '#shared/words.ts';
+import { boxFields, fieldOf } from './sheet-fields.ts';
+import classes from './studio.module.css';
+import type { StudioAction } from './studio-state.ts';
+
+/** Every field that a sheet can have; pressed it stands on the sheet as a box of its own. One stop of Tab, arrows lead on. */
+export function FieldsList(props: { content: TemplateContent; dispatch: (action: StudioAction) => void }) {
+  const [current, setCurrent] = useState(0);
+  const placed = new Set(props.content.boxes.map(fieldOf));
+
+  function lead(event: KeyboardEvent<HTMLElement>): void {
+    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code];
+    const to = { Home: 0, End: boxFields.length - 1 }[event.code];
+    if (by === undefined && to === undefined) return;
+    event.preventDefault();
+    const next = to ?? (current + by! + boxFields.length) % boxFields.length;
+    setCurrent(next);
+    event.currentTarget.querySelectorAll<HTMLElement>('button')[next]?.focus();
+  }
+
+  return (
+    <section className={classes.column} aria-label={t`Content`}>
+      <Text size="sm" fw={600} aria-hidden>
+        {t`Fields`}
+      </Text>
+      <div
+        className={classes.fields}
+        role="toolbar"
+        aria-label={t`Fields`}
+        aria-orientation="vertical"
+        onKeyDown={lead}
+      >
+        {boxFields.map(({ key, label }, at) => (
+          <button
+            key={key}
+            type="button"
+            className={classes.field}
+            tabIndex={at === current ? 0 : -1}
+            aria-label={label}
+            aria-description={placed.has(key) ? t`On the sheet` : undefined}
+            onFocus={() => setCurrent(at)}
+            onClick={() => props.dispatch({ do: 'place_field', field: key })}
+          >
+            {label}
+            {placed.has(key) && <IconCheck size={14} aria-hidden />}
+          </button>
+        ))}
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => props.dispatch({ do: 'add_wording' })}
+      >
+        {t`Add wording`}
+      </Button>
+    </section>
+  );
+}

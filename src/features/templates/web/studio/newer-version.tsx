@@ -1,0 +1,32 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { Notice } from '#platform/web/components/page.tsx';
+import { formatMoment } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+import type { Template } from '../../contract.ts';
+
+/** Somebody else saved the draft while it was changed here: one of the two has to give way. */
+export function NewerVersion(props: { newest: Template; onTake: () => void; onOverwrite: () => void }) {
+  const [version] = props.newest.versions;
+  const who = version?.madeBy ?? t`A colleague`;
+  return (
+    <Notice
+      color="yellow"
+      role="alert"
+      icon={<IconUsers aria-hidden />}
+      title={t`This draft was changed meanwhile`}
+    >
+      <Text size="sm">
+        {t`${who} saved it at ${formatMoment(version?.madeAt ?? '')}. Your changes are not saved yet.`}
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button size="xs" variant="default" onClick={props.onTake}>
+          {t`Show theirs and discard mine`}
+        </Button>
+        <Button size="xs" color="red" variant="light" onClick={props.onOverwrite}>
+          {t`Save mine in place of theirs`}
+        </Button>
+      </Group>
+    </Notice>
+  );
+}

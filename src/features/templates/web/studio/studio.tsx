@@ -1,0 +1,135 @@
+import { Group, Text } from '@mantine/core';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useReducer, useState } from 'react';
+import { paperSize, TemplateContent } from '#features/certificates/template.ts';
+import { client } from '#features/client.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { LeaveGuard } from '#platform/web/components/unsaved-changes.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { fileAddress } from '#platform/web/components/values.tsx';
+import { t } from '#shared/words.ts';
+import type { Template } from '../../contract.ts';
+import type { LineFit, Sample } from '../../picture-contract.ts';
+import { BoxPanel } from './box-panel.tsx';
+import { FieldsList } from './fields-list.tsx';
+import { FitsList } from './fits-list.tsx';
+import { NewerVersion } from './newer-version.tsx';
+import { Scan } from './scan.tsx';
+import { Sheet } from './sheet.tsx';
+import classes from './studio.module.css';
+import { openStudio, studioReducer } from './studio-state.ts';
+import { Tools } from './tools.tsx';
+import { useBase } from './use-base.ts';
+import { usePicture } from './use-picture.ts';
+
+type OpenTemplate = Template & { content: TemplateContent };
+
+/** Places what a sheet says on it, by mouse, by keys and by numbers, over the compiler's own picture of it. */
+export function Studio({ template }: { template: OpenTemplate }) {
+  const [state, dispatch] = useReducer(studioReducer, template.content, openStudio);
+  const [sample, setSample] = useState<Sample>('longest');
+  const [found, setFound] = useState<{ box: number; line: number } | null>(null);
+  const { content, chosen } = state;
+  const base = useBase(template, {
+    content,
+    onNewer: (newer) => dispatch({ do: 'load', content: newer }),
+  });
+  const { certificateType, id, name } = template;
+  const picture = usePicture({ content, certificateType, sample });
+  const save = useCommand(client.templates.saveTemplate, {
+    onSuccess: (saved, sent) => {
+      base.keep({ version: saved.version, content: TemplateContent.parse(sent.content) });
+      notifications.show({ message: t`The draft of ${name} is saved.`, color: 'green' });
+    },
+  });
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const send = (version: number) => save.attempt({ id, version, name, content });
+
+  useWindowEvent('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
+    const act = { KeyZ: event.shiftKey ? 'redo' : 'undo', KeyY: 'redo' }[event.code] as
+      | 'undo'
+      | 'redo'
+      | undefined;
+    if (!act) return;
+    event.preventDefault();
+    dispatch({ do: act });
+  });
+
+  function go({ box, line }: LineFit): void {
+    dispatch({ do: 'choose', at: box });
+    setFound({ box, line });
+  }
+
+  const { width, height } = paperSize(content);
+  return (
+    <>
+      <Group gap="xs" align="flex-end" justify="space-between">
+        <Group gap="xs" align="flex-end">
+          <Tools state={state} dispatch={dispatch} sample={sample} onSample={setSample} />
+          <Scan
+            templateId={id}
+            version={base.version}
+            scan={template.scan}
+            onChanged={(version) => base.keep({ version })}
+          />
+        </Group>
+        <ActionButton
+          size="xs"
+          reason={base.isDirty ? null : t`Nothing was changed.`}
+          isPending={save.isPending}
+          onClick={() => send(base.version)}
+        >
+          {t`Save draft`}
+        </ActionButton>
+      </Group>
+      {save.error != null && !base.isOutdated && <ErrorNotice error={save.error} />}
+      {base.isOutdated && (
+        <NewerVersion
+          newest={template}
+          onTake={() => {
+            dispatch({ do: 'load', content: template.content });
+            base.keep(template);
+            save.reset();
+          }}
+          onOverwrite={() => send(template.version)}
+        />
+      )}
+      {isNarrow && (
+        <Text size="sm" c="dimmed">
+          {t`Boxes are easier to place on a larger screen; numbers and wording can be changed here.`}
+        </Text>
+      )}
+      <div className={classes.studio}>
+        <FieldsList content={content} dispatch={dispatch} />
+        <div className={`${classes.column} ${classes.middle}`} style={ratioOf(width, height)}>
+          <Sheet
+            state={state}
+            dispatch={dispatch}
+            picture={picture.shown?.address ?? null}
+            scan={template.scan && fileAddress(template.scan.id)}
+          />
+          {picture.error != null && <ErrorNotice error={picture.error} onRetry={picture.retry} />}
+          {picture.shown && <FitsList content={picture.shown.content} fits={picture.shown.fits} onGo={go} />}
+        </div>
+        <section className={`${classes.column} ${classes.panel}`} aria-label={t`Chosen box`}>
+          <BoxPanel
+            state={state}
+            dispatch={dispatch}
+            found={found && chosen.at(-1) === found.box ? found.line : null}
+          />
+        </section>
+      </div>
+      <LeaveGuard isUnsaved={() => base.isDirty && !save.isPending} />
+    </>
+  );
+}
+
+const ratioOf = (width: number, height: number) =>
+  ({ '--sheet-ratio': width / height }) as React.CSSProperties;
+
+/** A field has its own way back. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select');
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Group, Menu, NativeSelect, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconLayoutAlignCenter } from '@tabler/icons-react';
+import { paperSize } from '#features/certificates/template.ts';
+import { optionsOf } from '#shared/labels.ts';
+import { t } from '#shared/words.ts';
+import { type Sample, sampleLabels } from '../../picture-contract.ts';
+import { type Alignment, aligned, distributed, type Place } from './geometry.ts';
+import classes from './studio.module.css';
+import type { StudioAction, StudioState } from './studio-state.ts';
+
+const alignments: readonly [Alignment, string][] = [
+  ['left', t`Align left edges`],
+  ['centre', t`Align centres`],
+  ['right', t`Align right edges`],
+  ['top', t`Align top edges`],
+  ['middle', t`Align middles`],
+  ['bottom', t`Align bottom edges`],
+];
+
+/** What is done to the chosen boxes, and whose names the picture shows. */
+export function Tools(props: {
+  state: StudioState;
+  dispatch: (action: StudioAction) => void;
+  sample: Sample;
+  onSample: (sample: Sample) => void;
+}) {
+  const { state, dispatch } = props;
+  const { content, chosen, past, future } = state;
+  const boxes = chosen.map((at) => content.boxes[at]!);
+
+  function put(places: readonly Place[], act: string): void {
+    dispatch({ do: 'place', places: new Map(chosen.map((at, index) => [at, places[index]!])), act });
+  }
+
+  return (
+    <div className={classes.tools}>
+      <Group gap={4}>
+        <Step
+          label={t`Undo`}
+          keys="Control+Z"
+          isOff={past.length === 0}
+          onClick={() => dispatch({ do: 'undo' })}
+        >
+          <IconArrowBackUp size={16} aria-hidden />
+        </Step>
+        <Step
+          label={t`Redo`}
+          keys="Control+Shift+Z"
+          isOff={future.length === 0}
+          onClick={() => dispatch({ do: 'redo' })}
+        >
+          <IconArrowForwardUp size={16} aria-hidden />
+        </Step>
+      </Group>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconLayoutAlignCenter size={14} aria-hidden />}
+          >{t`Align`}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {chosen.length === 0
+              ? t`Choose a box first, more of them with Shift.`
+              : chosen.length === 1
+                ? t`With the sheet`
+                : t`With each other`}
+          </Menu.Label>
+          {chosen.length > 0 &&
+            alignments.map(([alignment, label]) => (
+              <Menu.Item
+                key={alignment}
+                onClick={() => put(aligned(boxes, alignment, paperSize(content)), `align ${alignment}`)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          {chosen.length > 2 && (
+            <>
+              <Menu.Item onClick={() => put(distributed(boxes, 'x'), 'distribute x')}>
+                {t`Same gaps from left to right`}
+              </Menu.Item>
+              <Menu.Item onClick={() => put(distributed(boxes, 'y'), 'distribute y')}>
+                {t`Same gaps from top to bottom`}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <NativeSelect
+        size="xs"
+        aria-label={t`Names in the picture`}
+        data={optionsOf(sampleLabels)}
+        value={props.sample}
+        onChange={(event) => props.onSample(event.currentTarget.value as Sample)}
+      />
+    </div>
+  );
+}
+
+function Step(props: {
+  label: string;
+  keys: string;
+  isOff: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <Tooltip label={props.isOff ? t`${props.label}: nothing was changed` : props.label}>
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={props.label}
+        aria-keyshortcuts={props.keys}
+        aria-disabled={props.isOff || undefined}
+        data-disabled={props.isOff || undefined}
+        onClick={props.onClick}
+      >
+        {props.children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TemplateContent } from '#features/certificates/template.ts';
+import { client } from '#features/client.ts';
+import type { LineFit, Sample } from '../../picture-contract.ts';
+
+type Wanted = { content: TemplateContent; certificateType: string; sample: Sample };
+type Shown = { address: string; fits: readonly LineFit[]; content: TemplateContent };
+
+/**
+ * The compiler's picture of what is wanted now. One is asked for at a time; what was wanted meanwhile is skipped but for the newest, so that
+ * pictures come in the order of the changes, and as often as they can be drawn.
+ */
+export function usePicture(wanted: Wanted): {
+  shown: Shown | null;
+  isDrawing: boolean;
+  error: unknown;
+  retry: () => void;
+} {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isDrawing, setIsDrawing] = useState(false);
+  const next = useRef<Wanted | null>(null);
+  const isBusy = useRef(false);
+  const leaving = useRef(new AbortController());
+
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  async function draw(): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setIsDrawing(true);
+    const { signal } = leaving.current;
+    while (next.current && !signal.aborted) {
+      const { ...asked } = next.current;
+      next.current = null;
+      try {
+        const { picture, fits } = await client.templatePictures.drawTemplate(asked, { signal });
+        if (signal.aborted) break;
+        setShown({ address: `data:image/png;base64,${picture}`, fits, content: asked.content });
+        setError(null);
+      } catch (refused) {
+        if (!signal.aborted) setError(refused);
+      }
+    }
+    isBusy.current = false;
+    setIsDrawing(false);
+  }
+
+  const { content, certificateType, sample } = wanted;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when what it shows changes
+  useEffect(() => {
+    next.current = { content, certificateType, sample };
+    void draw();
+  }, [content, certificateType, sample]);
+
+  return {
+    shown,
+    isDrawing,
+    error,
+    retry: () => {
+      next.current = { content, certificateType, sample };
+      void draw();
+    },
+  };
+}
