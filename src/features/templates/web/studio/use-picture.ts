@@ -33,13 +33,13 @@ export function usePicture(wanted: Wanted): {
     if (isBusy.current) return;
     isBusy.current = true;
     setIsDrawing(true);
-    const { signal } = leaving.current;
-    while (next.current && !signal.aborted) {
-      const { ...asked } = next.current;
+    while (next.current && !leaving.current.signal.aborted) {
+      const asked = next.current;
+      const { signal } = leaving.current;
       next.current = null;
       try {
         const { picture, fits } = await client.templatePictures.drawTemplate(asked, { signal });
-        if (signal.aborted) break;
+        if (signal.aborted) continue;
         setShown({ address: `data:image/png;base64,${picture}`, fits, content: asked.content });
         setError(null);
       } catch (refused) {

@@ -1,0 +1,194 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { type Box, TemplateContent } from '#features/certificates/template.ts';
+import { newLine, textBox } from './sheet-fields.ts';
+import { Studio } from './studio.tsx';
+
+const heading = textBox({ x: 100, y: 20, width: 97, height: 10 }, [newLine('Degree Certificate')]);
+const texts = textBox({ x: 50, y: 80, width: 197, height: 40 }, [
+  newLine('{candidateName}'),
+  newLine('{degreeTitle}[ in {subject}]'),
+]);
+const photo: Box = { kind: 'photo', x: 249, y: 20, width: 28, height: 36 };
+
+const draft = TemplateContent.parse({
+  paper: 'landscape',
+  background: 'none',
+  boxes: [heading, texts, photo],
+});
+
+const template = {
+  id: '0197a1a0-0000-7000-8000-000000000010',
+  name: 'Security paper 2026',
+  certificateType: 'Degree',
+  design: 'data_only',
+  versions: [],
+  scan: null,
+  version: 3,
+  content: draft,
+} as const;
+
+type Sent = { content: TemplateContent; sample: string; version?: number };
+
+/** Answers in place of the portal; `pictures` waits for each picture, so that a test can hold one back. */
+function answerStudio(fits: object[] = [], pictures = async (_: Sent) => {}) {
+  const drawn: Sent[] = [];
+  const saved: Sent[] = [];
+  const before = window.fetch;
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/picture')) {
+      const sent = (await request.json()) as Sent;
+      drawn.push(sent);
+      await pictures(sent);
+      return Response.json({ picture: await dot(drawn.length), fits });
+    }
+    if (request.method === 'PUT' && pathname.includes('/settings/templates/')) {
+      saved.push((await request.json()) as Sent);
+      return Response.json({ version: 4 });
+    }
+    return before(request);
+  });
+  return { drawn, saved, last: () => saved.at(-1)!.content.boxes };
+}
+
+/** Another picture each time. */
+async function dot(grey: number): Promise<string> {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const pen = canvas.getContext('2d')!;
+  pen.fillStyle = `rgb(${grey} ${grey} ${grey})`;
+  pen.fillRect(0, 0, 1, 1);
+  return canvas.toDataURL().split(',')[1]!;
+}
+
+const sheet = page.getByRole('application', { name: 'Sheet' });
+const fields = page.getByRole('toolbar', { name: 'Fields' });
+const number = (name: string) => page.getByLabelText(name, { exact: true });
+const save = page.getByRole('button', { name: 'Save draft' });
+const onSheet = (name: string) => sheet.getByRole('button', { name, exact: true });
+
+test('a field is placed by its name and stands where its numbers say', async () => {
+  const { last, drawn } = answerStudio();
+  await renderScreen(<Studio template={template} />);
+  await expect.element(save).toHaveAccessibleDescription('Nothing was changed.');
+  await fields.getByRole('button', { name: 'QR code' }).click();
+  await expect.element(onSheet('QR code')).toHaveFocus();
+  await userEvent.fill(number('Left'), '20');
+  await userEvent.fill(number('Top'), '164.5');
+  await userEvent.keyboard('{Tab}');
+  await save.click();
+  await expect
+    .poll(() => last().at(-1))
+    .toMatchObject({ kind: 'qr', x: 20, y: 164.5, width: 26, height: 26 });
+  await expect.poll(() => drawn.at(-1)!.content.boxes.at(-1)).toMatchObject({ x: 20, y: 164.5 });
+});
+
+test('a field that stands in a text with others gets a box of its own', async () => {
+  const { last } = answerStudio();
+  await renderScreen(<Studio template={template} />);
+  await fields.getByRole('button', { name: 'Candidate’s name' }).click();
+  await expect.element(onSheet('Candidate’s name')).toHaveFocus();
+  await save.click();
+  await expect
+    .poll(() => last().map((box) => box.kind === 'text' && box.lines.map(({ text }) => text)))
+    .toEqual([['Degree Certificate'], ['{degreeTitle}[ in {subject}]'], false, ['{candidateName}']]);
+});
+
+test('arrows move the box, Shift by ten times as much, and Ctrl+Z brings it back', async () => {
+  answerStudio();
+  await renderScreen(<Studio template={template} />);
+  (onSheet('Photo').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}{Shift>}{ArrowDown}{/Shift}');
+  await expect.element(number('Left')).toHaveValue('248.5 mm');
+  await expect.element(number('Top')).toHaveValue('25 mm');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(number('Left')).toHaveValue('249 mm');
+  await expect.element(number('Top')).toHaveValue('20 mm');
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  await expect.element(number('Top')).toHaveValue('25 mm');
+});
+
+test('Tab passes the other boxes without choosing them', async () => {
+  answerStudio();
+  await renderScreen(<Studio template={template} />);
+  await onSheet('Photo').click();
+  (onSheet('Wording 1').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.element(number('Left')).toHaveValue('249 mm');
+});
+
+test('a box is dragged, comes to rest in the middle of the sheet, and not so with Alt', async () => {
+  answerStudio();
+  await renderScreen(<Studio template={template} />);
+  await expect.element(sheet).toBeVisible();
+  const perMm = sheet.element().getBoundingClientRect().width / 297;
+  const drag = async (millimetres: number, altKey: boolean) => {
+    const at = onSheet('Photo').element();
+    const box = at.getBoundingClientRect();
+    const [x, y] = [box.x + 10, box.y + 10];
+    const send = (type: string, by: number) =>
+      at.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerId: 1,
+          clientX: x + by * perMm,
+          clientY: y,
+          altKey,
+        }),
+      );
+    HTMLElement.prototype.setPointerCapture = () => {};
+    send('pointerdown', 0);
+    send('pointermove', millimetres / 2);
+    send('pointermove', millimetres);
+    send('pointerup', millimetres);
+  };
+  // The middle is at 148.5 mm: 14 mm to its left the photo begins.
+  await drag(-114, false);
+  await expect.element(number('Left')).toHaveValue('134.5 mm');
+  await drag(1, true);
+  await expect.element(number('Left')).toHaveValue('135.5 mm');
+});
+
+test('wording that no sheet can have stays in its field, with the reason', async () => {
+  const { drawn, last } = answerStudio();
+  await renderScreen(<Studio template={template} />);
+  await onSheet('Wording 1').click();
+  const wording = page.getByLabelText('Wording of line 1');
+  await userEvent.fill(wording, 'Given to {nobody}');
+  await expect
+    .element(page.getByText('Only fields of the list stand in braces', { exact: false }))
+    .toBeVisible();
+  await userEvent.fill(wording, 'Given to {candidateName}');
+  await save.click();
+  await expect.poll(() => last()[0]).toMatchObject({ lines: [{ text: 'Given to {candidateName}' }] });
+  expect(drawn.map((sent) => JSON.stringify(sent)).join()).not.toContain('nobody');
+});
+
+test('a text that does not fit is named, and a press leads to its line', async () => {
+  const fit = { box: 1, line: 1, text: 'Bachelor', state: 'smaller', size: 9.5, wantedSize: 14, floor: 5 };
+  answerStudio([fit]);
+  await renderScreen(<Studio template={template} />);
+  await page
+    .getByRole('button', { name: 'Degree title, Subject of study: set smaller, 9.5 instead of 14 pt.' })
+    .click();
+  await expect.element(page.getByLabelText('Wording of line 2')).toHaveFocus();
+});
+
+test('an older picture never comes after a newer one, and what was passed over is not drawn', async () => {
+  const waiting: (() => void)[] = [];
+  const { drawn } = answerStudio([], () => new Promise((resolve) => waiting.push(resolve)));
+  await renderScreen(<Studio template={template} />);
+  await expect.poll(() => drawn.length).toBe(1);
+  (onSheet('Photo').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  expect(drawn).toHaveLength(1);
+  waiting[0]!();
+  await expect.poll(() => drawn.length).toBe(2);
+  expect(drawn[1]!.content.boxes[2]).toMatchObject({ x: 247.5 });
+  waiting[1]!();
+  await expect.element(page.getByRole('img', { name: 'The sheet as it is printed' })).toBeVisible();
+});
