@@ -1,9 +1,8 @@
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { drawTemplate } from '#features/certificates/server/typst/draw-template.ts';
-import { sampleWords } from '#features/certificates/server/typst/sample-words.ts';
+import { samplePage } from '#features/certificates/server/typst/proof-document.ts';
 import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
 import { silhouette } from '#features/certificates/server/typst/silhouette.ts';
-import { namesByLanguage, verifyAddress } from '#features/certificates/server/typst/words-of-sheet.ts';
 import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { InputOf, OutputOf } from '#platform/contract/operation.ts';
@@ -25,7 +24,14 @@ export async function drawPicture(
   const { sheet, crest } = await keptSheet(services, { certificateType, sample });
   try {
     const legend = 'Sample, no certificate';
-    const { png, fits } = await drawTemplate({ template: content, crest, sheet, legend });
+    // Boxes and art alone: nothing that could be source is taken from a browser.
+    const { paper, background, boxes } = content;
+    const { png, fits } = await drawTemplate({
+      template: { paper, background, boxes },
+      crest,
+      sheet,
+      legend,
+    });
     return { picture: Buffer.from(png).toString('base64'), fits };
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
@@ -68,17 +74,16 @@ async function sampleSheet(services: Services, { certificateType, sample }: Want
   const pictures = keys.map(async (key) => [key, await files.getBytes(key)] as const);
   const sheet: CertificateSheet = {
     words: {
-      ...sampleWords,
-      university: university.name,
-      universityNames: namesByLanguage(university),
-      place: university.place,
-      title: type.title ?? type.name,
-      titles: (type.titles ?? {}) as Record<string, string>,
+      ...samplePage({
+        university,
+        title: type.title ?? type.name,
+        titles: (type.titles ?? {}) as Record<string, string>,
+        publicUrl: settings.publicUrl,
+      }),
       ...(sample === 'hardest' ? hardNames : await findNames(db, sample)),
       convocationNumber: 'SAMPLE/000000',
       blankSerial: 'SAMPLE-000000',
       verificationCode: 'SAMPLE',
-      verifyAt: verifyAddress(settings.publicUrl),
     },
     languages: university.languages,
     signatures: signatoriesOf(offices, new Map(await Promise.all(pictures))),

@@ -22,12 +22,12 @@ const template = {
   id: '0197a1a0-0000-7000-8000-000000000010',
   name: 'Security paper 2026',
   certificateType: 'Degree',
-  design: 'data_only',
+  design: 'data_only' as const,
   versions: [],
   scan: null,
   version: 3,
   content: draft,
-} as const;
+} satisfies Parameters<typeof Studio>[0]['template'];
 
 type Sent = { content: TemplateContent; sample: string; version?: number };
 

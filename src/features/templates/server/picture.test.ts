@@ -1,0 +1,88 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { ownContent } from '#dev/testing/templates.ts';
+import { designOf } from '#features/certificates/server/designs/designs.ts';
+import type { TemplateContent } from '#features/certificates/template.ts';
+import { closeRenderers } from '#platform/server/typst/render-document.ts';
+
+let portal: Portal;
+let admin: StaffCaller;
+let certificateType: string;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  ({ certificateType } = await createOffice(portal));
+  admin = await portal.as('admin');
+});
+afterAll(async () => {
+  await closeRenderers();
+  await portal.close();
+});
+
+const draw = (content: TemplateContent, sample: 'longest' | 'shortest' | 'hardest' = 'hardest') =>
+  admin.api.templatePictures.drawTemplate({ content, certificateType, sample });
+
+/** The design for pre-printed paper with the box of the names as wide and as high as it is said. */
+function namesIn(size: { width?: number; height?: number }): TemplateContent {
+  const content = structuredClone(designOf('data_only'));
+  return { ...content, boxes: content.boxes.map((box, at) => (at === 0 ? { ...box, ...size } : box)) };
+}
+
+test('the page comes as a picture of the screen’s resolution, marked in red across', async () => {
+  const { picture } = await draw(ownContent());
+  const image = sharp(Buffer.from(picture, 'base64'));
+  expect(await image.metadata()).toMatchObject({ format: 'png', width: 1123, height: 794 });
+  // A point in the S of SAMPLE, where the design has nothing.
+  const { data } = await image.extract({ left: 0, top: 0, width: 1123, height: 794 }).raw().toBuffer({
+    resolveWithObject: true,
+  });
+  const isReddish = (at: number) =>
+    data[at]! > 240 && data[at + 1]! < 235 && data[at + 1]! === data[at + 2]! + 1;
+  const reddish = Array.from({ length: data.length / 3 }, (_, pixel) => pixel * 3).filter(isReddish).length;
+  expect(reddish / (1123 * 794)).toBeGreaterThan(0.02);
+});
+
+test('a portrait sheet stands upright', async () => {
+  const { picture } = await draw(designOf('modern'));
+  expect(await sharp(Buffer.from(picture, 'base64')).metadata()).toMatchObject({ width: 794, height: 1123 });
+});
+
+test('every line that is set smaller, is too long or leaves its box is named', async () => {
+  const { fits } = await draw(namesIn({ width: 60 }));
+  expect(fits[0]).toMatchObject({ box: 0, line: 0, state: 'smaller', wantedSize: 28, floor: 7.5 });
+  expect(fits[0]!.size).toBeLessThan(28);
+  expect((await draw(namesIn({ width: 12 }))).fits[0]).toMatchObject({ state: 'too_long', size: 7.5 });
+  expect((await draw(namesIn({ height: 8 }))).fits.map(({ line, state }) => [line, state])).toEqual(
+    expect.arrayContaining([
+      [0, 'outside'],
+      [1, 'outside'],
+    ]),
+  );
+});
+
+test('the samples are the longest names and the shortest that applications have', async () => {
+  const office = await createOffice(portal);
+  const receiver = await portal.as('receiver');
+  const long = 'Lakshminarasimhaswamy Ramachandrachar Venkatasubramanian Krishnamurthy Iyengar of Shivamogga';
+  await receiveApplication(receiver, office, { candidateName: long });
+  await receiveApplication(receiver, office, { candidateName: 'Om' });
+  const textIn = async (sample: 'longest' | 'shortest') => {
+    const { fits } = await draw(namesIn({ width: 3 }), sample);
+    return fits.find(({ line }) => line === 0)?.text;
+  };
+  expect(await textIn('longest')).toBe(long);
+  expect(await textIn('shortest')).toBe('Om');
+});
+
+test('a certificate type that is not there is refused, and so is whoever only reads templates', async () => {
+  const input = { content: ownContent(), certificateType: 'Diploma of nobody', sample: 'longest' } as const;
+  await expectDomainError(admin.api.templatePictures.drawTemplate(input), 'masters.unknown_name');
+  const auditor = await portal.as('auditor');
+  await expectDomainError(
+    auditor.api.templatePictures.drawTemplate({ ...input, certificateType }),
+    'auth.not_permitted',
+  );
+});
