@@ -2,6 +2,7 @@ import { Anchor, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useId } from 'react';
+import type { TemplateContent } from '#features/certificates/template.ts';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
@@ -12,6 +13,7 @@ import { t } from '#shared/words.ts';
 import type { Template } from '../contract.ts';
 import { templateCan } from '../rules.ts';
 import { DraftActions } from './draft-actions.tsx';
+import { Studio } from './studio/studio.tsx';
 import { templatePaths } from './template-paths.ts';
 import { VersionBadge, Versions } from './versions.tsx';
 
@@ -22,7 +24,7 @@ export function TemplatePage() {
   return <Loaded query={template}>{(found) => <OpenTemplate template={found} />}</Loaded>;
 }
 
-function OpenTemplate({ template }: { template: Template }) {
+function OpenTemplate({ template }: { template: Template & { content: TemplateContent } }) {
   const { role } = useSession();
   const heading = useId();
   const toAll = useLinkProps(templatePaths().templates);
@@ -35,6 +37,7 @@ function OpenTemplate({ template }: { template: Template }) {
         description={t`${template.certificateType} · begun with: ${certificateDesigns[template.design]}`}
         actions={<VersionBadge state={newest!.state} />}
       />
+      {mayUse(role, 'templates:edit') && <Studio template={template} />}
       {hasDraft && mayUse(role, 'templates:edit') && <DraftActions template={template} />}
       <Stack component="section" gap="xs" aria-labelledby={heading}>
         <Title order={2} size="h4" id={heading}>
