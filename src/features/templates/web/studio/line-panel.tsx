@@ -14,7 +14,7 @@ const fonts = [
 const colours = [
   { value: 'black', label: t`Black` },
   { value: 'grey', label: t`Grey` },
-  { value: 'ink', label: t`Colour of the paper` },
+  { value: 'ink', label: t`Color of the paper` },
 ];
 
 /** One line of a text: what it says, and how it is set. */
@@ -51,7 +51,7 @@ export function LinePanel(props: {
         />
         <NativeSelect
           size="xs"
-          label={t`Colour`}
+          label={t`Color`}
           data={colours}
           value={line.colour}
           onChange={(event) => choose('colour', event.currentTarget.value)}
