@@ -1,4 +1,5 @@
 import type { AwardFact } from '#shared/award-facts.ts';
+import { addDays, dayInIndia } from '#shared/format.ts';
 import type { Application } from './contract.ts';
 import type { Reopening } from './decision-contract.ts';
 
@@ -91,6 +92,14 @@ function isWithColleague({ lease }: ApplicationFacts, actorId: string): boolean 
 /** `2024-25` → 2025: numbers run through the year in which the academic year ends. */
 export function convocationYearOf(academicYear: string): number {
   return Number(academicYear.slice(0, 4)) + 1;
+}
+
+/** From when a certificate is promised at the counter: so many days after receipt, on a Monday where that is a weekend. */
+export function promisedDay(receivedAt: Date, readyAfterDays: number): string {
+  const day = addDays(dayInIndia(receivedAt), readyAfterDays);
+  const weekday = new Date(day).getUTCDay();
+  if (weekday === 6) return addDays(day, 2);
+  return weekday === 0 ? addDays(day, 1) : day;
 }
 
 /** As the receipt's code carries it: long enough for a scan, and told apart from the number of a draft. */

@@ -78,6 +78,16 @@ export const university = master('university', {
       synonyms: 'drawn in favour of, in favour of',
       width: 240,
     },
+    readyAfterDays: {
+      kind: 'number',
+      label: t`Days until a certificate is ready`,
+      description: t`From receipt, as the acknowledgement promises it: 21 if nothing is entered.`,
+      least: 1,
+      most: 365,
+      example: '21',
+      synonyms: 'promised days, processing days, days to collect',
+      width: 110,
+    },
     accentColour: {
       kind: 'line',
       label: t`Accent colour`,

@@ -1,3 +1,4 @@
+import type { Services } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { writtenLanguages } from '#shared/scripts.ts';
 
@@ -33,4 +34,21 @@ export async function findUniversity(db: Db): Promise<University> {
     place: row.place,
     crestKey: row.storage_key,
   };
+}
+
+/** Null where the university has none. */
+export async function readCrest(
+  { files }: Pick<Services, 'files'>,
+  { crestKey }: University,
+): Promise<Uint8Array | null> {
+  return crestKey === null ? null : files.getBytes(crestKey);
+}
+
+/** 15 working days, as universities promise it where nothing else is set. */
+const usualDays = 21;
+
+/** After how many days a certificate is ready, counted from the receipt of its application. */
+export async function findReadyAfterDays(db: Db): Promise<number> {
+  const row = await unscoped(db).selectFrom('university').select('ready_after_days').executeTakeFirst();
+  return row?.ready_after_days ?? usualDays;
 }

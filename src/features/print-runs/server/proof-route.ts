@@ -6,7 +6,7 @@ import {
 } from '#features/certificates/server/typst/proof-document.ts';
 import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
 import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
-import type { University } from '#features/masters/server/university.ts';
+import { readCrest, type University } from '#features/masters/server/university.ts';
 import { actorOf, type Services } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -16,7 +16,7 @@ import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { dayInIndia, formatMoment } from '#shared/format.ts';
 import { type Proof, proofDocuments } from '../proof-contract.ts';
 import { layoutLabel } from '../rules.ts';
-import { readCrest, readSignatures } from './jobs/read-sheets.ts';
+import { readSignatures } from './jobs/read-sheets.ts';
 import { findLayoutSetUp, findProved } from './layouts.ts';
 import { assertRecordsInScope, listRecords } from './proof-records.ts';
 import { getProof } from './proofs.ts';

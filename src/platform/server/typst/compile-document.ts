@@ -6,7 +6,7 @@ import { encode } from 'uqr';
 import { RenderError, type SourcePlace } from './render-error.ts';
 import { claimUa1 } from './text-layer/claim-ua1.ts';
 import { fixTextLayer } from './text-layer/fix-text-layer.ts';
-import type { TypstDocument } from './typst-document.ts';
+import { type TypstDocument, textsIn } from './typst-document.ts';
 
 /** Of `@expo-google-fonts`: all that papers and certificates are set in. */
 const fontFiles = [
@@ -165,11 +165,6 @@ function missingLetters({ template, input }: TypstDocument): string[] {
   return [...letters].filter((letter) =>
     fails(() => exportPdf(compiler, { mainFileContent, inputs: { families, letter }, resetRead: false })),
   );
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function fails(attempt: () => unknown): boolean {

@@ -45,3 +45,9 @@ export type TypstPicture = { base: TypstDocument; top: TypstDocument };
 
 /** A PNG, and what `top` told of itself: the values of `[#metadata(value) <told>]`. */
 export type DrawnPage = { png: Uint8Array; told: unknown[] };
+
+/** Every text of a document's input. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -2,9 +2,11 @@ import { v7 as uuid } from 'uuid';
 import { allocate } from '#features/charges/server/allocate.ts';
 import { chargeApplication, chargeInLog } from '#features/charges/server/charge-application.ts';
 import { assertSetUp } from '#features/checklist/server/lines.ts';
+import { findReadyAfterDays } from '#features/masters/server/university.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { omitFields, withoutBlanks } from '#shared/declared-field.ts';
+import { promisedDay } from '../../rules.ts';
 import { awardAtReceipt, noted, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';
 import { checkEntry } from '../entry-checks.ts';
@@ -21,6 +23,7 @@ export const receiveApplication = applicationCommand(
     const { columns, due, planned } = await checkEntry(transaction, entry, checked);
 
     const id = uuid();
+    const promisedOn = promisedDay(now, await findReadyAfterDays(db));
     const acknowledgementNumber = await nextNumber(db, 'acknowledgement');
     await db
       .insertInto('applications')
@@ -30,6 +33,7 @@ export const receiveApplication = applicationCommand(
         acknowledgement_number: acknowledgementNumber,
         received_by: actor.id,
         received_at: now,
+        promised_on: promisedOn,
       })
       .execute();
     await recordAward(transaction, { id }, null, award);
@@ -51,6 +55,7 @@ export const receiveApplication = applicationCommand(
         ...withoutBlanks(awardRecord, noted(award)),
         charges: due.map(chargeInLog),
         acknowledgementNumber,
+        promisedOn,
         status: 'received',
       },
     });

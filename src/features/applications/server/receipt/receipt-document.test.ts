@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { sampleHead } from '#dev/testing/paper-head.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { countPages, rasterOf, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
@@ -8,13 +10,6 @@ import type { ApplicationDetail } from '../../contract.ts';
 import { readAcknowledgement } from '../../rules.ts';
 import { receiptDocument } from './receipt-document.ts';
 
-const university = {
-  name: 'Vishwavidya University of Karnataka',
-  names: ['ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ', 'विश्वविद्या कर्नाटक विश्वविद्यालय'],
-  languages: [],
-  place: 'Mysuru',
-  crestKey: null,
-};
 const id = '01890000-0000-7000-8000-000000000000';
 const file = { id, name: 'photo.jpg', mediaType: 'image/jpeg', byteSize: 1 };
 
@@ -33,6 +28,10 @@ function draftNumbered(number: number, changes: Partial<ApplicationDetail['alloc
     ...changes,
   };
 }
+
+const photo = await sharp({ create: { width: 350, height: 450, channels: 3, background: '#789' } })
+  .jpeg()
+  .toBuffer();
 
 const application: ApplicationDetail = {
   id,
@@ -95,11 +94,10 @@ const application: ApplicationDetail = {
 };
 
 function documentOf(changes: Partial<ApplicationDetail> = {}) {
-  return receiptDocument({
-    university,
+  return receiptDocument(sampleHead, {
     application: { ...application, ...changes },
-    printedAt: new Date('2026-11-22T05:00:00Z'),
-    printedBy: 'Meera Iyer',
+    photo,
+    promisedOn: '2026-12-14',
   });
 }
 
@@ -107,13 +105,15 @@ describe('words on the receipt', () => {
   test('are those of the application, once on either copy', () => {
     const words = textsOf(documentOf()).split(' | ');
     for (const given of [
-      university.name,
-      university.place,
+      sampleHead.university.name,
+      sampleHead.university.place,
+      '14/12/2026',
       '000123',
       'ACK000123',
       '21/11/2026, 15:42 IST',
       'Ananya Krishnamurthy Rao',
-      'ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ ರಾವ್',
+      // Each word of an Indian script is a text of its own.
+      'ಕೃಷ್ಣಮೂರ್ತಿ',
       'REG000123',
       'R-2025-17',
       '2024-25',

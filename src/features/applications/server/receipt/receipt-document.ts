@@ -1,4 +1,4 @@
-import type { University } from '#features/masters/server/university.ts';
+import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { linesOfNotice } from '#shared/contact-notice.ts';
@@ -12,32 +12,35 @@ const template = templateBeside(import.meta.dirname, 'receipt.typ');
 const draftLines = 10;
 
 type Receipt = {
-  university: University;
   application: ApplicationDetail;
-  printedAt: Date;
-  printedBy: string;
+  /** JPEG */
+  photo: Uint8Array;
+  /** From when the certificate is ready, `yyyy-mm-dd`. */
+  promisedOn: string;
 };
 
+const photoName = 'photo.jpg';
+
 /** The acknowledgement receipt of an application: two copies on one A4. */
-export function receiptDocument(receipt: Receipt): TypstDocument {
+export function receiptDocument(head: PaperHead, receipt: Receipt): TypstDocument {
   const words = wordsOf(receipt);
-  return { template, input: words, qrCodes: [words.code], pages: 1 };
+  const files = { [photoName]: receipt.photo };
+  return officePaper(head, { template, input: words, files, qrCodes: [words.code], pages: 1 });
 }
 
 /** The words of a receipt, each as it is printed. */
-function wordsOf({ university, application, printedAt, printedBy }: Receipt) {
+function wordsOf({ application, promisedOn }: Receipt) {
   const { allocations, acknowledgementNumber, paidAmount, pendingAmount } = application;
   const listed = allocations.length > draftLines ? draftLines - 1 : draftLines;
   return {
-    university,
+    photo: photoName,
     number: formatAcknowledgement(acknowledgementNumber),
     /** What the QR code says. */
     code: acknowledgementCode(acknowledgementNumber),
     certificateType: application.certificateType,
     receivedAt: inIndia(application.receivedAt),
     receivedBy: application.receivedBy,
-    printedAt: inIndia(printedAt.toISOString()),
-    printedBy,
+    promisedOn: formatDay(promisedOn),
     candidate: {
       name: application.candidateName,
       nameNative: application.candidateNameNative,

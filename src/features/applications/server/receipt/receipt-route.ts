@@ -1,24 +1,41 @@
-import { findUniversity } from '#features/masters/server/university.ts';
+import { readPaperHead } from '#features/masters/server/office-paper.ts';
+import { findReadyAfterDays } from '#features/masters/server/university.ts';
 import { actorOf } from '#platform/server/context.ts';
+import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { applicationDocuments } from '../../contract.ts';
+import { promisedDay } from '../../rules.ts';
 import { printReceipt } from '../commands/print-receipt.ts';
 import { getApplication } from '../queries.ts';
 import { formatAcknowledgement, receiptDocument } from './receipt-document.ts';
 
-/** `GET /api/applications/{id}/receipt`: the acknowledgement receipt as it stands now, two copies on one A4. */
+/** `GET /api/applications/{id}/receipt`: the acknowledgement slip as it stands now, two copies on one A4. */
 export const receiptRoute = servePaper(
   applicationDocuments.receipt,
   async ({ services, context, params }) => {
-    const actor = actorOf(context);
-    const application = await getApplication(services.db, actor.scope, params.id!);
-    const university = await findUniversity(services.db);
+    const { scope } = actorOf(context);
+    const application = await getApplication(services.db, scope, params.id!);
+    const { photoKey, promisedOn } = await readSlip(services.db, scope, application.id);
     const pdf = await renderPaper(
-      receiptDocument({ university, application, printedAt: new Date(), printedBy: actor.name }),
+      receiptDocument(await readPaperHead(services, context), {
+        application,
+        photo: await services.files.getBytes(photoKey),
+        promisedOn,
+      }),
     );
     // Before the first byte; a request that is sent again prints again, whatever key it carries.
     await printReceipt({ ...context, idempotencyKey: null }, application);
     return { name: `receipt-${formatAcknowledgement(application.acknowledgementNumber)}`, pdf };
   },
 );
+
+/** What the slip shows besides the application: an application from before it was promised has the day that it would have today. */
+async function readSlip(db: Db, scope: Scope, id: string) {
+  const { photoKey, promisedOn, receivedAt } = await inScope(db, scope, 'applications')
+    .innerJoin('files', 'files.id', 'applications.photo_file_id')
+    .where('applications.id', '=', id)
+    .select(['files.storage_key as photoKey', 'promised_on as promisedOn', 'received_at as receivedAt'])
+    .executeTakeFirstOrThrow();
+  return { photoKey, promisedOn: promisedOn ?? promisedDay(receivedAt, await findReadyAfterDays(db)) };
+}

@@ -1,4 +1,4 @@
-import { findUniversity } from '#features/masters/server/university.ts';
+import { readPaperHead } from '#features/masters/server/office-paper.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
@@ -10,7 +10,7 @@ import { bundleList } from './bundle-list.ts';
 /** `GET /api/bundles/{id}/document`: the list that goes along with the bundle and is signed. */
 export const bundleListRoute = servePaper(bundleDocuments.list, async ({ services, context, params }) => {
   const bundle = await getBundle(services.db, actorOf(context).scope, params.id!);
-  const pdf = await renderPaper(bundleList(await findUniversity(services.db), bundle));
+  const pdf = await renderPaper(bundleList(await readPaperHead(services, context), bundle));
   // Before the first byte; a request that is sent again prints again, whatever key it carries.
   await printBundleList({ ...context, idempotencyKey: null }, bundle);
   return { name: `bundle-${bundle.bundleNumber}`, pdf };

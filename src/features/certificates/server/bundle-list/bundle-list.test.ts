@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { sampleHead } from '#dev/testing/paper-head.ts';
 import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { BundleDetail, BundledCertificate } from '../../bundle-contract.ts';
 import { bundleList } from './bundle-list.ts';
 
-const university = { name: 'Vishwavidya University of Karnataka', place: 'Mysuru' };
 const id = '01890000-0000-7000-8000-000000000000';
 
 function certificateNumbered(number: number, changes: Partial<BundledCertificate> = {}): BundledCertificate {
@@ -23,7 +23,7 @@ function certificateNumbered(number: number, changes: Partial<BundledCertificate
 }
 
 function listOf(certificates: BundledCertificate[], changes: Partial<BundleDetail> = {}) {
-  return bundleList(university, {
+  return bundleList(sampleHead, {
     id,
     bundleNumber: 'B-000017',
     collegeCode: 'COL001',

@@ -1,4 +1,4 @@
-import type { University } from '#features/masters/server/university.ts';
+import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
 import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { formatCount, formatDay, formatMoment } from '#shared/format.ts';
@@ -13,10 +13,7 @@ const capacity = { page: { first: 20, further: 23 }, lastPage: { first: 15, furt
  * The list that goes along with a bundle: the college signs for all of it, and each student for one certificate. Its words,
  * each as it is printed.
  */
-export function bundleList(
-  { name, place }: Pick<University, 'name' | 'place'>,
-  bundle: BundleDetail,
-): TypstDocument {
+export function bundleList(head: PaperHead, bundle: BundleDetail): TypstDocument {
   const rows = bundle.certificates.map((certificate, index) => ({
     position: String(index + 1),
     convocationNumber: certificate.convocationNumber,
@@ -29,7 +26,6 @@ export function bundleList(
   }));
   const pages = cutIntoPages(rows.length, capacity).map(({ start, end }) => rows.slice(start, end));
   const input = {
-    university: { name, place },
     bundleNumber: bundle.bundleNumber,
     college: `${bundle.collegeName} (${bundle.collegeCode})`,
     handedOverAt: `${formatMoment(bundle.handedOverAt)} IST`,
@@ -39,5 +35,5 @@ export function bundleList(
     count: formatCount(rows.length),
     pages,
   };
-  return { template, input, pages: pages.length };
+  return officePaper(head, { template, input, pages: pages.length });
 }

@@ -1,4 +1,4 @@
-import { findUniversity } from '#features/masters/server/university.ts';
+import { readPaperHead } from '#features/masters/server/office-paper.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
@@ -12,7 +12,7 @@ export const slipDocumentRoute = servePaper(
   depositSlipDocuments.slip,
   async ({ services, context, params }) => {
     const slip = await getDepositSlip(services.db, actorOf(context).scope, params.id!);
-    const pdf = await renderPaper(slipDocument(await findUniversity(services.db), slip));
+    const pdf = await renderPaper(slipDocument(await readPaperHead(services, context), slip));
     // Before the first byte; a request that is sent again prints again, whatever key it carries.
     await printSlip({ ...context, idempotencyKey: null }, slip);
     return { name: `deposit-slip-${slip.slipNumber}`, pdf };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleHead } from '#dev/testing/paper-head.ts';
 import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import { formatRupees } from '#shared/format.ts';
@@ -6,7 +7,6 @@ import type { DemandDraft } from '../../contract.ts';
 import type { DepositSlipDetail } from '../../slip-contract.ts';
 import { slipDocument } from './slip-document.ts';
 
-const university = { name: 'Vishwavidya University of Karnataka', place: 'Mysuru' };
 const id = '01890000-0000-7000-8000-000000000000';
 
 function draftNumbered(number: number, changes: Partial<DemandDraft> = {}): DemandDraft {
@@ -41,7 +41,7 @@ function draftNumbered(number: number, changes: Partial<DemandDraft> = {}): Dema
 }
 
 function slipOf(drafts: DemandDraft[], changes: Partial<DepositSlipDetail> = {}) {
-  return slipDocument(university, {
+  return slipDocument(sampleHead, {
     id,
     slipNumber: 'DS-000017',
     state: 'prepared',

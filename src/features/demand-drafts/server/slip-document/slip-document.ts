@@ -1,4 +1,4 @@
-import type { University } from '#features/masters/server/university.ts';
+import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
 import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
@@ -9,13 +9,10 @@ import { type DepositSlipDetail, depositSlipStateLabels } from '../../slip-contr
 const template = templateBeside(import.meta.dirname, 'deposit-slip.typ');
 
 /** How many drafts a page of the template holds; the last one has the totals, the signatures and the counterfoil, too. */
-const capacity = { page: { first: 30, further: 34 }, lastPage: { first: 18, further: 22 } };
+const capacity = { page: { first: 30, further: 34 }, lastPage: { first: 17, further: 22 } };
 
 /** The pay-in slip with which drafts are carried to the bank; its words, each as it is printed. */
-export function slipDocument(
-  { name, place }: Pick<University, 'name' | 'place'>,
-  slip: DepositSlipDetail,
-): TypstDocument {
+export function slipDocument(head: PaperHead, slip: DepositSlipDetail): TypstDocument {
   const { drafts } = slip;
   const sumUpTo = (end: number) => formatRupees(sumOfDrafts(drafts.slice(0, end)));
   const pages = cutIntoPages(drafts.length, capacity).map(({ start, end }) => ({
@@ -34,7 +31,6 @@ export function slipDocument(
   }));
   const total = sumOfDrafts(drafts);
   const input = {
-    university: { name, place },
     slipNumber: slip.slipNumber,
     /** Only where it is not simply prepared. */
     state: slip.state === 'prepared' ? null : depositSlipStateLabels[slip.state],
@@ -48,5 +44,5 @@ export function slipDocument(
     total: formatRupees(total),
     totalInWords: amountInWords(total),
   };
-  return { template, input, pages: pages.length };
+  return officePaper(head, { template, input, pages: pages.length });
 }

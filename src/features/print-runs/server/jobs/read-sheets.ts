@@ -5,7 +5,7 @@ import { signatoriesOf } from '#features/certificates/server/typst/signatories.t
 import { wordsOfSheet } from '#features/certificates/server/typst/words-of-sheet.ts';
 import { type PrintedOffice, SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { TemplateContent } from '#features/certificates/template.ts';
-import { findUniversity, type University } from '#features/masters/server/university.ts';
+import { findUniversity, readCrest } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import { wholeUniversity } from '#platform/server/db/database.ts';
 import { sheetsOfRun } from '../queries.ts';
@@ -74,14 +74,6 @@ export async function readSheets(
     layoutFingerprint: common?.facts.layoutFingerprint,
     sheets,
   };
-}
-
-/** Null where the university has none. */
-export async function readCrest(
-  { files }: Pick<Services, 'files'>,
-  { crestKey }: University,
-): Promise<Uint8Array | null> {
-  return crestKey === null ? null : files.getBytes(crestKey);
 }
 
 /** The bytes of every signature of these offices, by its key. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { sampleHead } from '#dev/testing/paper-head.ts';
 import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { PrintRunDetail, Sheet } from '../../contract.ts';
 import { reportDocument } from './report-document.ts';
 
-const university = { name: 'Vishwavidya University of Karnataka', place: 'Mysuru' };
 const id = '01890000-0000-7000-8000-000000000000';
 
 function sheetAt(position: number, changes: Partial<Sheet> = {}): Sheet {
@@ -28,7 +28,7 @@ function sheetAt(position: number, changes: Partial<Sheet> = {}): Sheet {
 
 function reportOf(sheets: Sheet[], changes: Partial<PrintRunDetail> = {}) {
   const spoiltCount = sheets.filter((sheet) => sheet.outcome === 'spoilt').length;
-  return reportDocument(university, {
+  return reportDocument(sampleHead, {
     id,
     runNumber: 'R-000012',
     state: 'closed',

@@ -1,4 +1,4 @@
-import type { University } from '#features/masters/server/university.ts';
+import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import type { PrintRunDetail, Sheet } from '../../contract.ts';
@@ -8,21 +8,18 @@ const template = templateBeside(import.meta.dirname, 'run-report.typ');
 /** About as many sheets as one page of the list holds; only the time that the paper is given depends on it. */
 const rowsOfPage = 40;
 
-type Head = Pick<University, 'name' | 'place'>;
-
 /** What became of every blank of a closed run, to be signed and kept with its spoilt sheets. */
-export function reportDocument(university: Head, run: PrintRunDetail): TypstDocument {
+export function reportDocument(head: PaperHead, run: PrintRunDetail): TypstDocument {
   const pages = 1 + Math.ceil(run.sheets.length / rowsOfPage);
-  return { template, input: wordsOf(university, run), pages };
+  return officePaper(head, { template, input: wordsOf(run), pages });
 }
 
 /** The words of a report, each as it is printed. */
-function wordsOf({ name, place }: Head, run: PrintRunDetail) {
+function wordsOf(run: PrintRunDetail) {
   const { countedGood, countedSpoilt, countedMissing } = run;
   const isCounted = countedGood !== null && countedSpoilt !== null && countedMissing !== null;
   const lost = run.sheets.filter((sheet) => sheet.outcome === 'spoilt' || sheet.outcome === 'missing');
   return {
-    university: { name, place },
     runNumber: run.runNumber,
     facts: [
       { name: 'Paper', value: `${run.paper}, ${run.colour}` },

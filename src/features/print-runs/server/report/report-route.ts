@@ -1,4 +1,4 @@
-import { findUniversity } from '#features/masters/server/university.ts';
+import { readPaperHead } from '#features/masters/server/office-paper.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
@@ -13,7 +13,7 @@ import { reportDocument } from './report-document.ts';
 export const reportRoute = servePaper(printRunDocuments.report, async ({ services, context, params }) => {
   const run = await getPrintRun(services, actorOf(context).scope, params.id!);
   assertAllowed(printRunCan.report(run));
-  const pdf = await renderPaper(reportDocument(await findUniversity(services.db), run));
+  const pdf = await renderPaper(reportDocument(await readPaperHead(services, context), run));
   // Before the first byte; a request that is sent again prints again, whatever key it carries.
   await printReport({ ...context, idempotencyKey: null }, run);
   return { name: `report-${run.runNumber}`, pdf };
