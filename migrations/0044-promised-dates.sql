@@ -9,3 +9,6 @@ alter table applications
   add column promised_on date,
   add constraint applications__promised_later check (promised_on > (received_at at time zone 'Asia/Kolkata')::date);
 comment on column applications.promised_on is 'The day from which the certificate is ready, as the acknowledgement slip says; null of applications from before it was promised.';
+
+-- The posting list of a day.
+create index hand_overs__posted on hand_overs (posted_on) where posted_on is not null;

@@ -6,6 +6,7 @@ import { bankStatementsContract } from '#features/bank-statements/contract.ts';
 import { bundlesContract } from '#features/certificates/bundle-contract.ts';
 import { certificatesContract } from '#features/certificates/contract.ts';
 import { copiesContract } from '#features/certificates/copy-contract.ts';
+import { postingContract } from '#features/certificates/posting-contract.ts';
 import { revocationsContract } from '#features/certificates/revocation-contract.ts';
 import { checklistContract } from '#features/checklist/contract.ts';
 import { collegesContract } from '#features/colleges/contract.ts';
@@ -49,6 +50,7 @@ export const contract = {
   caseDesk: caseDeskContract,
   certificates: certificatesContract,
   bundles: bundlesContract,
+  posting: postingContract,
   copies: copiesContract,
   revocations: revocationsContract,
   rolls: rollsContract,

@@ -1,6 +1,7 @@
 import { receiptRoute } from '#features/applications/server/receipt/receipt-route.ts';
 import { statementRoutes } from '#features/bank-statements/server/statement-routes.ts';
 import { bundleListRoute } from '#features/certificates/server/bundle-list/bundle-list-route.ts';
+import { postingRoutes } from '#features/certificates/server/posting/posting-routes.ts';
 import { slipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
 import { importRoutes } from '#features/imports/server/import-routes.ts';
 import { packRoutes } from '#features/packs/server/pack-routes.ts';
@@ -25,6 +26,7 @@ export const byteRoutes: readonly ByteRoute[] = [
   rollRoute,
   registerRoute,
   signingListRoute,
+  ...postingRoutes,
   documentRoute,
   remainingDocumentRoute,
   reportRoute,

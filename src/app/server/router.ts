@@ -7,6 +7,7 @@ import {
   bundlesPart,
   certificatesPart,
   copiesPart,
+  postingPart,
   revocationsPart,
 } from '#features/certificates/server/handlers.ts';
 import { checklistPart } from '#features/checklist/server/handlers.ts';
@@ -47,6 +48,7 @@ const parts = {
   caseDesk: caseDeskPart,
   certificates: certificatesPart,
   bundles: bundlesPart,
+  posting: postingPart,
   copies: copiesPart,
   revocations: revocationsPart,
   rolls: rollsPart,

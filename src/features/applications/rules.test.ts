@@ -4,6 +4,7 @@ import {
   acknowledgementCode,
   applicationCan,
   convocationYearOf,
+  promisedDay,
   readAcknowledgement,
 } from './rules.ts';
 
@@ -116,3 +117,13 @@ test('the code is long enough to be told from typing, and reads back', () => {
   for (const number of [1, 41, 999_999, 12_345_678])
     expect(readAcknowledgement(acknowledgementCode(number))).toBe(number);
 });
+
+test.each([
+  // Half past midnight in India.
+  ['2026-11-22T19:00:00Z', 21, '2026-12-14'],
+  ['2026-11-20T05:00:00Z', 1, '2026-11-23'],
+  ['2026-11-21T05:00:00Z', 1, '2026-11-23'],
+])(
+  'received at %s, a certificate is promised %i days later, on no weekend: %s',
+  (receivedAt, days, promised) => expect(promisedDay(new Date(receivedAt), days)).toBe(promised),
+);

@@ -51,6 +51,9 @@ export const certificatesErrors = {
     'certificates.template_faulty': ({ detail }: { detail: string }) =>
       t`The certificate template does not compile: ${detail}`,
   }),
+  'posting.no_addresses': t`None of these certificates has a postal address. It is recorded with the application.`,
+  'posting.nothing_posted': t`Nothing was posted on this day. Choose another day or carrier.`,
+  'posting.too_many': t`These are more than 960. Choose a day, a carrier or one certificate.`,
   'bundles.not_found': t`This bundle does not exist or belongs to another college.`,
   'bundles.not_printed': ({ number }: OfCertificate) =>
     t`Certificate ${number} is not printed, so it goes into no bundle.`,

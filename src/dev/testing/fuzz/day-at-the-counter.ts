@@ -219,6 +219,7 @@ async function handOver(staff: Staff): Promise<void> {
   const [collected, posted, ...bundled] = await printedCertificates(portal, roomOf(staff), {
     office,
     count: 4,
+    overrides: { contactNotice: 1, postalAddress: '12, Temple Road, Mysuru' },
   });
   await auditor.api.certificates.getCertificate({ id: collected!.id });
   await auditor.api.copies.listCopies({ id: collected!.id });
@@ -236,6 +237,11 @@ async function handOver(staff: Staff): Promise<void> {
     trackingNumber: 'EK 123456789 IN',
     postedOn: today,
   });
+  await receiver.api.posting.countPosting({ postedOn: today });
+  for (const paper of ['address-labels', 'posting-list'])
+    await receiver
+      .fetch(`/api/${paper}?postedOn=${today}&carrier=India%20Post`)
+      .then((response) => response.arrayBuffer());
   const certificateIds = bundled.map((one) => one.id);
   const bundle = await receiver.api.bundles.handOverBundle({
     certificateIds,

@@ -11,6 +11,7 @@ import {
 } from '../columns.ts';
 import { certificatesContract } from '../contract.ts';
 import { copiesContract } from '../copy-contract.ts';
+import { postingContract } from '../posting-contract.ts';
 import { revocationsContract } from '../revocation-contract.ts';
 import { bundles, getBundle, listBundleColleges } from './bundles.ts';
 import { cancelCopy } from './commands/cancel-copy.ts';
@@ -20,6 +21,7 @@ import { proposeRevocation } from './commands/propose-revocation.ts';
 import { recordSignatures } from './commands/record-signatures.ts';
 import { listCopies } from './copies.ts';
 import { confirmRevocation, declineRevocation, withdrawRevocation } from './decide-revocation.ts';
+import { countPosting } from './posting/posting-queries.ts';
 import { countCertificates, getCertificate, listCertificates } from './queries.ts';
 import { getRevocation, revocations } from './revocations.ts';
 
@@ -42,6 +44,8 @@ export const bundlesPart = partOf(bundlesContract, {
   },
   commands: { handOverBundle, recordSignatures },
 });
+
+export const postingPart = partOf(postingContract, { queries: { countPosting }, commands: {} });
 
 export const revocationsPart = partOf(revocationsContract, {
   lists: { Revocations: [revocations, revocationsLayout] },

@@ -1,9 +1,9 @@
-import { IconAlertOctagon, IconHandGrab, IconPackage } from '@tabler/icons-react';
+import { IconAlertOctagon, IconHandGrab, IconMailFast, IconPackage } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { listSource, type RowAction } from '#platform/web/components/list.tsx';
+import { listSource, type RowAction, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -16,6 +16,7 @@ import { certificateActions } from './certificate-actions.ts';
 import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
 import { CertificateRevocations } from './certificate-revocations.tsx';
+import { LabelsDialog, PostingDialog } from './posting-dialog.tsx';
 import { revokeAction } from './revocation-actions.tsx';
 import { newBundleActions, useBundlePaths } from './use-bundle-paths.ts';
 
@@ -42,6 +43,12 @@ const list = listSource<Certificate, 'printedAt' | 'convocationNumber', Filters>
   addedBy: ['certificates.printed'],
 });
 
+const posting: ToolbarAction = {
+  label: t`Posting`,
+  icon: IconMailFast,
+  dialog: (onClose) => <PostingDialog onClose={onClose} />,
+};
+
 /** Printed certificates, handed over or not, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
 export function PrintedCertificatesPage() {
   const { role } = useSession();
@@ -59,6 +66,13 @@ export function PrintedCertificatesPage() {
         dialog: (row, onClose) => (
           <HandOverDialog certificate={row} newBundlePath={newBundle!} onClose={onClose} />
         ),
+      },
+      {
+        label: t`Address label`,
+        icon: IconMailFast,
+        place: 'details',
+        isFor: () => mayHandOver,
+        dialog: (row, onClose) => <LabelsDialog certificate={row} onClose={onClose} />,
       },
     ],
     [mayHandOver, newBundle],
@@ -81,6 +95,7 @@ export function PrintedCertificatesPage() {
       rowActions={rowActions}
       toolbarActions={[
         { label: t`Bundles`, icon: IconPackage, to: bundles },
+        ...(mayHandOver ? [posting] : []),
         ...(revocations ? [{ label: t`Revocations`, icon: IconAlertOctagon, to: revocations }] : []),
         ...(mayHandOver ? newBundleActions(newBundle) : []),
       ]}
