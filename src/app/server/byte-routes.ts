@@ -6,6 +6,7 @@ import { slipDocumentRoute } from '#features/demand-drafts/server/slip-document/
 import { importRoutes } from '#features/imports/server/import-routes.ts';
 import { packRoutes } from '#features/packs/server/pack-routes.ts';
 import { calibrationRoute } from '#features/print-runs/server/calibration/calibration-route.ts';
+import { copyPictureRoute } from '#features/print-runs/server/copy-picture-route.ts';
 import { documentRoute } from '#features/print-runs/server/document-route.ts';
 import { proofRoute } from '#features/print-runs/server/proof-route.ts';
 import { remainingDocumentRoute } from '#features/print-runs/server/remaining-document-route.ts';
@@ -27,6 +28,7 @@ export const byteRoutes: readonly ByteRoute[] = [
   registerRoute,
   signingListRoute,
   ...postingRoutes,
+  copyPictureRoute,
   documentRoute,
   remainingDocumentRoute,
   reportRoute,

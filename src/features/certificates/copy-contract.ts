@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import { FileReference, Id, Moment, typedText } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
@@ -82,4 +83,16 @@ export const copiesContract = {
       }),
     )
     .output(z.object({})),
+};
+
+/** How a sheet looks, to who may see it; nothing else serves a page of it outside its run. */
+export const copyDocuments = {
+  picture: documentOperation('/certificates/{id}/copies/{copyId}/picture', {
+    summary:
+      'A picture of one sheet at 96 dpi, drawn again from what it prints and the template that it keeps, with COPY across it.',
+    access: 'certificates:read',
+    answers: { description: 'The picture.', types: ['image/png'] },
+    notFound: 'certificates.not_found',
+    errors: ['certificates.copy_not_found'],
+  }),
 };

@@ -20,13 +20,13 @@ export async function listCopies(db: Db, scope: Scope, certificateId: string): P
   return { copies: rows.map(toCopy) };
 }
 
-/** One copy and the paper that it is printed on. */
+/** One copy, with its run and the paper that it is printed on. */
 export async function getCopy(db: Db, scope: Scope, key: { certificateId: string; copyId: string }) {
   const row = await sheetRows(db, scope)
     .where('certificates.id', '=', key.certificateId)
     .where('sheets.id', '=', key.copyId)
     .executeTakeFirstOrThrow(() => domainError('certificates.copy_not_found'));
-  return { ...toCopy(row), blankId: row.blank_id, paperId: row.paper_id };
+  return { ...toCopy(row), blankId: row.blank_id, paperId: row.paper_id, printRunId: row.print_run_id };
 }
 
 function sheetRows(db: Db, scope: Scope) {
@@ -41,6 +41,7 @@ function sheetRows(db: Db, scope: Scope) {
     .select([
       'sheets.id',
       'sheets.blank_id',
+      'sheets.print_run_id',
       'sheets.copy_number',
       'sheets.outcome',
       'sheets.outcome_at as printed_at',

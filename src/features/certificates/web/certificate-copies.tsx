@@ -14,6 +14,7 @@ import { t } from '#shared/words.ts';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';
 import { copyCan } from '../rules.ts';
 import { CopyFacts } from './copy-facts.tsx';
+import { CopyPicture } from './copy-picture.tsx';
 
 const tones: Record<Copy['state'], StatusTone> = {
   in_run: 'active',
@@ -66,6 +67,16 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
             header: t`Actions`,
             render: (copy) => (
               <Group gap={4} wrap="nowrap">
+                <DialogButton
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t`Show the sheet ${copy.blankSerial}`}
+                  dialog={(onClose) => (
+                    <CopyPicture certificateId={certificateId} copy={copy} onClose={onClose} />
+                  )}
+                >
+                  {t`Show the sheet`}
+                </DialogButton>
                 <DialogButton
                   size="compact-sm"
                   variant="default"

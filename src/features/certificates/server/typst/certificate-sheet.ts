@@ -29,7 +29,7 @@ export type CertificateRun = {
   sheets: CertificateSheet[];
   /** When the sheets were bound: the same run is the same file whenever it is rendered. */
   boundAt: Date;
-  /** What a proof sheet says of itself, below the word PROOF across everything, or of a picture in the studio SAMPLE. */
+  /** What a proof sheet says of itself, below the word PROOF across everything, of a picture in the studio SAMPLE, of one of an issued sheet COPY. */
   proofLegend?: string;
-  proofMark?: 'PROOF' | 'SAMPLE';
+  proofMark?: 'PROOF' | 'SAMPLE' | 'COPY';
 };

@@ -17,7 +17,7 @@ export type LineFit = {
 };
 
 /**
- * A sheet as it will be printed, as a PNG at 96 dpi and marked SAMPLE across, with the lines that do not come out as they are wanted.
+ * A sheet as it will be printed, as a PNG at 96 dpi and marked across, with the lines that do not come out as they are wanted.
  * Art, microtext and the drawing of a pack are drawn once, what stands in boxes each time.
  */
 export async function drawTemplate({
@@ -25,11 +25,13 @@ export async function drawTemplate({
   crest,
   sheet,
   legend,
+  mark = 'SAMPLE',
 }: {
   template: TemplateContent;
   crest: Uint8Array | null;
   sheet: CertificateSheet;
   legend: string;
+  mark?: 'SAMPLE' | 'COPY';
 }): Promise<{ png: Uint8Array; fits: LineFit[] }> {
   const run = { offset: { xMm: 0, yMm: 0 }, boundAt: new Date(0), sheets: [sheet] };
   const base = certificateDocument({ ...run, template: { ...template, boxes: [] }, crest: null });
@@ -38,7 +40,7 @@ export async function drawTemplate({
     ...run,
     template: { ...withoutDrawing, background: 'none', boxes: template.boxes.map(numbered) },
     crest,
-    proofMark: 'SAMPLE',
+    proofMark: mark,
     proofLegend: legend,
   });
   const { png, told } = await drawPicture({ base, top });

@@ -22,17 +22,18 @@ export type PrintedRun = {
   sheets: CertificateSheet[];
 };
 
-/** What the sheets of a run say, in their order, or those without an outcome only: the facts that were kept when they were bound. */
+/** What the sheets of a run say, in their order, or only those without an outcome, or only one: the facts that were kept when they were bound. */
 export async function readSheets(
   services: Services,
   printRunId: string,
-  { remaining = false } = {},
+  { remaining = false, sheetId }: { remaining?: boolean; sheetId?: string } = {},
 ): Promise<PrintedRun> {
   const rows = await sheetsOfRun(services.db, wholeUniversity, printRunId)
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .innerJoin('files', 'files.id', 'sheet_facts.photo_file_id')
     .leftJoin('printed_templates', 'printed_templates.sha256', 'sheet_facts.template_sha256')
     .$if(remaining, (query) => query.where('sheets.outcome', 'is', null))
+    .$if(sheetId !== undefined, (query) => query.where('sheets.id', '=', sheetId!))
     .orderBy('sheets.position')
     .select([
       'sheet_facts.facts',

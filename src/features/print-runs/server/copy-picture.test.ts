@@ -1,0 +1,97 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { renderPage } from '#dev/testing/print-file.ts';
+import { closeRun, createPrintRoom, openPrintFile, type PrintRoom } from '#dev/testing/print-room.ts';
+import { readQrCodes } from '#dev/testing/qr-codes.ts';
+import { startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
+import { withClient } from '#platform/server/db/connections.ts';
+import { roles } from '#shared/roles.ts';
+
+let portal: Portal;
+let office: Office;
+let room: PrintRoom;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  room = await createPrintRoom(portal);
+});
+afterAll(() => portal.close());
+
+/** A closed run of one good sheet, with the page that came out of the printer. */
+async function issued() {
+  const { printer } = room;
+  const waiting = await waitingCertificate(portal, room, office, { candidateName: 'Asha Rao' });
+  const { id: runId, sheet } = await startRunOf(portal, printer, waiting);
+  await openPrintFile(printer, runId);
+  const file = await printer.fetch(`/api/print-runs/${runId}/document`);
+  const pdf = Buffer.from(await file.arrayBuffer());
+  await printer.api.printRuns.recordSheets({ id: runId, outcomes: [{ sheetId: sheet.id, outcome: 'good' }] });
+  await closeRun(printer, runId);
+  return { ...waiting, runId, sheet, pdf };
+}
+
+const pictureOf = (
+  { certificateId, sheet }: { certificateId: string; sheet: { id: string } },
+  caller: Pick<StaffCaller, 'fetch'>,
+) => caller.fetch(`/api/certificates/${certificateId}/copies/${sheet.id}/picture`);
+const refusal = async (response: Response) => ((await response.json()) as { code: string }).code;
+
+/** Grey, as from a distance. */
+async function eye(picture: Uint8Array): Promise<Buffer> {
+  return sharp(picture)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize(240, 170, { fit: 'fill' })
+    .blur(1.5)
+    .raw()
+    .toBuffer();
+}
+
+/** Which part of two pictures a person sees to differ. */
+async function differing(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [first, second] = [await eye(one), await eye(other)];
+  return first.filter((grey, at) => Math.abs(grey - second[at]!) > 14).length / first.length;
+}
+
+describe('the picture of an issued sheet', () => {
+  test('is the page that was printed with COPY across it, for every desk that may see the certificate', async () => {
+    const one = await issued();
+    const clean = await renderPage(one.pdf, 1);
+    for (const role of roles) {
+      const response = await pictureOf(one, await portal.as(role));
+      expect(response.status, role).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/png');
+      const picture = new Uint8Array(await response.arrayBuffer());
+      expect((await sharp(picture).metadata()).width).toBeGreaterThan(1_000);
+      const [code] = await readQrCodes(picture);
+      expect(code?.text ?? '', 'its code is on the sheet alone').not.toContain('c=');
+      const share = await differing(picture, clean);
+      expect(share, 'the word COPY').toBeGreaterThan(0.02);
+      expect(share, 'the same page').toBeLessThan(0.3);
+    }
+  });
+
+  test('is for nobody of another college, and of no other sheet', async () => {
+    const one = await issued();
+    const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
+    expect(await refusal(await pictureOf(one, outsider))).toBe('certificates.copy_not_found');
+    expect(await refusal(await pictureOf(one, portal.anonymous))).toBe('auth.signed_out');
+    for (const id of [one.certificateId, 'none'])
+      expect(await refusal(await pictureOf({ ...one, sheet: { id } }, room.receiver))).toBe(
+        'certificates.copy_not_found',
+      );
+  });
+
+  test('is drawn of a sheet from before templates were kept, too', async () => {
+    const one = await issued();
+    await withClient(portal.ownerUrl, 'backup', async (owner) => {
+      await owner.query('set session_replication_role = replica');
+      await owner.query(`alter table sheet_facts drop constraint sheet_facts__template_named`);
+      await owner.query(`update sheet_facts set template_sha256 = null where sheet_id = $1`, [one.sheet.id]);
+    });
+    expect((await pictureOf(one, room.receiver)).status).toBe(200);
+  });
+});
