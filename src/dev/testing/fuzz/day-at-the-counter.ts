@@ -222,7 +222,10 @@ async function handOver(staff: Staff): Promise<void> {
     overrides: { contactNotice: 1, postalAddress: '12, Temple Road, Mysuru' },
   });
   await auditor.api.certificates.getCertificate({ id: collected!.id });
-  await auditor.api.copies.listCopies({ id: collected!.id });
+  const { copies } = await auditor.api.copies.listCopies({ id: collected!.id });
+  await auditor
+    .fetch(`/api/certificates/${collected!.id}/copies/${copies[0]!.id}/picture`)
+    .then((response) => response.arrayBuffer());
   const { id, version } = collected!;
   await receiver.api.certificates.handOverCertificate({
     id,

@@ -31,7 +31,7 @@ const losesSession =
   /^auth\.(signOut|endO|changePassword|complete|startAuthenticator|confirmAuthenticator|removeOwn|makeRecovery)/;
 /** They cost a hash or a PDF each, so they come less often. */
 const isSlow =
-  /^auth\.|\/(document|receipt|report|calibration-sheet|remaining-document|address-labels|posting-list)$|^proofs\.|\/exports\//;
+  /^auth\.|\/(document|receipt|report|calibration-sheet|remaining-document|address-labels|posting-list|picture)$|^proofs\.|\/exports\//;
 /** A stream does not end. */
 const isLeftOut = (endpoint: Endpoint) => endpoint.path === '/changes';
 
