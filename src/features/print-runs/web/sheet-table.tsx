@@ -3,6 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -13,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { api } from '#features/client.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useRowWindow } from '#platform/web/components/list/use-row-window.ts';
@@ -39,6 +41,7 @@ const headHeight = 38;
 export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord: boolean }) {
   const { sheets } = run;
   const outcomes = useOutcomes(run);
+  const queryClient = useQueryClient();
   const [question, setQuestion] = useState<SheetQuestion | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const isPrinting = run.state === 'printing';
@@ -68,12 +71,29 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
     desk.focus(sheet.position - 1);
   }
 
-  function act(what: SheetAct, sheet: Sheet | undefined): void {
+  function act(what: SheetAct, sheet: Sheet | undefined, known = run): void {
     if (!canRecord || !sheet || (what === 'takeBack') !== (sheet.outcome !== null)) return;
-    if (what !== 'takeBack' && reasonAgainst(run, sheet) !== null) return;
+    if (what !== 'takeBack' && reasonAgainst(known, sheet) !== null) {
+      if (known === run) void actOnNewest(what, sheet);
+      return;
+    }
     desk.focus(sheet.position - 1);
     if (what === 'good') record([sheet], { outcome: 'good' });
     else setQuestion({ act: what, sheet });
+  }
+
+  /** The print file may have been opened a moment ago, in another tab: then the key is not lost. */
+  async function actOnNewest(what: SheetAct, { id }: Sheet): Promise<void> {
+    const newest = await queryClient
+      .fetchQuery({ ...api.printRuns.getPrintRun.queryOptions({ input: { id: run.id } }), staleTime: 0 })
+      // What stands against it is said above the sheets.
+      .catch(() => run);
+    if (newest !== run)
+      act(
+        what,
+        newest.sheets.find((sheet) => sheet.id === id),
+        newest,
+      );
   }
 
   const newestAct = useRef(act);
