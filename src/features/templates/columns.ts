@@ -6,20 +6,21 @@ import { type Template, versionStateLabels } from './contract.ts';
 export const templatesLayout = {
   name: 'templates',
   columns: {
-    certificateType: { header: t`Certificate type`, width: 150, card: 'line' },
-    name: { header: t`Name`, width: 220, card: 'title' },
-    design: { header: t`Design`, value: ({ design }) => certificateDesigns[design], width: 200 },
-    number: { header: t`Version`, kind: 'number', value: newest('number'), width: 90 },
+    certificateType: { header: t`Certificate type`, width: 125, card: 'line' },
+    name: { header: t`Name`, width: 190, card: 'title' },
+    design: { header: t`Design`, value: ({ design }) => certificateDesigns[design], width: 165 },
+    number: { header: t`Version`, kind: 'number', value: newest('number'), width: 75 },
     state: {
       header: t`State`,
       value: ({ versions: [newest] }) => (newest ? versionStateLabels[newest.state] : null),
-      width: 150,
+      width: 170,
       card: 'badge',
     },
     inForceFrom: {
       header: t`In force from`,
       kind: 'day',
-      value: newest('inForceFrom'),
+      // Of the newest version that has a day: a draft has none.
+      value: ({ versions }) => versions.find(({ inForceFrom }) => inForceFrom)?.inForceFrom ?? null,
       width: 125,
       card: 'line',
     },

@@ -51,7 +51,7 @@ export function DraftActions({ template }: { template: Template }) {
             </CommandDialog>
           )}
         >
-          {t`Bring into force...`}
+          {t`Bring into force`}
         </DialogButton>
         <DialogButton
           variant="default"
@@ -87,9 +87,7 @@ export function DraftActions({ template }: { template: Template }) {
 function ProveDraft({ template }: { template: Template }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const layouts = useQuery(api.proofs.listLayouts.queryOptions());
-  const toProofs = useLinkProps(
-    `${paths.printer.proofs}?search=${encodeURIComponent(template.certificateType)}`,
-  );
+  const toProofs = useLinkProps(`${paths.printer.proofs}?q=${encodeURIComponent(template.certificateType)}`);
   const colours = (layouts.data?.layouts ?? [])
     .filter(({ certificateType }) => certificateType === template.certificateType)
     .toSorted((a, b) => b.waiting - a.waiting)
@@ -124,13 +122,13 @@ function ProveDraft({ template }: { template: Template }) {
         >
           {t`Make proof sheet`}
         </ActionButton>
+        <Anchor size="sm" lh="36px" {...toProofs}>
+          {t`Proof sheets`}
+        </Anchor>
       </Group>
       {error != null && <ErrorNotice error={error} />}
       <Text size="sm" c="dimmed">
-        {t`It shows the longest and the shortest name of the certificate type, and the longest in each script. Another printer or admin signs it off.`}{' '}
-        <Anchor size="sm" {...toProofs}>
-          {t`Proof sheets`}
-        </Anchor>
+        {t`It shows the longest and the shortest name of the certificate type, and the longest in each script. Another printer or admin signs it off.`}
       </Text>
     </Stack>
   );
