@@ -13,7 +13,7 @@ const good = `// A frame, and the rank where there is one.
 }
 `;
 const firstLine = good.split('\n').length;
-const soon = { wholeMs: 2_000, partMs: 1_000, searchMs: 20_000 };
+const soon = { wholeMs: 2_500, partMs: 1_500, searchMs: 30_000 };
 
 /** The good drawing with this behind it. */
 function trial(statement: string) {
@@ -96,6 +96,13 @@ describe('what is seen only when it runs is ended, and its line found', () => {
       line: 5,
       said: expect.stringContaining('empty'),
     });
+  });
+
+  test.each([
+    ['a definition within a block', good.replace('#let draw', '#{ let draw').concat('}\n')],
+    ['another number of arguments', good.replace('draw(sheet)', 'draw(sheet, ink)')],
+  ])('%s, which only the sheet finds', async (_name, source) => {
+    expect(await tryDrawing({ source, paper: 'portrait' }, soon)).toMatchObject({ line: expect.any(Number) });
   });
 
   test('letters that no font has', async () => {

@@ -11,7 +11,7 @@ import { readSource } from './read-source.ts';
 /** A drawing as a pack has it. */
 export type Drawing = { source: string; paper: TemplateContent['paper'] };
 
-/** So many sheets within these limits: by far less than a part of a print file may take (`render-document.ts`). */
+/** So many sheets within these limits keep a part of a print file within its own (`render-document.ts`). */
 const sheetCount = 20;
 const limits: RenderLimits = {
   heapMb: 256,
@@ -55,12 +55,18 @@ async function faultOf(source: string, attempts: Attempts, patient: Patience): P
     findLine(source, { attempts, isFault, patient });
   if (isEnded(error)) return { line: await search(isEnded), wanted: ended[error.code] };
   if (error.code !== 'not_compiled') throw error;
-  const isOfDrawing = error.at?.file === drawingName;
+  const line = isInDrawing(error)
+    ? error.at!.line
+    : await search((other) => isEnded(other) || (other.code === error.code && !isInDrawing(other)));
   return {
-    line: isOfDrawing ? error.at!.line : await search(({ code, at }) => code === error.code && at === null),
+    line,
     said: messageOf(error),
     wanted: t`Typst that can be drawn for every sheet, also without rank, class, subject and names in other languages.`,
   };
+}
+
+function isInDrawing({ at }: RenderError): boolean {
+  return at?.file === drawingName;
 }
 
 function isEnded(error: RenderError): error is RenderError & { code: keyof typeof ended } {
@@ -118,10 +124,11 @@ async function firstThatParses(
   return null;
 }
 
-function isOfGrammar({ code, message }: RenderError): boolean {
+/** Typst tells these before it runs any of it; some that it tells later begin alike, which costs a trial more. */
+function isOfGrammar(error: RenderError): boolean {
   return (
-    code === 'not_compiled' &&
-    /^(expected|unexpected|unclosed|unterminated|invalid|keyword|the character|missing)\b/.test(message)
+    isInDrawing(error) &&
+    /^(expected|unexpected|unclosed|unterminated|invalid|keyword|the character)\b/.test(error.message)
   );
 }
 
