@@ -32,6 +32,7 @@ const layings = [
 /** The chosen box in numbers, and what stands in it. */
 export function BoxPanel({ state, dispatch, found }: PanelProps) {
   const { content, chosen } = state;
+  const [open, setOpen] = useState<string | null>(null);
   const at = chosen.at(-1);
   const box = at === undefined ? undefined : content.boxes[at];
   if (at === undefined || !box)
@@ -78,6 +79,8 @@ export function BoxPanel({ state, dispatch, found }: PanelProps) {
               line={line}
               number={number + 1}
               isFound={found === number}
+              isOpen={box.lines.length === 1 || open === `${at}:${number}`}
+              onOpen={() => setOpen(`${at}:${number}`)}
               onChange={(next, act) =>
                 change({ ...box, lines: box.lines.with(number, next) }, `${act} ${number}`)
               }

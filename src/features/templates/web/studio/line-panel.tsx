@@ -22,10 +22,13 @@ export function LinePanel(props: {
   line: Line;
   number: number;
   isFound: boolean;
+  /** The one that is worked on; of the others only what they say is shown. */
+  isOpen: boolean;
+  onOpen: () => void;
   onChange: (line: Line, act: string) => void;
   onRemove: (() => void) | null;
 }) {
-  const { line, number, isFound } = props;
+  const { line, number, isFound, isOpen } = props;
   const frame = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     if (!isFound) return;
@@ -34,13 +37,35 @@ export function LinePanel(props: {
   }, [isFound]);
 
   const change = (next: Partial<Line>, act: string) => props.onChange({ ...line, ...next }, act);
-  const choose = <Key extends 'font' | 'colour'>(key: Key, value: string) =>
-    change({ [key]: value as Line[Key] }, key);
 
   return (
-    <fieldset ref={frame} className={classes.line} data-found={isFound || undefined}>
+    <fieldset ref={frame} className={classes.line} data-found={isFound || undefined} onFocus={props.onOpen}>
       <legend className="visually-hidden">{t`Line ${number}: ${nameOfLine(line)}`}</legend>
-      <Wording text={line.text} number={number} onChange={(text) => change({ text }, 'text')} />
+      <Wording
+        text={line.text}
+        number={number}
+        isOpen={isOpen}
+        onChange={(text) => change({ text }, 'text')}
+      />
+      {isOpen && (
+        <>
+          <LineStyle line={line} change={change} />
+          {props.onRemove && (
+            <Button size="compact-xs" variant="subtle" color="red" onClick={props.onRemove}>
+              {t`Remove line ${number}`}
+            </Button>
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+function LineStyle({ line, change }: { line: Line; change: (next: Partial<Line>, act: string) => void }) {
+  const choose = <Key extends 'font' | 'colour'>(key: Key, value: string) =>
+    change({ [key]: value as Line[Key] }, key);
+  return (
+    <>
       <Group gap="xs" grow>
         <NativeSelect
           size="xs"
@@ -92,12 +117,7 @@ export function LinePanel(props: {
           onChange={(event) => change({ isTracked: event.currentTarget.checked }, 'tracked')}
         />
       </Group>
-      {props.onRemove && (
-        <Button size="compact-xs" variant="subtle" color="red" onClick={props.onRemove}>
-          {t`Remove line ${number}`}
-        </Button>
-      )}
-    </fieldset>
+    </>
   );
 }
 
@@ -111,7 +131,7 @@ function withSize({ size, floor, advance }: Line, next: number): Partial<Line> {
 }
 
 /** What cannot be printed stays in the field, with the reason, and reaches no sheet. */
-function Wording(props: { text: string; number: number; onChange: (text: string) => void }) {
+function Wording(props: { text: string; number: number; isOpen: boolean; onChange: (text: string) => void }) {
   const [typed, setTyped] = useState(props.text);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => setTyped(props.text), [props.text]);
@@ -140,13 +160,15 @@ function Wording(props: { text: string; number: number; onChange: (text: string)
         value={typed}
         onChange={(event) => take(event.currentTarget.value.replaceAll('\n', ' '))}
       />
-      <NativeSelect
-        size="xs"
-        aria-label={t`Insert a field into line ${props.number}`}
-        data={[{ value: '', label: t`Insert a field…` }, ...wordFieldChoices]}
-        value=""
-        onChange={(event) => insert(event.currentTarget.value)}
-      />
+      {props.isOpen && (
+        <NativeSelect
+          size="xs"
+          aria-label={t`Insert a field into line ${props.number}`}
+          data={[{ value: '', label: t`Insert a field…` }, ...wordFieldChoices]}
+          value=""
+          onChange={(event) => insert(event.currentTarget.value)}
+        />
+      )}
     </>
   );
 }
