@@ -11,6 +11,7 @@ import { describeBudgets, describeValues, type Figure, verdictOf } from './figur
 /** In the order of what was promised first. */
 const benchmarks = [
   'certificate',
+  'studio',
   'compose',
   'list',
   'export',

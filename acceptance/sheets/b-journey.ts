@@ -57,12 +57,11 @@ export async function drawTemplate(browser: Browser, convened: Convened, by: By)
   const page = await openPage(browser, portal, desks.admin, '/admin/dashboard');
   const name = await openStudio(page, by, convened.type);
   const sheet = await sheetOf(page);
-  const shown = await pixelsOf(await sheet.at.screenshot());
-  // It may be dimmed, so that fields stand out.
-  expect(
-    shareOf(shown, scanColour, 130),
-    'the part of the sheet on the screen that shows the scan',
-  ).toBeGreaterThan(0.3);
+  // It may be dimmed, so that fields stand out, and comes once it is uploaded.
+  await eventually(async () => shareOf(await pixelsOf(await sheet.at.screenshot()), scanColour, 130) > 0.3, {
+    within: 10_000,
+    what: 'the scan on three tenths of the sheet on the screen',
+  });
 
   const wanted = places(await offeredFields(page), sheet.widthMm, sheet.heightMm);
   const placed = new Map<string, Box>();
