@@ -1,6 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
-import { choiceOf, closeRun, composedRun, printedCertificates, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
+import {
+  choiceOf,
+  closeRun,
+  composedRun,
+  printedCertificates,
+  startedRun,
+  waitingOffice,
+} from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice } from '#dev/testing/signing.ts';
 import { draftTemplate, proveDraft } from '#dev/testing/templates.ts';
 import { unique } from '#dev/testing/unique.ts';

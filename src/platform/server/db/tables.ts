@@ -119,6 +119,10 @@ export interface Applications {
   paper_id: string;
   pending_amount: Generated<number>;
   photo_file_id: string;
+  /**
+   * The day from which the certificate is ready, as the acknowledgement slip says; null of applications from before it was promised.
+   */
+  promised_on: string | null;
   received_at: Timestamp;
   received_by: string;
   registration_number: string;
@@ -1754,6 +1758,7 @@ export interface University {
   payee: string | null;
   phone: string | null;
   place: string;
+  ready_after_days: number | null;
   short_name: string | null;
   version: Generated<number>;
 }

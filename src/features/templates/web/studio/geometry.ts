@@ -5,7 +5,7 @@ export type Place = Pick<Box, 'x' | 'y' | 'width' | 'height'>;
 export type Size = { width: number; height: number };
 
 /** No box is smaller: it could not be seen, nor taken hold of. */
-export const leastSide = 3;
+const leastSide = 3;
 
 /** What is dragged stands on half millimetres, and comes to rest beside others from this near, in millimetres. */
 const raster = 0.5;
@@ -15,7 +15,7 @@ export function toTenths(millimetres: number): number {
   return Math.round(millimetres * 10) / 10;
 }
 
-export function toRaster(millimetres: number): number {
+function toRaster(millimetres: number): number {
   return Math.round(millimetres / raster) * raster;
 }
 
