@@ -163,14 +163,18 @@ describe('2 QR', { timeout: 300_000 }, () => {
       const [first] = await pagesOf(run.pdf, 1, 1);
       const { number, code } = run.sheets[0]!;
       for (const like of [new RegExp(number.replaceAll(/[/-]/g, '\\$&')), groups(code)]) {
-        const line = linesOf(first!.pieces).find(({ text }) => like.test(text));
-        expect(line, `${design.name}: the line with ${like.source}`).toBeDefined();
+        const lines = linesOf(first!.pieces).filter(({ text }) => like.test(text));
+        expect(lines.length, `${design.name}: lines with ${like.source}`).toBeGreaterThan(0);
         if (!/beside|near|next to|under|below|above|with the QR/i.test(sentence)) continue;
-        const across = Math.abs((line!.x + line!.width / 2) / first!.width - (place.x + place.width / 2));
-        const down = Math.abs(1 - line!.baseline / first!.height - (place.y + place.height / 2));
+        // The number stands at the head of the sheet, too: one of them is beside the code.
+        const away = lines.map((line) => {
+          const across = (line.x + line.width / 2) / first!.width - (place.x + place.width / 2);
+          const down = 1 - line.baseline / first!.height - (place.y + place.height / 2);
+          return Math.max(Math.abs(across), Math.abs(down));
+        });
         expect(
-          Math.max(across, down),
-          `${design.name}: ${line!.text} is not beside the QR, as '${sentence}'`,
+          Math.min(...away),
+          `${design.name}: ${like.source} is not beside the QR, as '${sentence}'`,
         ).toBeLessThan(0.25);
       }
     }

@@ -10,11 +10,11 @@ import { type TypstDocument, textsIn } from './typst-document.ts';
 
 /** Of `@expo-google-fonts`: all that papers and certificates are set in. */
 const fontFiles = [
+  'alex-brush/400Regular/AlexBrush_400Regular.ttf',
   'cormorant-garamond/500Medium/CormorantGaramond_500Medium.ttf',
   'cormorant-garamond/500Medium_Italic/CormorantGaramond_500Medium_Italic.ttf',
   'cormorant-garamond/600SemiBold/CormorantGaramond_600SemiBold.ttf',
   'cormorant-garamond/700Bold/CormorantGaramond_700Bold.ttf',
-  'great-vibes/400Regular/GreatVibes_400Regular.ttf',
   'noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf',
   'noto-sans-kannada/500Medium/NotoSansKannada_500Medium.ttf',
   'noto-sans-kannada/700Bold/NotoSansKannada_700Bold.ttf',

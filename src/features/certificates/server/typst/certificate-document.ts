@@ -8,7 +8,7 @@ import { type FilledLine, fillLines, piecesOf } from './fill-lines.ts';
 export const certificateTemplate: TypstTemplate = {
   folder: join(import.meta.dirname, 'template'),
   main: 'certificate.typ',
-  fontFamilies: ['Great Vibes', 'Cormorant Garamond', 'Noto Serif Devanagari', 'Noto Sans Kannada'],
+  fontFamilies: ['Alex Brush', 'Cormorant Garamond', 'Noto Serif Devanagari', 'Noto Sans Kannada'],
 };
 
 /** The run as one document, a page a sheet. */

@@ -40,6 +40,12 @@ async function pagesOf(pdf: Uint8Array): Promise<Page[]> {
   return pages;
 }
 
+/** A capital and any letters: readers take wide kerning for a space, as between K and h in many a script face. */
+function randomWord(): string {
+  const letters = Array.from({ length: 4 + random(5) }, () => String.fromCharCode(97 + random(26)));
+  return String.fromCharCode(65 + random(26)) + letters.join('');
+}
+
 const plain = (text: string) => text.replaceAll('\u2060', '').replace(/\s+/g, ' ');
 
 function render(template: typeof ornamental, sheets: CertificateSheet[]): Uint8Array {
@@ -50,7 +56,12 @@ describe.each(designs)('%s', (_design, template) => {
   test('what is copied from it is what the record has, letter by letter', async () => {
     const sheets = await Promise.all(
       Array.from({ length: names }, (_, index) =>
-        sampleSheet({ words: { candidateNameNative: randomNativeName(random, index % 2 ? 'kn' : 'hi') } }),
+        sampleSheet({
+          words: {
+            candidateName: `${randomWord()} ${randomWord()}`,
+            candidateNameNative: randomNativeName(random, index % 2 ? 'kn' : 'hi'),
+          },
+        }),
       ),
     );
     const pages = await pagesOf(render(template, sheets));
