@@ -1,6 +1,8 @@
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { exampleEntry } from './example-entry.ts';
+import { addByTwo } from './keep-master.ts';
 import type { Portal, StaffCaller } from './portal.ts';
 import { unique } from './unique.ts';
 
@@ -23,10 +25,21 @@ export function ownContent(design: 'ornamental' | 'modern' | 'data_only' = 'data
   return { ...content, boxes: [...boxes, { ...box, lies: 'middle', lines: [line] }] };
 }
 
-/** A certificate type that no other test prints. */
-export async function newCertificateType({ services }: Portal): Promise<string> {
+/** A certificate type that no other test prints, which asks for nothing. */
+export async function newCertificateType(portal: Portal): Promise<string> {
   const name = `Type ${unique()}`;
-  await services.db.insertInto('certificate_types').values({ name, number_series: 'Certificates' }).execute();
+  const asksForNothing = {
+    titles: {},
+    requires: [],
+    template: '',
+    numberLetters: '',
+    numberSeries: 'Certificates',
+  };
+  await addByTwo(portal, 'certificate_types', {
+    ...exampleEntry('certificate_types'),
+    ...asksForNothing,
+    name,
+  });
   return name;
 }
 
