@@ -95,6 +95,9 @@ end $$;
 create trigger template_versions__check before insert or update or delete on template_versions
   for each row execute function template_versions__check();
 
+-- What a proof shows stays as it was signed off.
+revoke update on proofs from dikshant_app;
+grant update (signed_off_by, signed_off_at, refused_by, refused_at, refusal_remark, version) on proofs to dikshant_app;
 grant select, insert, delete on templates to dikshant_app;
 grant update (name, scan_file_id, version) on templates to dikshant_app;
 grant select, insert on proof_records to dikshant_app;

@@ -56,7 +56,7 @@ export const certificateTypes = master('certificate_types', {
       kind: 'choice',
       options: certificateDesigns,
       label: t`Template`,
-      description: t`How the certificate looks. Without one it has the ornamental border.`,
+      description: t`How the certificate looks while no template of the type is in force. Without one it has the ornamental border.`,
       example: 'Ornamental border',
       synonyms: 'template, design, layout',
       width: 160,

@@ -246,6 +246,12 @@ describe('a draft', () => {
     await expect(bring(other.id, proofId, day(-1))).rejects.toMatchObject({
       constraint: 'template_versions__not_before_today',
     });
+    for (const statement of [
+      sql`update proofs set template_sha256 = (select max(sha256) from printed_templates)`,
+      sql`update proof_records set facts = '{}'`,
+      sql`delete from proof_records`,
+    ])
+      await expect(execute(statement)).rejects.toMatchObject({ code: '42501' });
     expect(await statesOf(id)).toEqual(['1 draft']);
   });
 });
