@@ -78,7 +78,13 @@ function newOnes({
   boxes,
   drawing,
 }: PackTemplate): PackChange['differences'] {
-  const shown = { certificateType, paper, background, boxes: boxes.map(shownBox).join('; '), drawing };
+  const shown = {
+    certificateType,
+    paper,
+    background,
+    boxes: boxes.map((box) => shownBox(box)).join('; '),
+    drawing,
+  };
   return Object.entries(shown).flatMap(([field, after]) =>
     after === undefined ? [] : [{ field, before: '', after: shortened(after) }],
   );
@@ -115,19 +121,23 @@ function shownApart(one: TemplateContent, other: TemplateContent): [Shown, Shown
   return [shown(one, other), shown(other, one)];
 }
 
+/** Where two boxes differ in their style alone, all that they hold. */
 function boxesApart(boxes: readonly Box[], others: readonly Box[]): string {
-  const apart = boxes.flatMap((box, index) =>
-    isDeepStrictEqual(box, others[index]) ? [] : [{ box, index }],
-  );
-  const isTold = apart.every(({ box, index }) => !others[index] || shownBox(box) !== shownBox(others[index]));
-  return apart.map(({ box }) => (isTold ? shownBox(box) : JSON.stringify(box))).join('; ');
+  const apart = boxes.flatMap((box, index) => {
+    const other = others[index];
+    return isDeepStrictEqual(box, other) ? [] : [{ box, other }];
+  });
+  const isTold = apart.every(({ box, other }) => !other || shownBox(box, other) !== shownBox(other, box));
+  return apart.map(({ box, other }) => (isTold ? shownBox(box, other) : JSON.stringify(box))).join('; ');
 }
 
-/** What it says and where it stands, in millimetres. */
-function shownBox(box: Box): string {
+/** Where it stands, in millimetres, and what it says; of what the other says, too, nothing. */
+function shownBox(box: Box, other?: Box): string {
   const { kind, x, y, width, height } = box;
-  const words = kind === 'text' ? ` ${box.lines.map(({ text }) => text).join(' / ')}` : '';
-  return `${kind} ${x}, ${y}, ${width} × ${height}${words}`;
+  const wordingOf = (one: Box | undefined) => (one?.kind === 'text' ? one.lines.map(({ text }) => text) : []);
+  const same = wordingOf(other);
+  const words = wordingOf(box).filter((text) => !same.includes(text));
+  return [`${kind} ${x}, ${y}, ${width} × ${height}`, ...words].join(' / ');
 }
 
 function shortened(text: string): string {

@@ -72,14 +72,16 @@ function zipOf(pack: Json, files: Files): Buffer {
 
 /** Memory of the portal with all its children, in bytes. */
 function weight(): number {
-  return treeOf(university.portal.child.pid!).reduce((sum, pid) => {
-    // The database's processes share their memory; they are not what compiles.
-    try {
-      return /postgres/.test(readFileSync(`/proc/${pid}/comm`, 'utf8')) ? sum : sum + memoryOf(pid);
-    } catch {
-      return sum;
-    }
-  }, 0);
+  return treeOf(university.portal.child.pid!).reduce((sum, pid) => sum + held(pid), 0);
+}
+
+/** Nothing of one that is on its way out, and of the database's processes, which share theirs: they are not what compiles. */
+function held(pid: number): number {
+  try {
+    return /postgres/.test(readFileSync(`/proc/${pid}/comm`, 'utf8')) ? 0 : memoryOf(pid) || 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** Watches while something is done; what grows past any measure is ended, so that this machine lives on. */
@@ -90,7 +92,7 @@ async function watched<T>(act: () => Promise<T>): Promise<{ result: T; growth: n
     const now = weight();
     most = Math.max(most, now);
     if (now - resting < 3 * 2 ** 30) return;
-    const [heaviest] = treeOf(university.portal.child.pid!).sort((a, b) => memoryOf(b) - memoryOf(a));
+    const [heaviest] = treeOf(university.portal.child.pid!).sort((a, b) => held(b) - held(a));
     killQuietly(heaviest!, 'SIGKILL');
   }, 100);
   try {
