@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { draftStoreOf } from '#platform/web/api/form-drafts.ts';
@@ -11,6 +10,14 @@ import {
   type OtherDraft,
 } from './draft-keeper.ts';
 import { mergeEdits } from './edits.ts';
+
+/** What of a form is asked, so that what is no form can be kept as well. */
+type KeptForm<Values> = {
+  values: Values;
+  getValues: () => Values;
+  setValues: (values: Values) => void;
+  isDirty: () => boolean;
+};
 
 type Restored<Values> = { at: string; opened: Values | null };
 
@@ -39,14 +46,13 @@ export type KeptInput<Values extends object> = {
  * between shows when they are brought back. The form has to be a controlled one, the default mode of useForm.
  */
 export function useKeptInput<Values extends object>(
-  form: UseFormReturnType<Values, never> | UseFormReturnType<Values>,
+  form: KeptForm<Values>,
   draftKey: string,
   { secrets = noSecrets, opened }: { secrets?: readonly (keyof Values & string)[]; opened?: Values } = {},
 ): KeptInput<Values> {
   const { staffId } = useSession();
-  const target = form as UseFormReturnType<Values>;
-  const newest = useRef(target);
-  newest.current = target;
+  const newest = useRef(form);
+  newest.current = form;
   const [restored, setRestored] = useState<Restored<Values> | null>(null);
   const [others, setOthers] = useState<readonly OtherDraft[]>([]);
   const [place, setPlace] = useState<KeptPlace | null>(null);
@@ -89,18 +95,18 @@ export function useKeptInput<Values extends object>(
     keeper.current?.forget();
   });
 
-  const isDirty = target.isDirty();
+  const isDirty = form.isDirty();
   const wasDirty = useRef(false);
   useEffect(() => {
     // Undone by hand: nothing is left to be saved.
     if (!isDirty && wasDirty.current) forget.current();
     wasDirty.current = isDirty;
     if (!isDirty) return;
-    const values = Object.entries(target.values).filter(
+    const values = Object.entries(form.values).filter(
       ([field]) => !secrets.includes(field as keyof Values & string),
     );
     keeper.current?.keep(Object.fromEntries(values), (opened as Record<string, unknown> | undefined) ?? null);
-  }, [target.values, isDirty, secrets, opened]);
+  }, [form.values, isDirty, secrets, opened]);
 
   const leaveOut = (gone: OtherDraft) => setOthers((all) => all.filter(({ id }) => id !== gone.id));
 

@@ -7,8 +7,8 @@ import type { Template } from '../../contract.ts';
 
 /** Somebody else saved the draft while it was changed here: one of the two has to give way. */
 export function NewerVersion(props: { newest: Template; onTake: () => void; onOverwrite: () => void }) {
-  const [version] = props.newest.versions;
-  const who = version?.madeBy ?? t`A colleague`;
+  const { madeBy, madeAt } = props.newest.versions[0]!;
+  const who = madeBy ?? t`A colleague`;
   return (
     <Notice
       color="yellow"
@@ -16,9 +16,7 @@ export function NewerVersion(props: { newest: Template; onTake: () => void; onOv
       icon={<IconUsers aria-hidden />}
       title={t`This draft was changed meanwhile`}
     >
-      <Text size="sm">
-        {t`${who} saved it at ${formatMoment(version?.madeAt ?? '')}. Your changes are not saved yet.`}
-      </Text>
+      <Text size="sm">{t`${who} saved it at ${formatMoment(madeAt)}. Your changes are not saved yet.`}</Text>
       <Group gap="xs" mt="xs">
         <Button size="xs" variant="default" onClick={props.onTake}>
           {t`Show theirs and discard mine`}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
@@ -23,7 +24,17 @@ const template = {
   name: 'Security paper 2026',
   certificateType: 'Degree',
   design: 'data_only' as const,
-  versions: [],
+  versions: [
+    {
+      id: '0197a1a0-0000-7000-8000-000000000011',
+      number: 1,
+      state: 'draft' as const,
+      inForceFrom: null,
+      inForceBy: null,
+      madeBy: 'Ravi Kumar',
+      madeAt: '2026-11-23T10:00:00.000Z',
+    },
+  ],
   scan: null,
   version: 3,
   content: draft,
@@ -191,4 +202,46 @@ test('an older picture never comes after a newer one, and what was passed over i
   expect(drawn[1]!.content.boxes[2]).toMatchObject({ x: 247.5 });
   waiting[1]!();
   await expect.element(page.getByRole('img', { name: 'The sheet as it is printed' })).toBeVisible();
+});
+
+test('what was changed and not saved is there again, and can be started over', async () => {
+  answerStudio();
+  const { unmount } = await renderScreen(<Studio template={template} />);
+  (onSheet('Photo').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(number('Left')).toHaveValue('248.5 mm');
+  await unmount();
+  await renderScreen(<Studio template={template} />);
+  await expect.element(page.getByText('Unsaved changes from', { exact: false })).toBeVisible();
+  await onSheet('Photo').click();
+  await expect.element(number('Left')).toHaveValue('248.5 mm');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(save).toHaveAccessibleDescription('Nothing was changed.');
+});
+
+function ChangedMeanwhile() {
+  const [current, setCurrent] = useState<Parameters<typeof Studio>[0]['template']>(template);
+  const newer = { ...template, version: 7, content: { ...draft, boxes: [heading] } };
+  return (
+    <>
+      <button type="button" onClick={() => setCurrent(newer)}>
+        Colleague saves
+      </button>
+      <Studio template={current} />
+    </>
+  );
+}
+
+test('a draft that a colleague saved meanwhile takes nothing away before somebody decides', async () => {
+  const { saved } = answerStudio();
+  await renderScreen(<ChangedMeanwhile />);
+  (onSheet('Photo').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await page.getByRole('button', { name: 'Colleague saves' }).click();
+  await expect.element(page.getByText('This draft was changed meanwhile')).toBeVisible();
+  await expect.element(onSheet('Photo')).toBeVisible();
+  await page.getByRole('button', { name: 'Save mine in place of theirs' }).click();
+  await expect
+    .poll(() => saved.at(-1))
+    .toMatchObject({ version: 7, content: { boxes: [{}, {}, { x: 248.5 }] } });
 });

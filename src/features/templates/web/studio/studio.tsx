@@ -5,7 +5,7 @@ import { useReducer, useState } from 'react';
 import { paperSize, TemplateContent } from '#features/certificates/template.ts';
 import { client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { LeaveGuard } from '#platform/web/components/unsaved-changes.tsx';
+import { LeaveGuard, UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { fileAddress } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
@@ -21,6 +21,7 @@ import classes from './studio.module.css';
 import { openStudio, studioReducer } from './studio-state.ts';
 import { Tools } from './tools.tsx';
 import { useBase } from './use-base.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { usePicture } from './use-picture.ts';
 
 type OpenTemplate = Template & { content: TemplateContent };
@@ -40,9 +41,16 @@ export function Studio({ template }: { template: OpenTemplate }) {
   const save = useCommand(client.templates.saveTemplate, {
     onSuccess: (saved, sent) => {
       base.keep({ version: saved.version, content: TemplateContent.parse(sent.content) });
+      void kept.finish();
       notifications.show({ message: t`The draft of ${name} is saved.`, color: 'green' });
     },
   });
+  const kept = useKeptDraft(template, {
+    content,
+    base,
+    onRestored: (draft) => dispatch({ do: 'load', content: draft }),
+  });
+  const isOutdated = base.isOutdated || kept.isOutdated;
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const send = (version: number) => save.attempt({ id, version, name, content });
 
@@ -56,6 +64,13 @@ export function Studio({ template }: { template: OpenTemplate }) {
     event.preventDefault();
     dispatch({ do: act });
   });
+
+  function startOver(to: { version: number; content: TemplateContent }): void {
+    dispatch({ do: 'load', content: to.content });
+    base.keep(to);
+    kept.forget();
+    save.reset();
+  }
 
   function go({ box, line }: LineFit): void {
     dispatch({ do: 'choose', at: box });
@@ -84,15 +99,18 @@ export function Studio({ template }: { template: OpenTemplate }) {
           {t`Save draft`}
         </ActionButton>
       </Group>
-      {save.error != null && !base.isOutdated && <ErrorNotice error={save.error} />}
-      {base.isOutdated && (
+      <UnsavedChanges
+        kept={kept}
+        nameOf={() => []}
+        isDirty={base.isDirty}
+        onStartOver={() => startOver(template)}
+        onDone={() => document.querySelector<HTMLElement>('[role="application"]')?.focus()}
+      />
+      {save.error != null && !isOutdated && <ErrorNotice error={save.error} />}
+      {isOutdated && (
         <NewerVersion
           newest={template}
-          onTake={() => {
-            dispatch({ do: 'load', content: template.content });
-            base.keep(template);
-            save.reset();
-          }}
+          onTake={() => startOver(template)}
           onOverwrite={() => send(template.version)}
         />
       )}
@@ -121,7 +139,7 @@ export function Studio({ template }: { template: OpenTemplate }) {
           />
         </section>
       </div>
-      <LeaveGuard isUnsaved={() => base.isDirty && !save.isPending} />
+      <LeaveGuard isUnsaved={() => base.isDirty && !save.isPending} onLeave={kept.forget} />
     </>
   );
 }

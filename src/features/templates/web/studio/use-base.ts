@@ -12,10 +12,10 @@ export function useBase(
   { content, onNewer }: { content: TemplateContent; onNewer: (content: TemplateContent) => void },
 ) {
   const [base, setBase] = useState<Base>({ version: newest.version, content: newest.content });
-  const isDirty = written(content) !== written(base.content);
+  const isDirty = !isSameContent(content, base.content);
   const isNewer = newest.version > base.version;
   // A scan that was laid, or a version that came into force, is no other content.
-  const isSame = written(newest.content) === written(base.content);
+  const isSame = isSameContent(newest.content, base.content);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: decided when the newest version comes
   useEffect(() => {
@@ -25,12 +25,18 @@ export function useBase(
   }, [newest.version]);
 
   return {
-    version: base.version,
+    ...base,
     isDirty,
     isOutdated: isNewer && isDirty && !isSame,
     keep: (kept: Partial<Base>) => setBase((before) => ({ ...before, ...kept })),
   };
 }
 
+export function isSameContent(one: TemplateContent, other: TemplateContent): boolean {
+  return one === other || written(one) === written(other);
+}
+
 /** With its keys in the order of the schema, wherever it was put together. */
-const written = (content: TemplateContent): string => JSON.stringify(TemplateContent.parse(content));
+function written(content: TemplateContent): string {
+  return JSON.stringify(TemplateContent.parse(content));
+}
