@@ -256,6 +256,14 @@ export async function placeByMouse(page: Page, name: string, to: Box): Promise<B
   // Measured now: what was pressed may have scrolled the page.
   const sheet = await sheetOf(page);
   const from = demand(await placed.boundingBox(), `${name} has no box on the sheet`);
+  // The design may have it wider than its new place has room: it is made smaller by its corner first.
+  if (from.width > (to.width + 2) * sheet.pixelsPerMm) {
+    await page.mouse.move(from.x + from.width - 2, from.y + from.height - 2);
+    await page.mouse.down();
+    const [right, bottom] = [from.x + to.width * sheet.pixelsPerMm, from.y + to.height * sheet.pixelsPerMm];
+    await page.mouse.move(right - 2, bottom - 2, { steps: 12 });
+    await page.mouse.up();
+  }
   // From corner to corner, some pixels inside, in steps as a hand makes them.
   const inside = Math.min(6, from.width / 3, from.height / 3);
   await page.mouse.move(from.x + inside, from.y + inside);

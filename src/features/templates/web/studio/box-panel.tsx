@@ -1,6 +1,6 @@
 import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type Box, paperSize } from '#features/certificates/template.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -144,21 +144,22 @@ function Numbers(props: {
 
 /** What is typed counts once it is left or entered; arrows count at once. */
 function Millimetres(props: { label: string; value: number; onChange: (value: number) => void }) {
-  const [typed, setTyped] = useState<string | number>(props.value);
-  useEffect(() => setTyped(props.value), [props.value]);
+  // Null while what counts is shown as it is.
+  const [typed, setTyped] = useState<string | number | null>(null);
+  const shown = typed ?? props.value;
 
   function take(value: string | number): void {
     const number = Number(value);
-    if (value === '' || Number.isNaN(number)) setTyped(props.value);
-    else if (number !== props.value) props.onChange(toTenths(number));
+    setTyped(null);
+    if (value !== '' && !Number.isNaN(number) && number !== props.value) props.onChange(toTenths(number));
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
     const by = { ArrowUp: 0.5, ArrowDown: -0.5 }[event.code];
-    if (event.code === 'Enter') take(typed);
+    if (event.code === 'Enter') take(shown);
     if (by === undefined) return;
     event.preventDefault();
-    take(Number(typed) + by * (event.shiftKey ? 10 : 1));
+    take(Number(shown) + by * (event.shiftKey ? 10 : 1));
   }
 
   return (
@@ -173,9 +174,9 @@ function Millimetres(props: { label: string; value: number; onChange: (value: nu
       allowNegative={false}
       hideControls
       withKeyboardEvents={false}
-      value={typed}
+      value={shown}
       onChange={setTyped}
-      onBlur={() => take(typed)}
+      onBlur={() => take(shown)}
       onKeyDown={press}
     />
   );

@@ -80,13 +80,16 @@ const pictureFields: readonly BoxField[] = [
   },
 ];
 
+/** How far a text may shrink that was just placed, in points. */
+export const leastFloor = 5;
+
 /** A line as it begins: large enough to be read, and free to shrink. */
 export function newLine(text: string): Line {
   return {
     text,
     font: 'serif',
     size: 14,
-    floor: 5,
+    floor: leastFloor,
     advance: 17,
     weight: 'regular',
     isItalic: false,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Box, paperSize } from '#features/certificates/template.ts';
 import { t } from '#shared/words.ts';
 import { type Guide, onSheet, type Place, snapped } from './geometry.ts';
@@ -77,7 +78,7 @@ export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
       const corner = { x: box.x + box.width + across, y: box.y + box.height + down, width: 0, height: 0 };
       const { place } = event.altKey ? { place: corner } : snapped(corner, others, size);
       const resized = { x: box.x, y: box.y, width: place.x - box.x, height: place.y - box.y };
-      dispatch({ do: 'place', places: new Map([[at, onSheet(resized, size)]]), act });
+      flushSync(() => dispatch({ do: 'place', places: new Map([[at, onSheet(resized, size)]]), act }));
       return;
     }
     const wanted = { ...box, x: box.x + across, y: box.y + down };
@@ -87,7 +88,8 @@ export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
     const moved = [...places].map(
       ([one, from]) => [one, onSheet({ ...from, x: from.x + by.x, y: from.y + by.y }, size)] as const,
     );
-    dispatch({ do: 'place', places: new Map(moved), act });
+    // Drawn before the next step of the hand, however busy the page is.
+    flushSync(() => dispatch({ do: 'place', places: new Map(moved), act }));
   }
 
   function endDrag(): void {

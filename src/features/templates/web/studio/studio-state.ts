@@ -1,7 +1,7 @@
 import { type Box, type Line, paperSize, type TemplateContent } from '#features/certificates/template.ts';
 import { t } from '#shared/words.ts';
 import { freePlace, onSheet, type Place, type Size, toTenths } from './geometry.ts';
-import { boxFields, fieldOf, fieldOfLine, newLine, textBox, textSize } from './sheet-fields.ts';
+import { boxFields, fieldOf, fieldOfLine, leastFloor, newLine, textBox, textSize } from './sheet-fields.ts';
 
 export type StudioState = {
   content: TemplateContent;
@@ -129,7 +129,9 @@ function placeField(state: StudioState, field: string): StudioState {
       width: Math.min(from.width, textSize.width),
       height: toTenths((line.advance / 72) * 25.4),
     };
-    return addBox(state, size, (place) => textBox(place, [line]), boxes.with(at, { ...from, lines }));
+    // Its box is narrower than the one it comes from.
+    const free = { ...line, floor: Math.min(line.floor, leastFloor) };
+    return addBox(state, size, (place) => textBox(place, [free]), boxes.with(at, { ...from, lines }));
   }
   const { size, make } = boxFields.find(({ key }) => key === field)!;
   return addBox(state, size, make);
