@@ -239,8 +239,9 @@ export async function expectPrinted(convened: Convened, placed: Map<string, Box>
   });
   const pdf = await documentOf(portal, desks.printer, `/api/print-runs/${run.body.id}/document`);
   const [page] = await rasterOf(pdf, 100);
+  // A photograph takes 1.6 % of the design's page, and the stripes of the drawn one may have any colour.
   expect(shareOf(page!, scanColour, 60), 'the part of the printed page that shows the scan').toBeLessThan(
-    0.0005,
+    0.02,
   );
   const [, box] = demand(
     [...placed].find(([field]) => isName(field)),
