@@ -44,7 +44,8 @@ export const pictureContract = {
     )
     .output(
       z.object({
-        /** Base64; not checked letter by letter, because somebody waits for it. */ picture: z.string(),
+        /** Base64; not checked letter by letter, because somebody waits for it. */
+        picture: z.string(),
         fits: z.array(LineFit),
       }),
     ),
