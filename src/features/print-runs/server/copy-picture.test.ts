@@ -12,11 +12,13 @@ import { roles } from '#shared/roles.ts';
 let portal: Portal;
 let office: Office;
 let room: PrintRoom;
+let one: Awaited<ReturnType<typeof issued>>;
 
 beforeAll(async () => {
   portal = await startPortal();
   office = await createOffice(portal);
   room = await createPrintRoom(portal);
+  one = await issued();
 });
 afterAll(() => portal.close());
 
@@ -58,7 +60,6 @@ async function differing(one: Uint8Array, other: Uint8Array): Promise<number> {
 
 describe('the picture of an issued sheet', () => {
   test('is the page that was printed with COPY across it, for every desk that may see the certificate', async () => {
-    const one = await issued();
     const clean = await renderPage(one.pdf, 1);
     for (const role of roles) {
       const response = await pictureOf(one, await portal.as(role));
@@ -75,7 +76,6 @@ describe('the picture of an issued sheet', () => {
   });
 
   test('is for nobody of another college, and of no other sheet', async () => {
-    const one = await issued();
     const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
     expect(await refusal(await pictureOf(one, outsider))).toBe('certificates.copy_not_found');
     expect(await refusal(await pictureOf(one, portal.anonymous))).toBe('auth.signed_out');
@@ -86,7 +86,6 @@ describe('the picture of an issued sheet', () => {
   });
 
   test('is drawn of a sheet from before templates were kept, too', async () => {
-    const one = await issued();
     await withClient(portal.ownerUrl, 'backup', async (owner) => {
       await owner.query('set session_replication_role = replica');
       await owner.query(`alter table sheet_facts drop constraint sheet_facts__template_named`);

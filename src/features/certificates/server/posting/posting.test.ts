@@ -9,6 +9,7 @@ import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import { dayInIndia } from '#shared/format.ts';
+import type { Certificate } from '../../contract.ts';
 import { addressLabels, postingList } from './posting-papers.ts';
 
 const today = dayInIndia(new Date());
@@ -17,12 +18,19 @@ let portal: Portal;
 let office: Office;
 let room: PrintRoom;
 let receiver: StaffCaller;
+/** Printed certificates: with an address of two who do and do not come to the convocation, and without one. */
+let absent: Certificate;
+let present: Certificate;
+let without: Certificate;
 
 beforeAll(async () => {
   portal = await startPortal();
   room = await createPrintRoom(portal);
   receiver = room.receiver;
   office = await createOffice(portal);
+  absent = await printed({ ...address, attendance: 'in_absentia' });
+  present = await printed({ ...address, attendance: 'in_person' });
+  without = await printed();
 });
 afterAll(() => portal.close());
 
@@ -46,9 +54,6 @@ const listOf = (query: Record<string, string>, caller: Pick<StaffCaller, 'fetch'
 
 describe('labels and posting list', () => {
   test('are of who has an address: in the office, then by the day on which it was posted', async () => {
-    const absent = await printed({ ...address, attendance: 'in_absentia' });
-    const present = await printed({ ...address, attendance: 'in_person' });
-    const without = await printed();
     const counts = (input: object) => receiver.api.posting.countPosting(input);
     expect(await counts({})).toEqual({ labels: 2, carriers: [] });
     expect(await counts({ attendance: 'in_absentia' })).toMatchObject({ labels: 1 });
@@ -89,14 +94,15 @@ describe('labels and posting list', () => {
   });
 
   test('are for who hands over, within their college', async () => {
-    const { id } = await printed(address);
     for (const role of ['auditor', 'case_worker', 'printer'] as const) {
       const caller = await portal.as(role);
       expect(await codeOf(await labelsOf({}, caller)), role).toBe('auth.not_permitted');
       expect(await codeOf(await listOf({ postedOn: today }, caller)), role).toBe('auth.not_permitted');
     }
     const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
-    expect(await codeOf(await labelsOf({ certificateId: id }, outsider))).toBe('posting.no_addresses');
+    expect(await codeOf(await labelsOf({ certificateId: present.id }, outsider))).toBe(
+      'posting.no_addresses',
+    );
     expect(await codeOf(await listOf({ postedOn: today }, outsider))).toBe('posting.nothing_posted');
     expect(await codeOf(await labelsOf({ firstLabel: '25' }))).toBe('request.unreadable');
   });
