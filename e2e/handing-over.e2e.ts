@@ -47,6 +47,20 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await expect(receiver.getByRole('row', { name: /Swati Deshpande/ })).toHaveCount(0);
   });
 
+  await test.step('with labels for envelopes, and the list that the carrier signs', async () => {
+    await receiver.getByRole('button', { name: 'Posting' }).click();
+    const dialog = receiver.getByRole('dialog', { name: 'Posting' });
+    await dialog.getByLabel('Certificates').fill('everybody');
+    await dialog.getByLabel('Certificates').press('Enter');
+    await expect(dialog.getByRole('status').filter({ hasText: /^Labels: \d+$/ })).toBeVisible();
+    await dialog.getByText('Posting list', { exact: true }).click();
+    await expect(dialog.getByText('Certificates: 1')).toBeVisible();
+    const open = dialog.getByRole('button', { name: 'Open posting list (PDF)' });
+    const [list] = await Promise.all([receiver.context().waitForEvent('page'), open.click()]);
+    await list.close();
+    await expect(dialog).toBeHidden();
+  });
+
   await test.step('to a person, whose paper is named without a number', async () => {
     const dialog = await askToHandOver(receiver, 'Ramesh Achar');
     await expect(dialog.getByLabel('Collected by')).toHaveValue('Ramesh Achar');
@@ -121,6 +135,10 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await expect(fact(auditor, 'Handed over')).toHaveText('By post');
     await expect(fact(auditor, 'Tracking number')).toContainText('EK 735 280 999 IN');
     await expect(auditor.getByRole('button', { name: 'Hand over' })).toHaveCount(0);
+    await auditor.getByRole('button', { name: /^Show the sheet/ }).click();
+    const sheet = auditor.getByRole('img', { name: /^Copy of sheet/ });
+    await expect(sheet).toHaveJSProperty('naturalWidth', 1123);
+    await auditor.keyboard.press('Escape');
     await auditor.goto('/auditor/certificates?q=Ramesh Achar');
     await auditor.getByRole('row').nth(1).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('In person');

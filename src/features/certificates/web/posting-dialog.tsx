@@ -96,7 +96,7 @@ export function LabelsDialog({
           value={firstLabel}
           onChange={(value) => setFirstLabel(value === '' ? '' : Number(value))}
         />
-        {labels !== undefined && <Text role="status">{t`${formatCount(labels)} labels.`}</Text>}
+        {labels !== undefined && <Text role="status">{t`Labels: ${formatCount(labels)}`}</Text>}
       </Stack>
     </ConfirmDialog>
   );
@@ -154,7 +154,7 @@ function ListDialog({
             onChange={setChosen}
           />
         )}
-        {counts.data && <Text role="status">{t`${formatCount(posted)} certificates.`}</Text>}
+        {counts.data && <Text role="status">{t`Certificates: ${formatCount(posted)}`}</Text>}
       </Stack>
     </ConfirmDialog>
   );

@@ -38,7 +38,7 @@ export const copyPictureRoute = serveBytes(
 function withoutCode(sheet: CertificateSheet, publicUrl: string): CertificateSheet {
   return {
     ...sheet,
-    words: { ...sheet.words, verificationCode: '•••••-•••••' },
+    words: { ...sheet.words, verificationCode: '*****-*****' },
     verifyUrl: `${publicUrl}/verify`,
   };
 }
