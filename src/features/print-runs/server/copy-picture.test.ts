@@ -7,18 +7,19 @@ import { closeRun, createPrintRoom, openPrintFile, type PrintRoom } from '#dev/t
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { roles } from '#shared/roles.ts';
 
 let portal: Portal;
 let office: Office;
 let room: PrintRoom;
 let one: Awaited<ReturnType<typeof issued>>;
+let clean: Buffer;
 
 beforeAll(async () => {
   portal = await startPortal();
   office = await createOffice(portal);
   room = await createPrintRoom(portal);
   one = await issued();
+  clean = await renderPage(one.pdf, 1);
 });
 afterAll(() => portal.close());
 
@@ -59,9 +60,8 @@ async function differing(one: Uint8Array, other: Uint8Array): Promise<number> {
 }
 
 describe('the picture of an issued sheet', () => {
-  test('is the page that was printed with COPY across it, for every desk that may see the certificate', async () => {
-    const clean = await renderPage(one.pdf, 1);
-    for (const role of roles) {
+  test('is the page that was printed with COPY across it, for the desks that may see the certificate', async () => {
+    for (const role of ['auditor', 'case_worker'] as const) {
       const response = await pictureOf(one, await portal.as(role));
       expect(response.status, role).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/png');
