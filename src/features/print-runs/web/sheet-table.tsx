@@ -4,20 +4,11 @@ import { Trans } from '@lingui/react/macro';
 import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '#features/client.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { useRowWindow } from '#platform/web/components/list/use-row-window.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
@@ -29,10 +20,8 @@ import { AllGoodDialog } from './all-good-dialog.tsx';
 import { type SheetAct, type SheetQuestion, SheetQuestionDialog, sheetActs } from './sheet-questions.tsx';
 import { SheetRow } from './sheet-row.tsx';
 import classes from './sheet-table.module.css';
+import { headHeight, rowHeight, useActiveSheet } from './use-active-sheet.ts';
 import { type Recorded, useOutcomes } from './use-outcomes.ts';
-
-const rowHeight = 42;
-const headHeight = 38;
 
 /**
  * The sheets in printing order; a run that is printing opens on the first one without an outcome. Arrows move, G says good, S
@@ -247,77 +236,4 @@ function headers(): string[] {
 function reasonAgainst(run: PrintRunDetail, sheet: Sheet): string | null {
   const file = run.file && sheet.position < run.file.from ? { openedAt: run.startedAt } : run.file;
   return whyNot(printRunCan.record({ state: run.state, file }));
-}
-
-/** The sheet that keys are about: the row that has or had the focus. */
-function useActiveSheet(run: PrintRunDetail, canRecord: boolean) {
-  const { sheets } = run;
-  const [active, setActive] = useState(() => Math.max(0, (run.openAt ?? 1) - 1));
-  const rowWindow = useRowWindow({
-    rowCount: sheets.length,
-    rowHeight,
-    fixedHeight: headHeight,
-    initialTop: Math.max(0, active - 2) * rowHeight,
-  });
-  const { viewportRef, reveal } = rowWindow;
-
-  const focus = useCallback(
-    (index: number): void => {
-      if (index < 0) return;
-      // Drawn at once, so that there is a row to focus.
-      flushSync(() => setActive(index));
-      flushSync(() => reveal(index));
-      viewportRef.current
-        ?.querySelector<HTMLElement>(`[data-sheet="${index + 1}"]`)
-        ?.focus({ preventScroll: true });
-    },
-    [reveal, viewportRef],
-  );
-
-  const firstOpen = useRef((run.openAt ?? 0) - 1);
-  useEffect(() => {
-    if (canRecord) focus(firstOpen.current);
-  }, [canRecord, focus]);
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor(rowWindow.viewHeight / rowHeight) - 1);
-    const target = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: sheets.length - 1,
-    }[event.code];
-    if (target === undefined) return;
-    event.preventDefault();
-    focus(Math.max(0, Math.min(sheets.length - 1, target)));
-  }
-
-  return {
-    active,
-    rowWindow,
-    focus,
-    onKeyDown,
-    /** Tab and a click choose a row as well. */
-    onFocus(event: FocusEvent<HTMLElement>): void {
-      const row = event.target.closest<HTMLElement>('[data-sheet]');
-      if (row) setActive(Number(row.dataset.sheet) - 1);
-    },
-    /** The next one behind what was recorded that has no outcome; from the last one on it is the first of all. */
-    focusNextOpen(recorded: readonly Sheet[]): void {
-      const done = new Set(recorded.map(({ id }) => id));
-      const open = sheets.filter((sheet) => sheet.outcome === null && !done.has(sheet.id));
-      const next = open.find(({ position }) => position > recorded.at(-1)!.position) ?? open[0];
-      focus((next ?? recorded.at(-1)!).position - 1);
-    },
-    isSeen(): boolean {
-      const top = rowWindow.topRef.current;
-      const seen =
-        active * rowHeight >= top - 1 && (active + 1) * rowHeight <= top + rowWindow.viewHeight + 1;
-      if (!seen) focus(active);
-      return seen;
-    },
-  };
 }
