@@ -169,7 +169,7 @@ const validBodies: Record<string, object> = {
   choosePrinter: { version: 1, printerId: '00000000-0000-4000-8000-000000000000' },
   editPrinter: { version: 1, code: 'PR-01', name: 'Printer', xMm: 0, yMm: 0 },
   saveTemplate: { version: 1, name: 'Template', content: designOf(null) },
-  drawTemplate: { content: designOf(null), certificateType: 'Degree', sample: 'longest' },
+  drawTemplate: { content: designOf(null), sample: 'longest' },
   deleteDraft: { version: 1 },
   bringIntoForce: { version: 1, from: '2026-01-01' },
   layScan: { version: 1, fileId: null },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TemplateContent } from '#features/certificates/template.ts';
+import { PlacedContent } from '#features/certificates/template.ts';
 import { operation } from '#platform/contract/operation.ts';
-import { typedText } from '#shared/fields.ts';
+import { Id } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -28,17 +28,17 @@ const LineFit = z.object({
 export type LineFit = z.infer<typeof LineFit>;
 
 export const pictureContract = {
-  drawTemplate: operation('POST /settings/templates/picture', {
+  drawTemplate: operation('POST /settings/templates/{id}/picture', {
     summary:
       'How a sheet of a template comes out, before it is saved: a PNG at screen resolution, marked SAMPLE, and every line that is set smaller or does not fit.',
     access: 'templates:edit',
-    errors: ['masters.unknown_name', 'certificates.template_faulty'],
+    errors: ['templates.not_found', 'certificates.template_faulty'],
     reads: [],
   })
     .input(
       z.object({
-        content: TemplateContent,
-        certificateType: typedText().trim().min(1).max(60),
+        id: Id,
+        content: PlacedContent,
         sample: z.enum(namesOf(sampleLabels)),
       }),
     )

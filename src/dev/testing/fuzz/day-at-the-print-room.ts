@@ -76,8 +76,7 @@ async function keepTemplates({ admin, second, office }: Staff): Promise<void> {
   const [box] = content.boxes;
   const boxes = [...content.boxes, { ...box!, y: 0 }];
   const next = { id, version: changed.version, name, content: { ...content, boxes } };
-  const shown = { content, certificateType: office.certificateType, sample: 'longest' } as const;
-  await admin.api.templatePictures.drawTemplate(shown);
+  await admin.api.templatePictures.drawTemplate({ id, content, sample: 'longest' });
   const saved = await admin.api.templates.saveTemplate(next);
   await admin.api.templates.getTemplate({ id });
   await admin.api.templates.deleteDraft({ id, version: saved.version });

@@ -3,21 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { ownContent } from '#dev/testing/templates.ts';
+import { draftTemplate, ownContent } from '#dev/testing/templates.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 
 let portal: Portal;
 let admin: StaffCaller;
 let office: Office;
-let certificateType: string;
+let id: string;
 
 beforeAll(async () => {
   portal = await startPortal();
   office = await createOffice(portal);
-  ({ certificateType } = office);
   admin = await portal.as('admin');
+  ({ id } = await draftTemplate({ admin }, office.certificateType));
 });
 afterAll(async () => {
   await closeRenderers();
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 const draw = (content: TemplateContent, sample: 'longest' | 'shortest' | 'hardest' = 'hardest') =>
-  admin.api.templatePictures.drawTemplate({ content, certificateType, sample });
+  admin.api.templatePictures.drawTemplate({ id, content, sample });
 
 /** The design for pre-printed paper with the box of the names as wide and as high as it is said. */
 function namesIn(size: { width?: number; height?: number }): TemplateContent {
@@ -77,12 +78,31 @@ test('the samples are the longest names and the shortest that applications have'
   expect(await textIn('shortest')).toBe('Om');
 });
 
-test('a certificate type that is not there is refused, and so is whoever only reads templates', async () => {
-  const input = { content: ownContent(), certificateType: 'Diploma of nobody', sample: 'longest' } as const;
-  await expectDomainError(admin.api.templatePictures.drawTemplate(input), 'masters.unknown_name');
+test('what a pack draws under the boxes is shown, and nothing that a browser sends', async () => {
+  const { id: drawn } = await draftTemplate({ admin }, office.certificateType);
+  const drawing = '#let draw(sheet) = place(rect(width: 100%, height: 100%, fill: rgb("#00ff00")))';
+  await unscoped(portal.services.db)
+    .updateTable('template_versions')
+    .set({ content: JSON.stringify({ ...ownContent(), drawing }) })
+    .where('template_id', '=', drawn)
+    .execute();
+  const cornerOf = async (template: string, content: TemplateContent) => {
+    const { picture } = await admin.api.templatePictures.drawTemplate({
+      id: template,
+      content,
+      sample: 'hardest',
+    });
+    const corner = sharp(Buffer.from(picture, 'base64')).extract({ left: 2, top: 2, width: 1, height: 1 });
+    return [...(await corner.raw().toBuffer())].slice(0, 3);
+  };
+  expect(await cornerOf(drawn, ownContent())).toEqual([0, 255, 0]);
+  await expect(cornerOf(id, { ...ownContent(), drawing })).rejects.toMatchObject({ status: 422 });
+  expect(await cornerOf(id, ownContent())).toEqual([255, 255, 255]);
+});
+
+test('a template that is not there is refused, and so is whoever only reads templates', async () => {
+  const input = { id: crypto.randomUUID(), content: ownContent(), sample: 'longest' } as const;
+  await expectDomainError(admin.api.templatePictures.drawTemplate(input), 'templates.not_found');
   const auditor = await portal.as('auditor');
-  await expectDomainError(
-    auditor.api.templatePictures.drawTemplate({ ...input, certificateType }),
-    'auth.not_permitted',
-  );
+  await expectDomainError(auditor.api.templatePictures.drawTemplate({ ...input, id }), 'auth.not_permitted');
 });

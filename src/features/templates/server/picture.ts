@@ -13,25 +13,22 @@ import { RenderError } from '#platform/server/typst/render-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { pictureContract, Sample } from '../picture-contract.ts';
 import { findNames, hardNames } from './sample-names.ts';
+import { findDrawing } from './templates.ts';
 
 type DrawTemplate = (typeof pictureContract)['drawTemplate'];
 
 /** Draws what somebody is changing at this moment; nothing is stored. */
 export async function drawPicture(
   { services }: RequestContext,
-  { content, certificateType, sample }: InputOf<DrawTemplate>,
+  { id, content, sample }: InputOf<DrawTemplate>,
 ): Promise<OutputOf<DrawTemplate>> {
+  const { certificateType, drawing } = await findDrawing(services.db, id);
   const { sheet, crest } = await keptSheet(services, { certificateType, sample });
   try {
     const legend = 'Sample, no certificate';
-    // Boxes and art alone: nothing that could be source is taken from a browser.
-    const { paper, background, boxes } = content;
-    const { png, fits } = await drawTemplate({
-      template: { paper, background, boxes },
-      crest,
-      sheet,
-      legend,
-    });
+    // The drawing is the stored one, which was checked with its pack: a browser sends none.
+    const template = { ...content, ...(drawing !== undefined && { drawing }) };
+    const { png, fits } = await drawTemplate({ template, crest, sheet, mark: 'SAMPLE', legend });
     return { picture: Buffer.from(png).toString('base64'), fits };
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;

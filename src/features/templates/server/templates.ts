@@ -59,6 +59,19 @@ export async function listNewest(db: Db) {
   return rows;
 }
 
+/** What is drawn under the boxes of its newest version, as its pack brought it, and on whose certificates. */
+export async function findDrawing(
+  db: Db,
+  id: string,
+): Promise<{ certificateType: string; drawing?: string }> {
+  const { certificateType, content } = await unscoped(db)
+    .selectFrom('templates')
+    .select(['certificate_type as certificateType', contentOf])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => domainError('templates.not_found'));
+  return { certificateType, drawing: content.drawing };
+}
+
 /** Locked until the transaction ends, as every act on it does first. */
 export async function lockTemplate(db: Db, id: string) {
   await db

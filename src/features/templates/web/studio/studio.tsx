@@ -36,8 +36,8 @@ export function Studio({ template }: { template: OpenTemplate }) {
     content,
     onNewer: (newer) => dispatch({ do: 'load', content: newer }),
   });
-  const { certificateType, id, name } = template;
-  const picture = usePicture({ content, certificateType, sample });
+  const { id, name } = template;
+  const picture = usePicture({ id, content, sample });
   const save = useCommand(client.templates.saveTemplate, {
     onSuccess: (saved, sent) => {
       base.keep({ version: saved.version, content: TemplateContent.parse(sent.content) });

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TemplateContent } from '#features/certificates/template.ts';
+import type { PlacedContent } from '#features/certificates/template.ts';
 import { client } from '#features/client.ts';
 import type { LineFit, Sample } from '../../picture-contract.ts';
 
-type Wanted = { content: TemplateContent; certificateType: string; sample: Sample };
-type Shown = { address: string; fits: readonly LineFit[]; content: TemplateContent };
+type Wanted = { id: string; content: PlacedContent; sample: Sample };
+type Shown = { address: string; fits: readonly LineFit[]; content: PlacedContent };
 
 /**
  * The compiler's picture of what is wanted now. One is asked for at a time; what was wanted meanwhile is skipped but for the newest, so that
@@ -50,19 +50,19 @@ export function usePicture(wanted: Wanted): {
     setIsDrawing(false);
   }
 
-  const { content, certificateType, sample } = wanted;
+  const { id, content, sample } = wanted;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when what it shows changes
   useEffect(() => {
-    next.current = { content, certificateType, sample };
+    next.current = { id, content, sample };
     void draw();
-  }, [content, certificateType, sample]);
+  }, [id, content, sample]);
 
   return {
     shown,
     isDrawing,
     error,
     retry: () => {
-      next.current = { content, certificateType, sample };
+      next.current = { id, content, sample };
       void draw();
     },
   };
