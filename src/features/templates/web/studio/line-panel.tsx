@@ -135,8 +135,6 @@ function Wording(props: { text: string; number: number; isOpen: boolean; onChang
   const [typed, setTyped] = useState(props.text);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => setTyped(props.text), [props.text]);
-  const fault = Line.shape.text.safeParse(typed).error;
-
   function take(text: string): void {
     setTyped(text);
     if (Line.shape.text.safeParse(text).success) props.onChange(text);
@@ -156,7 +154,7 @@ function Wording(props: { text: string; number: number; isOpen: boolean; onChang
         autosize
         minRows={1}
         label={t`Wording of line ${props.number}`}
-        error={fault && (typed === '' ? t`Enter the wording, or remove the line.` : faultSentence)}
+        error={faultOf(typed)}
         value={typed}
         onChange={(event) => take(event.currentTarget.value.replaceAll('\n', ' '))}
       />
@@ -173,7 +171,16 @@ function Wording(props: { text: string; number: number; isOpen: boolean; onChang
   );
 }
 
-const faultSentence = t`Only fields of the list stand in braces, and a line has at most 300 letters.`;
+/** Why no sheet can have it; the contract has sentences of its own for what may not be written anywhere. */
+function faultOf(text: string): string | undefined {
+  if (text === '') return t`Enter the wording, or remove the line.`;
+  const found = Line.shape.text.safeParse(text).error?.issues[0];
+  if (!found) return undefined;
+  const isOfFields = found.code !== 'custom' || found.message === t`Only fields that a sheet has.`;
+  return isOfFields
+    ? t`Only fields of the list stand in braces, and a line has at most 300 letters.`
+    : found.message;
+}
 
 function Points(props: {
   label: string;
