@@ -36,7 +36,12 @@ export function isSameContent(one: TemplateContent, other: TemplateContent): boo
   return one === other || written(one) === written(other);
 }
 
+/** Compared at each step of a drag. */
+const known = new WeakMap<TemplateContent, string>();
+
 /** With its keys in the order of the schema, wherever it was put together. */
 function written(content: TemplateContent): string {
-  return JSON.stringify(TemplateContent.parse(content));
+  const found = known.get(content) ?? JSON.stringify(TemplateContent.parse(content));
+  known.set(content, found);
+  return found;
 }
