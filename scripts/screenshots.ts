@@ -1,9 +1,15 @@
 // `npm run screenshots`: takes the pictures of the README anew, from the demo at http://localhost:3000 (PORT).
 import { writeFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
 import { demoPassword } from '#dev/seed/demo-staff.ts';
 import { findChromium } from '#dev/testing/chromium.ts';
 import { readQrCode, renderPage } from '#dev/testing/print-file.ts';
+import { designOf } from '#features/certificates/server/designs/designs.ts';
+import { certificateDocument } from '#features/certificates/server/typst/certificate-document.ts';
+import { sampleRun, sampleSheet } from '#features/certificates/server/typst/sample-sheet.testing.ts';
+import { silhouette } from '#features/certificates/server/typst/silhouette.ts';
+import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { Role } from '#shared/roles.ts';
 
 const base = `http://localhost:${process.env.PORT ?? 3000}`;
@@ -42,6 +48,14 @@ await printer.getByRole('row').nth(1).press('g');
 await printer.getByText(/^1 good/).waitFor();
 await take(printer, 'print-run');
 await writeFile(`${directory}/certificate.png`, await renderPage(pdf, 1));
+// The demo prints the first of the designs; the others show somebody who never was.
+for (const design of ['modern', 'data_only']) {
+  const crest = await sharp('packs/vishwavidya/assets/crest.svg', { density: 600 }).png().toBuffer();
+  const sheets = [await sampleSheet({ photo: await silhouette() })];
+  const run = { ...sampleRun, template: designOf(design), crest, sheets };
+  const page = await renderPage(Buffer.from(compileDocument(certificateDocument(run))), 1);
+  await writeFile(`${directory}/design-${design.replace('_', '-')}.png`, page);
+}
 
 const auditor = await openDesk('auditor', 'auditor@dikshant.example', 'dark');
 await auditor.goto('/auditor/audit-log');
