@@ -44,6 +44,8 @@ async function expectNothingBy(
   // passes that nobody reads are not described. Both together were two thirds of the time.
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly, resultTypes: ['violations'] })
+    // A box of a template is as small as what it prints; its numbers beside the sheet move it, too.
+    .exclude('[data-box]')
     .setLegacyMode(true)
     .analyze();
   const found = violations.map(

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { expectNothingFound } from './axe.ts';
 import { post, read } from './certificates.ts';
 import { openDesk } from './people.ts';
 
@@ -61,19 +62,22 @@ test('a template is laid over a scan of its paper, proved by two, and comes into
     await expect(
       admin.getByRole('button', { name: /^Day of the convocation: (set smaller|too long)/ }),
     ).toBeVisible();
+    await expectNothingFound(admin, 'the studio with a chosen field');
     await admin.getByLabel('Width', { exact: true }).fill('70');
     await admin.getByRole('button', { name: 'Save draft' }).click();
     await expect(admin.getByText(`The draft of ${name} is saved.`)).toBeVisible();
   });
 
   await test.step('a second person signs its proof off, and it comes into force', async () => {
+    const bring = admin.getByRole('button', { name: 'Bring into force' });
+    await expect(bring).toHaveAccessibleDescription(/^No proof sheet of this draft is signed off\./);
     await admin.getByRole('button', { name: 'Make proof sheet' }).click();
     await expect(admin.getByText(`The proof sheet of ${name} is made.`, { exact: false })).toBeVisible();
     const { rows } = await read(second, `/api/proofs?search=${encodeURIComponent(type.toLowerCase())}`);
     const proof = await second.request.get(`/api/proofs/${rows[0].id}/document`);
     expect(proof.headers()['content-type']).toBe('application/pdf');
     await post(second, `/api/proofs/${rows[0].id}/sign-off`, { version: rows[0].version });
-    await admin.getByRole('button', { name: 'Bring into force...' }).click();
+    await bring.click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Bring into force' }).click();
     await expect(admin.getByRole('main').getByText('In force', { exact: true }).first()).toBeVisible();
   });

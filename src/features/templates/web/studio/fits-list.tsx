@@ -24,7 +24,7 @@ export function FitsList(props: {
         <ul className={classes.fits}>
           {fits.map((fit) => (
             <li key={`${fit.box}:${fit.line}`}>
-              <UnstyledButton fz="sm" onClick={() => props.onGo(fit)}>
+              <UnstyledButton fz="sm" mih={24} onClick={() => props.onGo(fit)}>
                 {fit.state === 'smaller' ? (
                   <IconArrowsMinimize size={14} aria-hidden />
                 ) : (
