@@ -34,6 +34,8 @@ export async function newCertificateType(portal: Portal): Promise<string> {
     template: '',
     numberLetters: '',
     numberSeries: 'Certificates',
+    needsRoll: '',
+    signedBy: '',
   };
   await addByTwo(portal, 'certificate_types', {
     ...exampleEntry('certificate_types'),

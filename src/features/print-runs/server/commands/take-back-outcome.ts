@@ -107,7 +107,8 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
             .whereRef('other.certificate_id', '=', 'sheets.certificate_id')
             .whereRef('other.copy_number', '>=', 'sheets.copy_number')
             .whereRef('other.id', '<>', 'sheets.id')
-            .where('other.outcome', '=', 'good'),
+            .where('other.outcome', '=', 'good')
+            .where('other.cancelled_at', 'is', null),
         )
         .$castTo<boolean>()
         .as('is_copied_since'),
