@@ -59,11 +59,10 @@ export async function pagesOf(pdf: Uint8Array, first = 1, last = Number.POSITIVE
   return pages;
 }
 
+type Operators = { fnArray: number[]; argsArray: Json[] };
+
 /** Pictures and paths with their places. */
-function shownBy(
-  operators: { fnArray: number[]; argsArray: Json[] },
-  OPS: Json,
-): Pick<Page, 'images' | 'drawn' | 'smallestShown'> {
+function shownBy(operators: Operators, OPS: Json): Pick<Page, 'images' | 'drawn' | 'smallestShown'> {
   const images: Box[] = [];
   const drawn: Box[] = [];
   let smallestShown = Number.POSITIVE_INFINITY;
@@ -87,6 +86,10 @@ function shownBy(
       const [, , c, d] = times(at, text);
       const shown = size * Math.hypot(c, d);
       if (shown > 0) smallestShown = Math.min(smallestShown, shown);
+    } else if (operator === OPS.setFillColorN && words[0] === 'TilingPattern') {
+      // What lies below the words may be a pattern that is stored once for all pages; it has operators of its own.
+      const [, , own, [a, b]] = words as [string, unknown, Operators, Matrix];
+      smallestShown = Math.min(smallestShown, shownBy(own, OPS).smallestShown * Math.hypot(a, b));
     } else if (operator === OPS.constructPath && words[2]) drawn.push(boxOf(at, words[2]));
     else if (operator === OPS.paintImageXObject || operator === OPS.paintInlineImageXObject)
       images.push(boxOf(at, [0, 0, 1, 1]));
