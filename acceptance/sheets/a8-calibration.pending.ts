@@ -12,7 +12,7 @@ import { groups } from './a-text.ts';
 
 // The issue, Build: "Calibration sheet with a 100 mm bar, a second corner to show skew, and the outlines of the sheet's own fields."
 // UX.md: "x/y offset in mm per printer with a calibration sheet". Open: what the sheet asks for beside the printer: where it takes a
-// template, a design or a certificate type, that of the design is given.
+// template, a design or a certificate type, that of the design is given; a sheet with several pages names on each the types it is for.
 
 let office: Office;
 let printerId: string;
@@ -43,6 +43,15 @@ async function calibration(design?: Design): Promise<Buffer> {
   return bytesOf(office, `${path.split('?')[0]}${words.length ? `?${words.join('&')}` : ''}`);
 }
 
+/** The page of the calibration sheet for a design: it has one for each template, which names its certificate types. */
+async function outlinesOf(design: Design): Promise<Page> {
+  const pdf = await calibration(design);
+  const at = (await pdfjsText(pdf)).findIndex((text) => text.includes(design.type));
+  expect(at, `a page of the calibration sheet for '${design.type}' (${design.name})`).toBeGreaterThan(-1);
+  const [page] = await pagesOf(pdf, at + 1, at + 1);
+  return page!;
+}
+
 describe('Build: calibration sheet', { timeout: 240_000 }, () => {
   test('Build a bar of 100 mm, to a quarter of a millimetre, and the sheet says so', async () => {
     const pdf = await calibration();
@@ -68,11 +77,11 @@ describe('Build: calibration sheet', { timeout: 240_000 }, () => {
 
   test("Build the outlines of the sheet's own fields: what a sheet of this printer prints lies within them, for every design", async () => {
     for (const design of await designs(office)) {
-      const [outlines] = await pagesOf(await calibration(design), 1, 1);
+      const outlines = await outlinesOf(design);
       const run = await printSheets(office, design.type, [{}]);
       const [page] = await pagesOf(run.pdf, 1, 1);
       expect(
-        [outlines!.width, outlines!.height].map(Math.round),
+        [outlines.width, outlines.height].map(Math.round),
         `${design.name}: the calibration sheet lies as the sheet does`,
       ).toEqual([page!.width, page!.height].map(Math.round));
       const offset = await offsetBetween(run.runId);
@@ -87,7 +96,7 @@ describe('Build: calibration sheet', { timeout: 240_000 }, () => {
       for (const [what, box] of fields) {
         expect(box, `${design.name}: the ${what} on the sheet`).toBeDefined();
         const moved = { ...box!, x: box!.x + offset.x, y: box!.y + offset.y };
-        const outline = outlines!.drawn.find(
+        const outline = outlines.drawn.find(
           (one) => holds(one, moved, 3) && one.width * one.height < page!.width * page!.height * 0.4,
         );
         expect(
