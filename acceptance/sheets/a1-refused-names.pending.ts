@@ -27,8 +27,9 @@ async function outcome(
   count: number,
 ): Promise<{ refusal: string; pdf?: Buffer; runId?: string }> {
   let id: string;
+  let topSerial: string;
   try {
-    ({ id } = await prepared(office, paperId, type, count));
+    ({ id, topSerial } = await prepared(office, paperId, type, count));
   } catch (error) {
     // Only a refusal by rule counts, never a failure of the server.
     const said = String(error);
@@ -45,10 +46,12 @@ async function outcome(
   // Open: a run that leaves the sheet out and says so, or one that is not composed at all.
   const { sheets: _, ...said } = run;
   if (run.document !== 'ready') return { refusal: JSON.stringify(run), runId: id };
-  return { refusal: JSON.stringify(said), pdf: await tryBytes(id), runId: id };
+  // Its file is served to the printer who starts it.
+  const { version } = run;
+  await office.desks.printer.act('POST', `/api/print-runs/${id}/start`, { version, topSerial });
+  const pdf = await bytesOf(office, `/api/print-runs/${id}/document`);
+  return { refusal: JSON.stringify(said), pdf, runId: id };
 }
-
-const tryBytes = (id: string) => bytesOf(office, `/api/print-runs/${id}/document`).catch(() => undefined);
 
 async function theDesign(): Promise<Design> {
   design ??= (await designs(office))[0]!;
