@@ -6,6 +6,7 @@ import { encode } from 'uqr';
 import { RenderError, type SourcePlace } from './render-error.ts';
 import { claimUa1 } from './text-layer/claim-ua1.ts';
 import { fixTextLayer } from './text-layer/fix-text-layer.ts';
+import { hasStraySign } from './text-layer/stray-signs.ts';
 import { type TypstDocument, textsIn } from './typst-document.ts';
 
 /** Of `@expo-google-fonts`: all that papers and certificates are set in. */
@@ -102,7 +103,9 @@ function exportPdf(compiler: NodeCompiler, source: CompileDocArgs, wishes: Wishe
   if (tooLong !== undefined) throw textFault('text_too_long', tooLong, 'is too long for its place');
   const { pdf, found } = fixTextLayer(written, exactTexts);
   const counts = Map.groupBy(exactTexts, (text) => text);
-  const unread = [...counts].find(([text, each]) => (found.get(text) ?? 0) < each.length);
+  const unread = [...counts].find(
+    ([text, each]) => (found.get(text) ?? 0) < each.length || hasStraySign(text),
+  );
   if (unread)
     throw textFault('text_not_exact', unread[0], 'would be copied from the paper with other letters');
   return isAccessible ? claimUa1(pdf) : pdf;

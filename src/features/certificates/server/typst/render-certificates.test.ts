@@ -113,6 +113,16 @@ describe('a sheet that cannot be printed is named', () => {
     });
   });
 
+  test('when a sign of its native name has no letter, where fonts draw a dotted circle', async () => {
+    const broken = await sampleSheet({
+      words: { convocationNumber: '2025/000780', candidateNameNative: 'ಅರ್ಜುನ್ಾ ರಾವ್' },
+    });
+    await expect(renderCertificates({ ...sampleRun, sheets: [sheet, broken] })).rejects.toMatchObject({
+      code: 'certificates.text_not_exact',
+      data: { number: '2025/000780', text: 'ಅರ್ಜುನ್ಾ ರಾವ್' },
+    });
+  });
+
   test('when it does not fit into its place in the smallest letters', async () => {
     const college = 'College of Engineering '.repeat(30);
     const broken = await sampleSheet({ words: { convocationNumber: '2025/000779', college } });
