@@ -113,12 +113,12 @@ async function addType(office: Office, name: string, asksFor: (keyof typeof asks
   const body: Json = { name, title: `${name} Certificate`, numberSeries: series!.name };
   for (const one of asksFor) {
     const leaf = leavesOf(schema).find((field) => asks[one].test(field.name));
-    const inList = leavesOf(schema).find((field) =>
-      enumOf(field.schema).some((value) => asks[one].test(words(String(value)))),
-    );
+    // The choice may end the sentence that its field begins: 'signed by' 'hand'.
+    const says = (field: Json, value: Json) => asks[one].test(`${field.name} ${words(String(value))}`);
+    const inList = leavesOf(schema).find((field) => enumOf(field.schema).some((value) => says(field, value)));
     if (leaf) body[leaf.path[0]!] = yesFor(leaf.schema);
     else if (inList) {
-      const value = enumOf(inList.schema).find((each) => asks[one].test(words(String(each))));
+      const value = enumOf(inList.schema).find((each) => says(inList, each));
       const isList = kindsOf(inList.schema).some(({ type }) => type === 'array');
       body[inList.path[0]!] = isList ? [...(body[inList.path[0]!] ?? []), value] : value;
     } else

@@ -178,6 +178,27 @@ export async function entriesOf({ office: { portal } }: Convened, { id }: Roll):
   );
 }
 
+/**
+ * Who is on a roll as the portal lists it. "It is closed" says when its entries stand for good; before that nobody says that they are
+ * stored, so an open roll is asked for.
+ */
+export async function membersOf(
+  { office: { portal } }: Convened,
+  person: Person,
+  roll: Roll,
+): Promise<string[]> {
+  const operation = await getOperation(portal, 'lists who is on a roll', {
+    method: 'GET',
+    path: /roll[-_]entries$|rolls\/\{\w+\}\/(entries|members)$/,
+  });
+  const { rows } = await perform(person, operation, said(roll));
+  const found = await portal.sql<{ id: string }>(
+    'select application_id::text as id from certificates where id = any($1)',
+    [rows.map(({ certificateId }: Json) => certificateId)],
+  );
+  return found.map(({ id }) => id);
+}
+
 /** The roll printed for the meeting. */
 export async function rollDocument(convened: Convened, person: Person, roll: Roll): Promise<Buffer> {
   const operation = await getOperation(convened.office.portal, 'prints a roll for the meeting', {
@@ -209,7 +230,14 @@ export async function registerOf(
     // Of a register's own id it is the convocation's.
     ...(of ? [] : ([[/^id$/, convened.convocationId]] as Said)),
   ]);
-  return documentOf(portal, person, addressOf(operation, known));
+  // An export takes the parameters of the list's own operation, which alone declares them.
+  const list = await findOperation(portal, {
+    method: 'GET',
+    path: new RegExp(`^/api/${operation.path.split('/').at(-1)}$`),
+  });
+  const further = (list?.parameters ?? []).filter((one) => one.required);
+  const asked = { ...operation, parameters: [...operation.parameters, ...further] };
+  return documentOf(portal, person, addressOf(asked, known));
 }
 
 export function csvLines(csv: Buffer): string[][] {

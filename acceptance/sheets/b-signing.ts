@@ -101,9 +101,12 @@ export async function batchDocument(convened: Convened, person: Person, batch: B
   return documentOf(convened.office.portal, person, addressOf(operation, [[/\bid$/, batch.id]]));
 }
 
+/** The good copy of each, or any sheet of it; what has none is named by its own id, which no sheet has. */
 async function sheetIds({ office: { portal } }: Convened, certificateIds: string[]): Promise<string[]> {
   const rows = await portal.sql(
-    "select id from sheets where certificate_id = any($1) and outcome = 'good' and superseded_at is null and cancelled_at is null",
+    `select coalesce((select id from sheets where certificate_id = given.id
+       order by outcome = 'good' and superseded_at is null and cancelled_at is null desc nulls last limit 1), given.id) as id
+     from unnest($1::uuid[]) as given (id)`,
     [certificateIds],
   );
   return rows.map(({ id }) => id);

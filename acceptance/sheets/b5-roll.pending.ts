@@ -9,6 +9,7 @@ import { pagesOf, plain } from './b-pdf.ts';
 import {
   eitherResolves,
   entriesOf,
+  membersOf,
   must,
   openRoll,
   type Roll,
@@ -64,7 +65,7 @@ async function candidates(own: Convened): Promise<Json[]> {
 
 describe('the roll of a convocation', { timeout: 120_000 }, () => {
   test('5 roll: it gathers the verified applications of its years, each once, and nobody else', async () => {
-    const standing = (await entriesOf(convened, roll)).map(({ applicationId }) => applicationId);
+    const standing = await membersOf(convened, convened.office.desks.auditor, roll);
     const [{ ids }] = (await convened.office.portal.sql(
       "select array_agg(id::text) as ids from applications where academic_year = $1 and status = 'verified'",
       [convened.year],
