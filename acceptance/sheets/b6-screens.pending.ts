@@ -64,7 +64,12 @@ describe('the screens', { timeout: 120_000 }, () => {
       );
       await page.goto(entry.href);
       await settle(page);
-      expect(await textOf(page), entry.href).toMatch(what === 'the degree register' ? /register/i : label);
+      // The page's code is fetched with it: until then the page is empty.
+      const says = what === 'the degree register' ? /register/i : label;
+      await eventually(async () => says.test(await textOf(page)), {
+        within: 10_000,
+        what: `${says} on ${entry.href}`,
+      });
       const current = (await menuEntries(page)).filter(({ isCurrent }) => isCurrent);
       expect(
         current.map(({ href }) => href),
@@ -81,6 +86,10 @@ describe('the screens', { timeout: 120_000 }, () => {
     );
     await page.goto(entry.href);
     await settle(page);
+    await eventually(async () => (await textOf(page)) !== '', {
+      within: 10_000,
+      what: `text on ${entry.href}`,
+    });
     expect(await textOf(page)).not.toMatch(/not for your role|not found/i);
   });
 
