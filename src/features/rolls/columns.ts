@@ -16,7 +16,7 @@ export const rollsLayout = {
   columns: {
     convocationNumber: { header: t`Convocation`, width: 110, card: 'title' },
     number: { header: t`Roll`, value: ({ number }) => rollLabel(number), width: 130, card: 'line' },
-    state: { header: t`Status`, value: ({ state }) => rollStateLabels[state], width: 100, card: 'badge' },
+    state: { header: t`Status`, value: ({ state }) => rollStateLabels[state], width: 125, card: 'badge' },
     entryCount: { header: t`Entries`, kind: 'number', width: 90, card: 'line' },
     struckCount: { header: t`Struck`, kind: 'number', width: 80 },
     resolutionBody: { header: t`Resolution of`, width: 130 },
@@ -38,6 +38,7 @@ export function meritOf({ cgpa, cgpaScale, percentage }: RollFacts): string | nu
 const reasonOf = ({ struckReason, struckRemark }: Pick<RollEntry, 'struckReason' | 'struckRemark'>) =>
   struckReason && [struckReasonLabels[struckReason], struckRemark].filter(Boolean).join(': ');
 
+/** Beside the names, where a list shows them without being scrolled: who is struck must not look as if they stood. */
 const struckColumns = {
   struckAt: {
     header: t`Struck on`,
@@ -55,6 +56,7 @@ export const rollEntriesLayout = {
     convocationNumber: { header: t`Convocation number`, width: 130, card: 'line' },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
     candidateNameNative: { header: t`Native name`, width: 150 },
+    ...struckColumns,
     collegeCode: { header: t`College`, width: 90, card: 'line' },
     course: { header: t`Course`, width: 90 },
     degree: { header: t`Degree`, width: 200, card: 'line' },
@@ -64,7 +66,6 @@ export const rollEntriesLayout = {
     merit: { header: t`CGPA or percentage`, value: meritOf, width: 110 },
     fatherName: { header: t`Father`, width: 140 },
     motherName: { header: t`Mother`, width: 140 },
-    ...struckColumns,
     struckBy: { header: t`Struck by`, width: 120 },
   },
 } as const satisfies ListLayout<RollEntry>;
@@ -77,6 +78,7 @@ export const registerLayout = {
     convocationNumber: { header: t`Convocation number`, width: 130, card: 'line' },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
     candidateNameNative: { header: t`Native name`, width: 150 },
+    ...struckColumns,
     fatherName: { header: t`Father`, width: 140 },
     motherName: { header: t`Mother`, width: 140 },
     degree: { header: t`Degree`, width: 200, card: 'line' },
@@ -89,6 +91,5 @@ export const registerLayout = {
     givenOn: { header: t`Given on`, kind: 'day', width: 110 },
     printedAt: { header: t`Printed at`, kind: 'moment', width: 145 },
     resolution: { header: t`Resolution`, width: 180 },
-    ...struckColumns,
   },
 } as const satisfies ListLayout<RegisterEntry>;

@@ -12,8 +12,8 @@ export const signingBatchesLayout = {
     outCount: { header: t`Still out`, kind: 'number', width: 80, card: 'line' },
     signedCount: { header: t`Signed`, kind: 'number', width: 80 },
     sentBy: { header: t`Sent by`, width: 120 },
-    sentAt: { header: t`Sent at`, kind: 'moment', width: 140 },
-    backAt: { header: t`Back at`, kind: 'moment', width: 140 },
+    sentAt: { header: t`Sent at`, kind: 'moment', width: 155 },
+    backAt: { header: t`Back at`, kind: 'moment', width: 155 },
   },
 } as const satisfies ListLayout<SigningBatch>;
 
