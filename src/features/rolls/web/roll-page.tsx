@@ -58,7 +58,7 @@ function OneRoll({ roll }: { roll: Roll }) {
         <RollBadge state={roll.state} />
         <Text size="sm" role="status">
           {roll.state === 'open'
-            ? t`${formatCount(roll.entryCount)} are on the roll now.`
+            ? t`On the roll now: ${formatCount(roll.entryCount)}.`
             : t`${formatCount(roll.entryCount)} entries, ${formatCount(roll.struckCount)} struck.`}
         </Text>
       </Group>
@@ -142,7 +142,7 @@ function CloseRollDialog({ roll, onClose }: { roll: Roll; onClose: () => void })
       done={() => t`The roll is closed.`}
       onClose={onClose}
     >
-      {t`${formatCount(roll.entryCount)} are on the roll now. Closed, it stays as it is: who leaves it is struck, and who is verified later joins the next supplement. This cannot be undone.`}
+      {t`On the roll now: ${formatCount(roll.entryCount)}. Closed, it stays as it is: who leaves it is struck, and who is verified later joins the next supplement. This cannot be undone.`}
     </CommandDialog>
   );
 }
