@@ -93,11 +93,9 @@ export function Loaded<Answer>(props: {
 /** Says that there is nothing, in the screen's own words, and what can be done about it. */
 export function EmptyState(props: { message: string; children?: ReactNode }) {
   return (
-    <Stack align="center" gap="xs" py="xs" px="md">
+    <Stack ta="center" align="center" gap="xs" py="xs" px="md">
       <IconInbox size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
-      <Text fw={500} ta="center">
-        {props.message}
-      </Text>
+      <Text fw={500}>{props.message}</Text>
       {props.children}
     </Stack>
   );
