@@ -8,7 +8,7 @@ export function line(sketch: Sketch): z.input<typeof Line> {
   return { floor: Math.max(6, Math.round(sketch.size * 0.7 * 2) / 2), ...sketch };
 }
 
-/** What the language of a state says between name and degree. */
+/** What the language of a state says between name and degree; `advance` leaves room for letters that hang in a name in three tiers, as in ಲಕ್ಷ್ಮೀ. */
 export function conferredIn(size: number, advance: number): z.input<typeof Line>[] {
   const wording = {
     kn: 'ಇವರು ವಿಶ್ವವಿದ್ಯಾಲಯದ ಎಲ್ಲ ನಿಯಮಗಳನ್ನು ಪೂರೈಸಿರುವುದರಿಂದ ಈ ಪದವಿಯನ್ನು ಪ್ರದಾನ ಮಾಡಲಾಗಿದೆ',
