@@ -107,6 +107,14 @@ describe.each(designs)('%s', (_design, template) => {
       }
   });
 
+  test('leaves room for the third tier of a native name above what is said below it', () => {
+    const lines = template.boxes.flatMap((box) => ('lines' in box ? box.lines : []));
+    const name = lines.find(({ text }) => text === '{candidateNameNative}')!;
+    // The tiers of ಲಕ್ಷ್ಮೀ and the height of a letter with its sign, by the bold font.
+    for (const { language, size, advance } of lines)
+      if (language) expect(advance).toBeGreaterThan(0.57 * name.size + 0.83 * size);
+  });
+
   test('is read out as title, name, degree, place, date and number', async () => {
     const pdf = render(template, [await sampleSheet()]);
     const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
