@@ -60,6 +60,7 @@ describe.each(designs)('%s', (_design, template) => {
           words: {
             candidateName: `${randomWord()} ${randomWord()}`,
             candidateNameNative: randomNativeName(random, index % 2 ? 'kn' : 'hi'),
+            degreeTitles: { kn: 'ಎಂಜಿನಿಯರಿಂಗ್ ಪದವಿ', hi: 'बैचलर ऑफ आर्ट्स' },
           },
         }),
       ),

@@ -73,8 +73,11 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
       continue;
     }
     const run = glyphs.slice(at, match.end);
+    const apart = new Set(
+      run.filter((glyph, index) => glyph.item !== run[index + 1]?.item && isMovedBack(glyph)),
+    );
     for (const cluster of enlarged(match.clusters, hasWidth)) {
-      const letters = lettersOf(cluster, hasWidth);
+      const letters = lettersOf(cluster, { hasWidth, apart });
       for (const glyph of cluster.glyphs) {
         const { font, code, shown, index } = glyph;
         shown.codes[index] = codeFor(fontOf(font), code, letters.get(glyph) ?? nothing);
@@ -100,15 +103,23 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
         .map(({ text }) => text);
       const start = source.indexOf('BT\n', item.bodyStart) + 3;
       const end = source.lastIndexOf('ET\n', item.bodyEnd);
-      edits.push(
-        [start, start, `/Span <<\n  /ActualText ${utf16(letters.join(''))}\n>> BDC\n`],
-        [end, end, 'EMC\n'],
-      );
+      edits.push([start, start, spanOf(letters.join(''))], [end, end, 'EMC\n']);
     }
+    for (const { shown } of apart) edits.push([shown.start, shown.start, `] TJ\nEMC\n${spanOf('')}[`]);
     counts.set(match.text, (counts.get(match.text) ?? 0) + 1);
     at = match.end;
   }
   return replaced(source, edits);
+
+  /**
+   * A mark that is moved back over its letter. Poppler takes a replacement to end where its last glyph does, and so the word
+   * would fall apart before the next item: such a mark at the end gets a replacement of its own, by nothing.
+   */
+  function isMovedBack(glyph: Glyph): boolean {
+    const { start } = glyph.shown;
+    const before = source.slice(Math.max(0, start - 40), start);
+    return glyph.index === 0 && !hasWidth(glyph) && /[>)]\s*-?[\d.]+\s*$/.test(before);
+  }
 
   function matchAt(at: number) {
     const start = textOf(glyphs[at]!);
@@ -122,6 +133,10 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
     }
     return null;
   }
+}
+
+function spanOf(actualText: string): string {
+  return `/Span <<\n  /ActualText ${utf16(actualText)}\n>> BDC\n`;
 }
 
 function replaced(source: string, edits: [number, number, string][]): string {
@@ -161,7 +176,10 @@ function align(glyphs: Glyph[], at: number, text: string, { textOf, hasWidth }: 
  * A syllable's letters dealt out to its glyphs in the order drawn; the first takes what is over. A glyph with a width gets
  * no mere mark, and one without a width at most a mark of the glyph before it: pdf.js measures words by that.
  */
-function lettersOf({ text, glyphs }: Cluster, hasWidth: (glyph: Glyph) => boolean): Map<Glyph, string> {
+function lettersOf(
+  { text, glyphs }: Cluster,
+  { hasWidth, apart }: Pick<Reading, 'hasWidth'> & { apart: ReadonlySet<Glyph> },
+): Map<Glyph, string> {
   const takers = glyphs.filter((glyph) => glyph === glyphs[0] || hasWidth(glyph));
   const groups = text.match(lettersWithMarks)!;
   const over = Math.max(0, groups.length - takers.length);
@@ -176,6 +194,7 @@ function lettersOf({ text, glyphs }: Cluster, hasWidth: (glyph: Glyph) => boolea
     const mark =
       before &&
       !letters.has(glyph) &&
+      !apart.has(glyph) &&
       before.item === glyph.item &&
       /(?<=.)\p{Mn}$/u.exec(letters.get(before) ?? '');
     if (!mark) continue;
