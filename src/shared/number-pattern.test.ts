@@ -156,7 +156,7 @@ describe('of random patterns', () => {
       }
     }
     console.log(counts);
-    expect(Math.min(counts.apart, counts.together)).toBeGreaterThan(10);
+    expect(Math.min(counts.apart, counts.together)).toBeGreaterThan(0);
   });
 
   test('one series never gives a number twice', () => {

@@ -13,8 +13,8 @@ import { openJudge } from './sequences-judge.testing.ts';
 
 const isLong = process.env.LONG_FORMS === 'true';
 const leastSteps = isLong ? 3_000 : 100;
-/** A rare act may be refused in all of them; by then it has come through. In the short form it may be missing. */
-const mostSteps = isLong ? 4_000 : leastSteps;
+/** A rare act may be refused in all of them; by then it has come through. */
+const mostSteps = isLong ? 4_000 : 400;
 
 /** It fixes who wants what, though not who of two at once is first. */
 const seed = Number(process.env.SEQUENCES_SEED ?? Date.now() % 2 ** 31);
@@ -46,7 +46,9 @@ test('no sequence of reopening, correcting, verifying, printing and revoking los
 }, async () => {
   const random = seeded(seed);
   const missed = () => acts.map(([, act]) => act.name).filter((name) => !done.has(name));
-  for (let step = 0; step < leastSteps || (step < mostSteps && missed().length > 0); step += 1) {
+  // In the short form a few may be missing.
+  const mayMiss = isLong ? 0 : Math.floor(acts.length / 4);
+  for (let step = 0; step < leastSteps || (step < mostSteps && missed().length > mayMiss); step += 1) {
     const before = await court.digest();
     // Now and then two people at once.
     const wishes = Array.from({ length: random(3) === 0 ? 2 : 1 }, () => seeded(random(2 ** 31)));
@@ -55,8 +57,8 @@ test('no sequence of reopening, correcting, verifying, printing and revoking los
       expect(await court.digest(), 'refused, and yet changed').toBe(before);
     await court.judge();
   }
-  const mayMiss = isLong ? [] : missed().slice(0, Math.floor(acts.length / 4));
-  expect(missed(), `${JSON.stringify([...done])} refused: ${JSON.stringify([...refused])}`).toEqual(mayMiss);
+  const told = `missed: ${missed()} done: ${JSON.stringify([...done])} refused: ${JSON.stringify([...refused])}`;
+  expect(missed().length, told).toBeLessThanOrEqual(mayMiss);
 });
 
 /** What has nothing to do makes room for something else; every third time what was tried least comes first. */

@@ -18,7 +18,9 @@ import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
 
 const isLong = process.env.LONG_FORMS === 'true';
-const steps = isLong ? 1_500 : 40;
+const leastSteps = isLong ? 1_500 : 40;
+/** What is expected may be refused again and again: it has come through by then. */
+const mostSteps = 10 * leastSteps;
 /** It fixes who wants what, though not who of two at once is first. */
 const seed = Number(process.env.SEQUENCES_SEED ?? Date.now() % 2 ** 31);
 
@@ -32,7 +34,7 @@ beforeAll(async () => {
   console.log(`SEQUENCES_SEED=${seed}`);
   portal = await startPortal();
   const plain = await createOffice(portal);
-  office = await officeWithPaper(portal, await handSignedOffice(portal, plain), isLong ? 900 : 60);
+  office = await officeWithPaper(portal, await handSignedOffice(portal, plain), isLong ? 900 : 300);
   room = await createPrintRoom(portal);
   admin = await portal.as('admin');
   pool = new pg.Pool({ connectionString: portal.ownerUrl, max: 2 });
@@ -198,7 +200,9 @@ test('no sequence hands over an unsigned sheet, or loses one', {
   const random = seeded(seed);
   const done = new Map<string, number>();
   for (let count = 0; count < 5; count += 1) await verifiedCertificate(room, office);
-  for (let step = 0; step < steps; step += 1) {
+  const missed = () =>
+    (isLong ? Object.keys(acts) : ['print', 'send', 'takeBack']).filter((name) => !done.has(name));
+  for (let step = 0; step < leastSteps || (step < mostSteps && missed().length > 0); step += 1) {
     // Now and then two people at once.
     const wishes = Array.from({ length: random(3) === 0 ? 2 : 1 }, () => ({
       name: pick(random, wishList),
@@ -217,7 +221,5 @@ test('no sequence hands over an unsigned sheet, or loses one', {
     );
     await judge();
   }
-  // In a short form a rare act may be refused each time.
-  const expected = isLong ? Object.keys(acts) : ['print', 'send', 'takeBack'];
-  expect([...done.keys()], JSON.stringify([...done])).toEqual(expect.arrayContaining(expected));
+  expect(missed(), JSON.stringify([...done])).toEqual([]);
 });
