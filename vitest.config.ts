@@ -11,8 +11,9 @@ export default defineConfig({
     maxWorkers: 4,
     globalSetup: 'src/dev/testing/global-setup.ts',
     setupFiles: 'src/dev/testing/begin-file.ts',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Beside a busy neighbour each takes a few times as long.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     projects: [
       // To load the whole server takes longer than most files: those that run in one process share it.
