@@ -171,6 +171,6 @@ export const signingDocuments = {
       'The list of a signing batch, to sign for receipt on the way out and back: PDF/A, as many A4 pages as it needs.',
     access: 'signing_batches:read',
     notFound: 'signing_batches.not_found',
-    errors: ['papers.letters_missing'],
+    errors: ['papers.letters_missing', 'papers.text_not_exact'],
   }),
 };

@@ -1,4 +1,4 @@
-import type { University } from '#features/masters/server/university.ts';
+import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
 import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
 import { dayInIndia, formatCount, formatDay, formatMoment } from '#shared/format.ts';
@@ -7,13 +7,10 @@ import type { SignedSheet, SigningBatchDetail } from '../../contract.ts';
 const template = templateBeside(import.meta.dirname, 'signing-list.typ');
 
 /** How many sheets a page of the template holds; the last one has the receipts to sign, too. */
-const capacity = { page: { first: 20, further: 23 }, lastPage: { first: 13, further: 16 } };
+const capacity = { page: { first: 20, further: 23 }, lastPage: { first: 14, further: 17 } };
 
 /** The list that goes along with a signing batch: who carries it, who takes it and who brings it back sign for it. */
-export function signingList(
-  { name, place }: Pick<University, 'name' | 'place'>,
-  batch: SigningBatchDetail,
-): TypstDocument {
+export function signingList(head: PaperHead, batch: SigningBatchDetail): TypstDocument {
   const rows = batch.sheets.map((sheet, index) => ({
     position: String(index + 1),
     convocationNumber: sheet.convocationNumber,
@@ -25,7 +22,6 @@ export function signingList(
   }));
   const pages = cutIntoPages(rows.length, capacity).map(({ start, end }) => rows.slice(start, end));
   const input = {
-    university: { name, place },
     batchNumber: batch.batchNumber,
     office: batch.office,
     sentAt: `${formatMoment(batch.sentAt)} IST`,
@@ -34,7 +30,7 @@ export function signingList(
     count: formatCount(rows.length),
     pages,
   };
-  return { template, input, pages: pages.length };
+  return officePaper(head, { template, input, pages: pages.length });
 }
 
 /** Null leaves room to tick. */
