@@ -476,6 +476,6 @@ export const applicationDocuments = {
       'The acknowledgement receipt as it stands now: PDF/A, the candidate’s and the office’s copy on one A4.',
     access: 'applications:read',
     notFound: 'applications.not_found',
-    errors: ['papers.letters_missing'],
+    errors: ['papers.letters_missing', 'papers.text_not_exact'],
   }),
 };

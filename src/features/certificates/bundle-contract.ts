@@ -149,6 +149,6 @@ export const bundleDocuments = {
       'The list of a bundle, with places to sign for the college and for each student: PDF/A, as many A4 pages as it needs.',
     access: 'certificates:read',
     notFound: 'bundles.not_found',
-    errors: ['papers.letters_missing'],
+    errors: ['papers.letters_missing', 'papers.text_not_exact'],
   }),
 };

@@ -109,6 +109,6 @@ export const depositSlipDocuments = {
     summary: 'The pay-in slip for the bank with its counterfoil: PDF/A, as many A4 pages as its drafts need.',
     access: 'demand_drafts:read',
     notFound: 'deposit_slips.not_found',
-    errors: ['papers.letters_missing'],
+    errors: ['papers.letters_missing', 'papers.text_not_exact'],
   }),
 };

@@ -315,6 +315,6 @@ export const printRunDocuments = {
     summary: 'The report of a closed run: PDF/A with its counts, its spoilt serials and every sheet.',
     access: 'print_runs:read',
     notFound: 'print_runs.not_found',
-    errors: ['print_runs.not_closed', 'papers.letters_missing'],
+    errors: ['print_runs.not_closed', 'papers.letters_missing', 'papers.text_not_exact'],
   }),
 };
