@@ -155,7 +155,6 @@ describe('of random patterns', () => {
         expect(read && numberKey(formatNumber(first, read)), what).not.toBe(key);
       }
     }
-    console.log(counts);
     expect(Math.min(counts.apart, counts.together)).toBeGreaterThan(0);
   });
 

@@ -152,13 +152,10 @@ test(`a register of ${count} has what an independent query has, as PDF and as CS
   );
   expect(lines.filter((line) => line.endsWith('Supplement 1'))).toHaveLength(late);
 
-  const start = performance.now();
   const response = await admin.fetch(`/api/degree-registers/${convocationId}/document`);
   expect(response.status).toBe(200);
   const pdf = Buffer.from(await response.arrayBuffer());
-  const seconds = (performance.now() - start) / 1_000;
   const pages = (await pageTexts(pdf)).map((text) => text.replace(/\s+/g, ' '));
-  console.log(`${pages.length} pages, ${(pdf.length / 2 ** 20).toFixed(1)} MB in ${seconds.toFixed(1)} s`);
   const all = pages.join(' ');
   expect(rows.filter(({ number, serial }) => !all.includes(number) || !all.includes(serial))).toEqual([]);
   // What the pages add up to is what all of them have.
