@@ -24,3 +24,6 @@ export function isWrittenIn(tag: WrittenLanguage, text: string): boolean {
   const own = [...text].filter((character) => /\p{L}/u.test(character));
   return own.length > 0 && own.every((letter) => letters.test(letter));
 }
+
+/** The letters of the scripts beside Latin that sheets are printed in, as PostgreSQL's regular expressions have them. */
+export const letterRanges = { devanagari: '[\u0900-\u097f]', kannada: '[\u0c80-\u0cff]' };

@@ -4,11 +4,9 @@ import type { University } from '#features/masters/server/university.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, hasRows, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { letterRanges } from '#shared/scripts.ts';
 import type { Layout } from '../proof-contract.ts';
 import { readFacts } from './read-facts.ts';
-
-/** The letters of each script beside Latin that sheets are printed in: Devanagari, Kannada. */
-const scripts = ['[\u0900-\u097f]', '[\u0c80-\u0cff]'];
 
 /**
  * Chooses the real records that a proof shows and keeps them with it: what is longest and shortest shows whether the template
@@ -71,7 +69,7 @@ async function chooseRecords({ db, actor }: CommandTransaction, certificateType:
   const wanted = [
     first('candidate_name', 'desc'),
     first('candidate_name', 'asc'),
-    ...scripts.map((letters) => first(native, 'desc').where(native, '~', letters)),
+    ...Object.values(letterRanges).map((letters) => first(native, 'desc').where(native, '~', letters)),
   ];
   const ids: string[] = [];
   for (const query of wanted) ids.push(...(await query.execute()).map(({ id }) => id));

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { FieldValue, SheetField } from '#features/certificates/template.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { letterRanges } from '#shared/scripts.ts';
 import type { Sample } from '../picture-contract.ts';
 
 type Words = Partial<Record<SheetField, FieldValue>>;
@@ -37,8 +38,6 @@ export async function findNames(db: Db, sample: Exclude<Sample, 'hardest'>): Pro
   };
 }
 
-const scripts = { kannada: '[\u0c80-\u0cff]', devanagari: '[\u0900-\u097f]' };
-
 /** One pass over all of them, which counts letters before it compares. */
 async function findCandidateNames(db: Db, isShort: boolean) {
   return unscoped(db)
@@ -48,8 +47,8 @@ async function findCandidateNames(db: Db, isShort: boolean) {
       const native = of.ref('candidate_name_native');
       return [
         extreme(name, isShort).as('latin'),
-        sql<string | null>`${extreme(native, isShort, scripts.kannada)}`.as('kannada'),
-        sql<string | null>`${extreme(native, isShort, scripts.devanagari)}`.as('devanagari'),
+        sql<string | null>`${extreme(native, isShort, letterRanges.kannada)}`.as('kannada'),
+        sql<string | null>`${extreme(native, isShort, letterRanges.devanagari)}`.as('devanagari'),
       ];
     })
     .executeTakeFirst();
