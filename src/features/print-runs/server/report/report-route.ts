@@ -3,7 +3,7 @@ import { actorOf } from '#platform/server/context.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
-import { printRunDocuments } from '../../contract.ts';
+import { printRunDocuments } from '../../document-contract.ts';
 import { printRunCan } from '../../rules.ts';
 import { printReport } from '../commands/print-report.ts';
 import { getPrintRun } from '../queries.ts';
