@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { draftEntry, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { confirmByAnother } from '#dev/testing/keep-master.ts';
+import { importPack, packAddresses, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import type { PackReport } from '../pack.ts';
 import { type PackFiles, readPackBytes, readPackFiles, zipPack } from './pack-files.ts';
@@ -16,19 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-function send(files: PackFiles): Promise<Response> {
-  return admin.fetch('/api/settings/pack', {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: zipPack(files) as Uint8Array<ArrayBuffer>,
-  });
-}
-
-async function importPack(files: PackFiles): Promise<PackReport> {
-  const response = await send(files);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return (await response.json()) as PackReport;
-}
+const send = (files: PackFiles) => sendPack(admin, packAddresses.import, zipPack(files));
+const importFiles = (files: PackFiles) => importPack(admin, zipPack(files));
 
 async function exported(): Promise<Buffer> {
   return Buffer.from(await (await admin.fetch('/api/settings/pack?name=copy')).arrayBuffer());
@@ -63,7 +53,7 @@ test('a series of the portal that gives the same numbers is named at the pack’
 
 test('a series that gave numbers counts on when its pack is imported again, and another pattern begins a new one', async () => {
   const files = await readPackFiles(pack);
-  await importPack(files);
+  await importFiles(files);
   const office = await officeOf(portal);
   const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
   const verify = async () =>
@@ -75,16 +65,16 @@ test('a series that gave numbers counts on when its pack is imported again, and 
       })
     ).convocationNumber;
   expect(await verify()).toBe('SU/24-25/0001');
-  expect((await importPack(files)).changes).toEqual([]);
-  expect((await importPack(readPackBytes(await exported()))).changes).toEqual([]);
+  expect((await importFiles(files)).changes).toEqual([]);
+  expect((await importFiles(readPackBytes(await exported()))).changes).toEqual([]);
   expect(await verify()).toBe('SU/24-25/0002');
 
   const json = files.json.replace('SU/{yy1}-{yy2}/{n:4}', 'DU/{yy1}-{yy2}/{n:4}');
-  const { changes, proposalId } = await importPack({ ...files, json });
+  const { changes, proposalId } = await importFiles({ ...files, json });
   await confirmByAnother(portal, proposalId);
   expect(changes).toMatchObject([{ section: 'numberSeries', name: 'Certificates', kind: 'changed' }]);
   expect(await verify()).toBe('DU/24-25/0001');
-  expect((await importPack({ ...files, json })).changes).toEqual([]);
+  expect((await importFiles({ ...files, json })).changes).toEqual([]);
 });
 
 /** What the pack made, as applications refer to it. */

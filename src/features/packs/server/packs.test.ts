@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { checkPack, importPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { notPrintable } from '#shared/printed-letters.ts';
-import { Pack, type PackFault, type PackReport, sectionOrder } from '../pack.ts';
+import { Pack, sectionOrder } from '../pack.ts';
 import { type PackFiles, readPackBytes, readPackFiles, zipPack } from './pack-files.ts';
 
 const packs = ['vishwavidya', 'deccan'].map((name) => path.resolve('packs', name));
@@ -18,51 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-async function send(caller: StaffCaller, address: string, bytes: Uint8Array): Promise<Response> {
-  return caller.fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: bytes as Uint8Array<ArrayBuffer>,
-  });
-}
-
-async function check(files: PackFiles): Promise<PackReport> {
-  const response = await send(admin, '/api/settings/pack/check', zipPack(files));
-  expect(response.status).toBe(200);
-  return (await response.json()) as PackReport;
-}
-
-async function importZip(bytes: Uint8Array): Promise<PackReport> {
-  const response = await send(admin, '/api/settings/pack', bytes);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return (await response.json()) as PackReport;
-}
+const check = (files: PackFiles) => checkPack(admin, files);
+const importZip = (bytes: Uint8Array) => importPack(admin, bytes);
+const everything = () => rowsOfPacks(portal);
 
 async function exported(): Promise<Buffer> {
   const response = await admin.fetch('/api/settings/pack?signatures=yes');
   return Buffer.from(await response.arrayBuffer());
-}
-
-/** Every row of the masters, by plain SQL. */
-async function everything(): Promise<unknown> {
-  const tables = [
-    'university',
-    'courses',
-    'number_series',
-    'certificate_types',
-    'papers',
-    'colleges',
-    'offices',
-    'convocations',
-    'fee_schedule',
-    'files',
-    'templates',
-    'template_versions',
-  ];
-  const rows = tables.map((table) =>
-    sql`select * from ${sql.table(table)} order by id`.execute(portal.services.db),
-  );
-  return (await Promise.all(rows)).map((result) => result.rows);
 }
 
 describe.each(packs)('%s', (folder) => {
@@ -123,226 +84,13 @@ test('what somebody changed since is shown field by field, and the pack puts it 
   expect((await check(files)).changes).toEqual([]);
 });
 
-const textBox = { kind: 'text', x: 20, y: 20, width: 60, height: 20, align: 'left' };
-const line = { size: 10, floor: 8, advance: 12 };
-
-function drawingWith(statement: string): Buffer {
-  return Buffer.from(`#let draw(sheet) = []\n${statement}\n`);
-}
-
-describe('a bad pack is refused with its path, what was found and what is wanted, and nothing of it is there', () => {
-  type Change = (pack: Record<string, Record<string, unknown>[]>, assets: Map<string, Buffer>) => void;
-  const bad: [string, Change, Partial<PackFault>][] = [
-    ['another format', (pack) => Object.assign(pack, { format: 2 }), { path: 'format', found: '2' }],
-    [
-      'a missing picture',
-      (_pack, assets) => assets.clear(),
-      { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
-    ],
-    [
-      'a picture that is none',
-      (_pack, assets) => assets.set('assets/crest.svg', Buffer.from('no picture')),
-      { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
-    ],
-    [
-      'an unknown key',
-      (pack) => Object.assign(pack.courses![0]!, { colour: 'red' }),
-      { path: 'courses[0]', found: 'colour' },
-    ],
-    [
-      'a template without boxes',
-      (pack) => Object.assign(pack, { templates: [{ name: 'portrait' }] }),
-      { path: 'templates[0].boxes' },
-    ],
-    [
-      'an unknown level',
-      (pack) => Object.assign(pack.courses![1]!, { level: 'school' }),
-      { path: 'courses[1].level', found: 'school' },
-    ],
-    [
-      'two courses of one name',
-      (pack) => pack.courses!.push({ ...pack.courses![0]!, name: 'ba-mar' }),
-      { path: 'courses[3]' },
-    ],
-    [
-      'two universities',
-      (pack) => pack.university!.push({ ...pack.university![0]!, name: 'Another one' }),
-      { path: 'university', found: '2' },
-    ],
-    [
-      'two fees of equal rank',
-      (pack) => pack.feeSchedule!.push({ charge: 'late', amount: 9, activeFrom: '2026-03-31' }),
-      { path: 'feeSchedule[6]' },
-    ],
-    [
-      'the fee of a college',
-      (pack) => pack.feeSchedule!.push({ charge: 'application', college: 'PUN01', amount: 9 }),
-      { path: 'feeSchedule[6]' },
-    ],
-    [
-      'a fee of an unknown course',
-      (pack) => pack.feeSchedule!.push({ charge: 'late', course: 'BCA', amount: 9 }),
-      { path: 'feeSchedule[6].course', found: 'BCA' },
-    ],
-    [
-      'an office held by two',
-      (pack) => Object.assign(pack.offices![2]!, { heldFrom: '2025-09-15' }),
-      { path: 'offices[2]' },
-    ],
-    [
-      'a year of two convocations',
-      (pack) => pack.convocations!.push({ ...pack.convocations![0]!, number: '126' }),
-      { path: 'convocations[1].academicYears', found: '2023-24' },
-    ],
-    [
-      'an end before the beginning',
-      (pack) => Object.assign(pack.feeSchedule![3]!, { activeUntil: '2025-11-30' }),
-      { path: 'feeSchedule[3].activeUntil' },
-    ],
-    [
-      'a pattern without a counter',
-      (pack) => Object.assign(pack.numberSeries![0]!, { pattern: 'SU/{year}' }),
-      { path: 'numberSeries[0].pattern', found: 'SU/{year}' },
-    ],
-    [
-      'a pattern without a part by which its scope counts',
-      (pack) => Object.assign(pack.numberSeries![0]!, { pattern: 'SU/{n:4}' }),
-      { path: 'numberSeries[0].pattern', found: 'SU/{n:4}' },
-    ],
-    [
-      'two series that can give the same number',
-      (pack) =>
-        pack.numberSeries!.push({ name: 'Others', pattern: 'su{yy1}/{yy2}{n:5}', scope: [], nextNumber: 1 }),
-      { path: 'numberSeries[1].pattern', found: 'su{yy1}/{yy2}{n:5}' },
-    ],
-    [
-      'a certificate type without the letters of its numbers',
-      (pack) => Object.assign(pack.numberSeries![0]!, { pattern: 'SU/{type}/{year}/{n:4}' }),
-      { path: 'certificateTypes[0].numberLetters' },
-    ],
-    [
-      'a series that the pack does not have',
-      (pack) => Object.assign(pack.certificateTypes![0]!, { numberSeries: 'Others' }),
-      { path: 'certificateTypes[0].numberSeries', found: 'Others' },
-    ],
-    [
-      'letters of another language',
-      (pack) => Object.assign(pack.courses![0]!, { subjects: { kn: 'मराठी' } }),
-      { path: 'courses[0].subjects' },
-    ],
-    [
-      'a letter of its name that no font has',
-      (pack) => Object.assign(pack.university![0]!, { name: 'Santali ᱥ University' }),
-      { path: 'university[0].name', found: 'Santali ᱥ University', wanted: notPrintable },
-    ],
-    [
-      'the same in another language',
-      (pack) => Object.assign(pack.university![0]!, { names: { mr: 'दख्खन ᱥ' } }),
-      { path: 'university[0].names.mr', found: 'दख्खन ᱥ', wanted: notPrintable },
-    ],
-    [
-      'a template for a certificate type that the pack does not have',
-      (pack) => Object.assign(pack.templates![0]!, { certificateType: 'Diploma' }),
-      { path: 'templates[0].certificateType', found: 'Diploma' },
-    ],
-    [
-      'a template twice',
-      (pack) => pack.templates!.push({ ...pack.templates![0]!, name: 'deccan degree' }),
-      { path: 'templates[1]', found: 'deccan degree' },
-    ],
-    [
-      'wording with a field that no sheet has',
-      (pack) =>
-        Object.assign(pack.templates![0]!, {
-          boxes: [{ ...textBox, lines: [{ ...line, text: '{father}' }] }],
-        }),
-      { path: 'templates[0].boxes[0].lines[0].text', found: '{father}' },
-    ],
-    [
-      'a drawing outside of the pack',
-      (pack) => Object.assign(pack.templates![0]!, { drawing: '../outside.typ' }),
-      { path: 'templates[0].drawing', found: '../outside.typ' },
-    ],
-    [
-      'a drawing that the pack does not have',
-      (_pack, assets) => assets.delete('assets/degree.typ'),
-      { path: 'templates[0].drawing', found: 'assets/degree.typ' },
-    ],
-    [
-      'a drawing that is no text',
-      (_pack, assets) => assets.set('assets/degree.typ', Buffer.from([0x23, 0xff, 0x00])),
-      { path: 'templates[0].drawing', found: 'assets/degree.typ' },
-    ],
-    [
-      'a drawing that opens a file',
-      (_pack, assets) => assets.set('assets/degree.typ', drawingWith('#read("/etc/passwd")')),
-      {
-        path: 'templates[0].drawing',
-        found: 'line 2 of assets/degree.typ: #read("/etc/passwd")',
-        wanted: 'Nothing from files or the network: a drawing has lines, shapes and texts.',
-      },
-    ],
-    [
-      'a drawing that cannot be drawn for every sheet',
-      (_pack, assets) => assets.set('assets/degree.typ', drawingWith('#panic("no")')),
-      {
-        path: 'templates[0].drawing',
-        found: 'line 2 of assets/degree.typ: #panic("no") (panicked with: "no")',
-      },
-    ],
-    [
-      'an Aadhaar number',
-      (pack) => Object.assign(pack.offices![0]!, { holder: 'Dr. Rao 2341 2341 2346' }),
-      { path: 'offices[0].holder', found: 'Dr. Rao XXXX XXXX 2346' },
-    ],
-  ];
-  test.each(bad)('%s', async (_name, change, fault) => {
-    const { json, assets } = await readPackFiles(packs[1]!);
-    const pack = JSON.parse(json) as Parameters<Change>[0];
-    const changed = new Map(assets);
-    change(pack, changed);
-    const files = { json: JSON.stringify(pack), assets: changed };
-    const empty = await everything();
-    const { faults } = await check(files);
-    expect(faults).toContainEqual(expect.objectContaining(fault));
-    for (const { found, wanted } of faults) expect([found, wanted]).not.toContain('');
-
-    const refused = await send(admin, '/api/settings/pack', zipPack(files));
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({ code: 'packs.faulty', data: { faults } });
-    expect(await everything()).toEqual(empty);
-  });
-
-  test('what the portal refuses at the last entry takes back the first', async () => {
-    const { json, assets } = await readPackFiles(packs[1]!);
-    const pack = JSON.parse(json) as Parameters<Change>[0];
-    // Of another pack's course, which this one does not name.
-    pack.courses = [];
-    pack.feeSchedule!.push({ charge: 'late', course: 'NONE', amount: 9 });
-    const empty = await everything();
-    const refused = await send(admin, '/api/settings/pack', zipPack({ json: JSON.stringify(pack), assets }));
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({ data: { faults: [{ path: 'feeSchedule[6].course' }] } });
-    expect(await everything()).toEqual(empty);
-  });
-
-  test.each([
-    ['no zip and no JSON', Buffer.from('hello'), 200],
-    ['a zip without pack.json', Buffer.from(zipPack({ json: '{}', assets: new Map() })).subarray(0, 60), 422],
-  ])('%s', async (_name, bytes, status) => {
-    const response = await send(admin, '/api/settings/pack/check', bytes);
-    expect(response.status).toBe(status);
-    if (status === 200) expect(((await response.json()) as PackReport).faults).toHaveLength(1);
-  });
-});
-
 test('packs are an administrator’s', async () => {
   const zip = zipPack(await readPackFiles(packs[0]!));
   for (const role of ['auditor', 'case_worker', 'receiver', 'printer'] as const) {
     const caller = await portal.as(role);
-    for (const address of ['/api/settings/pack', '/api/settings/pack/check'])
-      expect((await send(caller, address, zip)).status).toBe(403);
-    expect((await caller.fetch('/api/settings/pack')).status).toBe(403);
+    for (const address of Object.values(packAddresses))
+      expect((await sendPack(caller, address, zip)).status).toBe(403);
+    expect((await caller.fetch(packAddresses.import)).status).toBe(403);
   }
 });
 

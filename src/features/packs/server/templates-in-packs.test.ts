@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkPack, importPack, packAddresses, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import type { PackReport } from '../pack.ts';
 import { type PackFiles, readPackFiles, zipPack } from './pack-files.ts';
 
 const deccan = path.resolve('packs/deccan');
@@ -15,22 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-function send(address: string, files: PackFiles): Promise<Response> {
-  return admin.fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: zipPack(files) as Uint8Array<ArrayBuffer>,
-  });
-}
-
-async function check(files: PackFiles): Promise<PackReport> {
-  return (await send('/api/settings/pack/check', files)).json() as Promise<PackReport>;
-}
-
-async function importPack(files: PackFiles): Promise<void> {
-  const response = await send('/api/settings/pack', files);
-  expect(response.status, await response.clone().text()).toBe(200);
-}
+const check = (files: PackFiles) => checkPack(admin, files);
+const importFiles = (files: PackFiles) => importPack(admin, zipPack(files));
 
 /** Its drawing is that of the pack no more. */
 function withDrawing(files: PackFiles, statement: string): PackFiles {
@@ -40,7 +26,7 @@ function withDrawing(files: PackFiles, statement: string): PackFiles {
 
 test('templates become drafts; another drawing is one change, which the check names', async () => {
   const files = await readPackFiles(deccan);
-  await importPack(files);
+  await importFiles(files);
   const { rows } = await admin.api.templates.listTemplates({});
   expect(rows).toMatchObject([
     { name: 'Deccan Degree', certificateType: 'Degree', versions: [{ number: 1, state: 'draft' }] },
@@ -55,7 +41,7 @@ test('templates become drafts; another drawing is one change, which the check na
     after: 'text 26, 89, 158 × 120 / Be it known that',
   });
   expect(changes[0]!.differences[1]!.after).toBe('line 1: #let draw(sheet) = []');
-  await importPack(changed);
+  await importFiles(changed);
   expect(await check(changed)).toMatchObject({ changes: [] });
   const { versions } = (await admin.api.templates.listTemplates({})).rows[0]!;
   expect(versions).toHaveLength(1);
@@ -63,7 +49,7 @@ test('templates become drafts; another drawing is one change, which the check na
 
 test('a browser is shown no drawing and can save none; what the pack drew stays', async () => {
   const files = await readPackFiles(deccan);
-  await importPack(files);
+  await importFiles(files);
   const { id } = (await admin.api.templates.listTemplates({})).rows[0]!;
   const { name, version, content } = await admin.api.templates.getTemplate({ id });
   expect(content).not.toHaveProperty('drawing');
@@ -78,13 +64,13 @@ test('a browser is shown no drawing and can save none; what the pack drew stays'
 
 test('templates of another certificate type are not those of this name', async () => {
   const files = await readPackFiles(deccan);
-  await importPack(files);
+  await importFiles(files);
   const pack = JSON.parse(files.json) as { templates: [{ certificateType: string }] };
   pack.templates[0].certificateType = 'Migration';
   const other = { ...files, json: JSON.stringify(pack) };
   const fault = { path: 'templates[0].certificateType', found: 'Migration' };
   expect(await check(other)).toMatchObject({ faults: [fault] });
-  expect(await (await send('/api/settings/pack', other)).json()).toMatchObject({
+  expect(await (await sendPack(admin, packAddresses.import, zipPack(other))).json()).toMatchObject({
     data: { faults: [fault] },
   });
 });
