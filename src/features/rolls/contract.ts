@@ -202,6 +202,7 @@ export const rollsContract = {
   getRegisterTotals: operation('GET /degree-registers/{id}/totals', {
     summary: 'The totals of the degree register of a convocation.',
     ...read,
+    notFound: 'rolls.no_convocation',
     errors: [...university, 'rolls.no_convocation'],
   })
     .input(z.object({ id: Id }))

@@ -76,6 +76,7 @@ export const countOperations = {
     summary:
       'One stock count with what was entered and, once it is closed, what was expected and does not agree.',
     access: 'stock:read',
+    notFound: 'stock.no_count',
     errors: ['stock.no_count'],
     answer: StockCountDetail,
   }),

@@ -7,7 +7,7 @@ import {
 } from '@orpc/contract';
 import { z } from 'zod';
 import type { Tag } from '#shared/changes.ts';
-import { type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { type ErrorCode, errorStatus, type PlainErrorCode } from '#shared/errors.ts';
 import { Id, PageRequest, pageOf, RowCount, Version } from '#shared/fields.ts';
 import type { Access } from '#shared/permissions.ts';
 
@@ -25,6 +25,8 @@ export type OperationMeta = {
   freshAuthentication?: boolean;
   /** Its texts reach no record yet, so hidden characters in them are no error. */
   keepsAnyText?: boolean;
+  /** Answered where `{id}` of what is read is no UUID: an address with a slip names no record. */
+  notFound?: PlainErrorCode | undefined;
 };
 
 /** Below `/api`, with `{id}` for parameters. */
@@ -48,11 +50,17 @@ export function operation(
   const [method, path] = route.split(' ') as [Method, Path];
   const { freshAuthentication = false, keepsAnyText = false, follows = 'everybody' } = options;
   const reads = options.reads ?? [access.split(':')[0] as Tag];
+  const isOfRecord = method === 'GET' && path.includes('{id}');
+  const { notFound = isOfRecord ? errors.find(isNotFound) : undefined } = options;
   const codes = freshAuthentication ? [...errors, 'auth.confirm_identity' as const] : errors;
   return oc
-    .$meta<OperationMeta>({ access, reads, follows, freshAuthentication, keepsAnyText })
+    .$meta<OperationMeta>({ access, reads, follows, freshAuthentication, keepsAnyText, notFound })
     .route({ method, path, summary, inputStructure: 'compact' })
     .errors(Object.fromEntries(codes.map((code) => [code, { status: errorStatus(code) }])) as ErrorMap);
+}
+
+function isNotFound(code: ErrorCode): code is PlainErrorCode {
+  return /[._]not_found$/.test(code);
 }
 
 /** Reads one record, or what belongs to it, by its id. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { Id } from '#shared/fields.ts';
 import { type ByteRoute, callByteRoute } from './byte-route.ts';
 import { describeApi } from './describe-api.ts';
 import { guardOperation } from './guard.ts';
@@ -104,6 +105,8 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
         guardOperation(context, meta);
         const isRead = procedure['~orpc'].route.method === 'GET';
         (isRead || meta.keepsAnyText ? refuseUnstorable : refuseUnprintable)(input);
+        if (meta.notFound && !Id.safeParse((input as { id: unknown }).id).success)
+          throw domainError(meta.notFound);
         return next();
       },
     ],
