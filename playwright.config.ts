@@ -1,21 +1,28 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './src/dev/testing/chromium.ts';
+import { withLongForm } from './src/dev/testing/long-forms.ts';
 
 const firstPort = Number(process.env.E2E_PORT ?? 3217);
+
+const isLong = Boolean(process.env.LONG_FORMS);
+const journeys = isLong ? withLongForm('e2e/*.e2e.ts') : globSync('e2e/*.e2e.ts');
 
 /** The journeys of the second half, which take as long as all others. */
 const second = [
   ...['account', 'bad-input', 'bank-statements', 'bulk-upload', 'every-screen', 'export', 'first-load'],
   ...['jam-and-crash', 'reopen', 'to-the-letter', 'verify-screen', 'webcam-photo'],
-].map((name) => `**/${name}.e2e.ts`);
+];
+const isOfSecond = (journey: string) => second.includes(path.basename(journey, '.e2e.ts'));
 
 /**
  * Two halves, each with a portal of its own (`e2e/start-portals.ts`) and one journey at a time, because journeys share
  * people and records. While one half waits for its browser the other one uses the machine; three only wait for one another.
  */
 const halves = [
-  { name: 'first', testIgnore: second },
-  { name: 'second', testMatch: second },
+  { name: 'first', testMatch: journeys.filter((journey) => !isOfSecond(journey)) },
+  { name: 'second', testMatch: journeys.filter(isOfSecond) },
 ];
 
 /**
@@ -24,12 +31,11 @@ const halves = [
  */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   workers: halves.length,
   globalSetup: 'e2e/start-portals.ts',
   // They run in `npm run test:long`.
-  ...(!process.env.LONG_FORMS && { grepInvert: /@long/ }),
+  ...(!isLong && { grepInvert: /@long/ }),
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {

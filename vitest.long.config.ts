@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { withLongForm } from './src/dev/testing/long-forms.ts';
 import ordinary from './vitest.config.ts';
 
 /** The long forms of tests take minutes each: `npm run test:long`, before a release. */
@@ -11,15 +12,7 @@ export default defineConfig({
       // From outside, against a server of its own: see acceptance/README.md.
       'acceptance/**/*.{test,long}.ts',
       // These have a small form, too, which `npm test` runs.
-      'src/app/server/crash.test.ts',
-      'src/app/server/fuzz.test.ts',
-      'src/app/server/random-packs.test.ts',
-      'src/app/server/reopen-revoke-sequences.test.ts',
-      'src/app/server/scope.test.ts',
-      'src/features/applications/server/search-applications.test.ts',
-      'src/features/imports/server/import-jobs.test.ts',
-      'src/features/imports/server/large-import.test.ts',
-      'src/features/stock/server/custody-stress.test.ts',
+      ...withLongForm('src/**/*.test.ts'),
     ],
     env: { LONG_FORMS: 'true' },
     // One at a time: each wants the whole machine.

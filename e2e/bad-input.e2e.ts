@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { paths } from '#shared/paths.ts';
+import type { Role } from '#shared/roles.ts';
 import { openDesk, signIn } from './people.ts';
+import { visit } from './visit.ts';
 
 test('the application form says at each field what is wrong, and takes the focus to the first', async ({
   browser,
@@ -63,3 +66,29 @@ test('a page of another role is refused with a way back, a signed-out one leads 
   await signIn(stranger, 'auditor');
   await expect(stranger).toHaveURL(/\/auditor\/audit-log\?q=verified/);
 });
+
+/** Every address of a desk that ends in the id of a record. */
+const recordsOf = (desk: object) =>
+  Object.values(desk)
+    .filter((address) => typeof address === 'function')
+    .map((address: (id: string) => string) => address('xyz'))
+    .filter((address) => address.endsWith('/xyz'));
+
+const records: [Role, string[]][] = [
+  ['admin', recordsOf(paths.admin)],
+  ['receiver', recordsOf(paths.applicationReceiver)],
+  ['printer', recordsOf(paths.printer)],
+  ['auditor', recordsOf(paths.auditor)],
+];
+
+for (const [role, addresses] of records) {
+  test(`${role}: an address whose id has a slip says that there is no such record`, async ({ browser }) => {
+    expect(addresses.length).toBeGreaterThan(0);
+    const page = await openDesk(browser, role);
+    for (const address of addresses) {
+      await visit(page, address);
+      await expect(page.getByText(/does not exist|There is no page at this address/), address).toBeVisible();
+      await expect(page.getByText('Some of the input cannot be used'), address).toHaveCount(0);
+    }
+  });
+}
