@@ -16,16 +16,22 @@ export function linesOf(...lines: (Line | null)[]): Line[] {
   return lines.filter((line): line is Line => line !== null && line !== '');
 }
 
-export function nameLine(entry: Pick<RollEntry, 'candidateName' | 'candidateNameNative'>): Line {
-  return entry.candidateNameNative ? [entry.candidateName, entry.candidateNameNative] : entry.candidateName;
+type Named = Pick<RollEntry, 'candidateName' | 'candidateNameNative' | 'fatherName' | 'motherName'>;
+
+/** Whose entry it is: the name, and below it the parents or why it is struck. */
+export function personLines(entry: Named & Struck): Line[] {
+  const { candidateName, candidateNameNative, fatherName, motherName } = entry;
+  const parents = [fatherName, motherName].filter(Boolean).join(' and ');
+  return linesOf(
+    candidateNameNative ? [candidateName, candidateNameNative] : candidateName,
+    struckLine(entry) ?? parents,
+  );
 }
 
+type Struck = Pick<RollEntry, 'struckAt' | 'struckReason' | 'struckRemark'>;
+
 /** When and why an entry is struck; null where it stands. */
-export function struckLine({
-  struckAt,
-  struckReason,
-  struckRemark,
-}: Pick<RollEntry, 'struckAt' | 'struckReason' | 'struckRemark'>): string | null {
+function struckLine({ struckAt, struckReason, struckRemark }: Struck): string | null {
   if (struckAt === null || struckReason === null) return null;
   const why = struckRemark ? `: ${struckRemark}` : '';
   return `Struck ${formatDay(dayInIndia(new Date(struckAt)))}, ${reasons[struckReason]}${why}`;

@@ -1,7 +1,7 @@
 import { dayInIndia, formatCount, formatDay } from '#shared/format.ts';
 import type { RegisterEntry, RegisterTotals } from '../../contract.ts';
 import type { Book, BookRow } from './book.ts';
-import { linesOf, nameLine, struckLine } from './book-lines.ts';
+import { linesOf, personLines } from './book-lines.ts';
 
 const columns = [
   { name: 'No.', width: 11, isNumber: true },
@@ -44,15 +44,14 @@ function sectionHeading({ section, resolution }: RegisterEntry): string {
 }
 
 function rowOf(entry: RegisterEntry): BookRow {
-  const { fatherName, motherName, copyNumber, serial } = entry;
-  const parents = [fatherName, motherName].filter(Boolean).join(' and ');
+  const { copyNumber, serial } = entry;
   return {
     units: 2,
     isStruck: entry.struckAt !== null,
     cells: [
       [String(entry.position)],
       linesOf(entry.convocationNumber, entry.certificateType),
-      linesOf(nameLine(entry), struckLine(entry) ?? parents),
+      personLines(entry),
       linesOf(entry.degree, entry.college),
       linesOf(entry.division, entry.rank),
       linesOf(copyNumber === 0 ? serial : `${serial} (${copyNumber})`, formatDay(entry.givenOn)),

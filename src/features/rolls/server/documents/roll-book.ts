@@ -3,7 +3,7 @@ import { meritOf } from '../../columns.ts';
 import type { Roll, RollEntry } from '../../contract.ts';
 import { rollName } from '../../rules.ts';
 import type { Book, BookRow } from './book.ts';
-import { linesOf, nameLine, struckLine } from './book-lines.ts';
+import { linesOf, personLines } from './book-lines.ts';
 
 const columns = [
   { name: 'No.', width: 11, isNumber: true },
@@ -48,15 +48,13 @@ function rowsOf(entries: readonly RollEntry[]): BookRow[] {
 }
 
 function rowOf(entry: RollEntry): BookRow {
-  const { fatherName, motherName } = entry;
-  const parents = [fatherName, motherName].filter(Boolean).join(' and ');
   return {
     units: 2,
     isStruck: entry.struckAt !== null,
     cells: [
       [String(entry.position)],
       linesOf(entry.convocationNumber, entry.certificateType),
-      linesOf(nameLine(entry), struckLine(entry) ?? parents),
+      personLines(entry),
       linesOf(entry.registrationNumber, entry.examRollNumber),
       linesOf(entry.division, entry.rank),
       linesOf(meritOf(entry)),
