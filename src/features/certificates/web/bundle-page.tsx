@@ -1,6 +1,6 @@
-import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFileTypePdf, IconSignature } from '@tabler/icons-react';
+import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.tsx';
+import { PdfLink } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
@@ -55,16 +56,9 @@ function OpenBundle({ bundle }: { bundle: BundleDetail }) {
         title={t`Bundle ${bundle.bundleNumber}`}
         description={`${bundle.collegeName} (${bundle.collegeCode})`}
         actions={
-          <Button
-            component="a"
-            variant="default"
-            href={addressOf(bundleDocuments.list, { id: bundle.id })}
-            target="_blank"
-            rel="noopener"
-            leftSection={<IconFileTypePdf size={16} aria-hidden />}
-          >
+          <PdfLink variant="default" href={addressOf(bundleDocuments.list, { id: bundle.id })}>
             {t`List of the bundle (PDF)`}
-          </Button>
+          </PdfLink>
         }
       />
       <Text>

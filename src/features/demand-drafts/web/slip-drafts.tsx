@@ -1,9 +1,9 @@
-import { Button, Group, ScrollArea, Stack } from '@mantine/core';
-import { IconFileTypePdf } from '@tabler/icons-react';
+import { Group, ScrollArea, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { PdfLink } from '#platform/web/components/links.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
@@ -19,16 +19,9 @@ export function SlipDrafts({ slip, mayChange }: { slip: DepositSlip; mayChange: 
   return (
     <Stack gap="sm">
       <Group>
-        <Button
-          component="a"
-          variant="default"
-          href={addressOf(depositSlipDocuments.slip, { id: slip.id })}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconFileTypePdf size={16} aria-hidden />}
-        >
+        <PdfLink variant="default" href={addressOf(depositSlipDocuments.slip, { id: slip.id })}>
           {t`Deposit slip (PDF)`}
-        </Button>
+        </PdfLink>
       </Group>
       {error && <ErrorNotice error={error} />}
       {removal.error != null && <ErrorNotice error={removal.error} />}

@@ -1,5 +1,4 @@
-import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
-import { IconFileTypePdf } from '@tabler/icons-react';
+import { Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { PdfLink } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
@@ -92,16 +92,9 @@ function OpenBatch({ batch }: { batch: SigningBatchDetail }) {
         title={t`Signing batch ${batch.batchNumber}`}
         description={batch.office}
         actions={
-          <Button
-            component="a"
-            variant="default"
-            href={addressOf(signingDocuments.list, { id: batch.id })}
-            target="_blank"
-            rel="noopener"
-            leftSection={<IconFileTypePdf size={16} aria-hidden />}
-          >
+          <PdfLink variant="default" href={addressOf(signingDocuments.list, { id: batch.id })}>
             {t`List of the batch (PDF)`}
-          </Button>
+          </PdfLink>
         }
       />
       <Text>
