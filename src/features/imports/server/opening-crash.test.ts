@@ -92,7 +92,7 @@ test.each(Object.keys(balances) as OpeningKind[])(
     const { rows } = await admin.api.audit.listAuditEvents({ recordType: 'import', recordId: id });
     expect(rows.filter(({ event }) => event.endsWith('imported'))).toHaveLength(1);
   },
-  120_000,
+  60_000 + kills * 60_000,
 );
 
 async function count(table: string): Promise<number> {
