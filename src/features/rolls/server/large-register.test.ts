@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOffice, type Office } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
@@ -6,13 +5,13 @@ import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
+import { addConvocations, closedRoll, resolution } from '#dev/testing/rolls.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { dayInIndia } from '#shared/format.ts';
 
 const count = process.env.LONG_FORMS ? 10_000 : 300;
 /** So many of them are verified late, and stand on a supplement. */
 const late = count / 10;
-const convocationId = uuid();
+let convocationId: string;
 
 let portal: Portal;
 let office: Office;
@@ -21,10 +20,7 @@ let admin: StaffCaller;
 beforeAll(async () => {
   portal = await startPortal();
   office = await createOffice(portal);
-  await portal.services.db
-    .insertInto('convocations')
-    .values({ id: convocationId, number: '104', held_on: '2026-03-14', academic_years: '2024-25' })
-    .execute();
+  convocationId = (await addConvocations(portal, ['2024-25']))[0]!.id;
   admin = await portal.as('admin');
 });
 afterAll(() => portal.close());
@@ -98,14 +94,11 @@ async function multiply(certificateId: string, from: number, to: number): Promis
 
 async function resolvedRoll(): Promise<void> {
   const second = await portal.as('admin');
-  const { id } = await admin.api.rolls.openRoll({ convocationId });
-  await admin.api.rolls.closeRoll({ id, version: 1 });
+  const id = await closedRoll(admin, convocationId);
   await second.api.rolls.resolveRoll({
     id,
     version: 2,
-    resolutionBody: 'Syndicate',
-    resolutionNumber: 'SYN/2026/18',
-    resolutionDate: dayInIndia(new Date()),
+    ...resolution,
   });
 }
 

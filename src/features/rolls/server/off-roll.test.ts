@@ -6,15 +6,15 @@ import { createOffice, type Office, verifiedCertificate } from '#dev/testing/fac
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf, createPrintRoom, officeWithPaper, type PrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
+import { addConvocations, closedRoll, resolution } from '#dev/testing/rolls.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
 let office: Office;
 let room: PrintRoom;
 let admin: StaffCaller;
 let second: StaffCaller;
-const convocationId = uuid();
+let convocationId: string;
 
 beforeAll(async () => {
   portal = await startPortal();
@@ -23,30 +23,14 @@ beforeAll(async () => {
     .insertInto('certificate_types')
     .values({ name: 'Honours', number_series: 'Certificates', needs_roll: 'yes' })
     .execute();
-  await portal.services.db
-    .insertInto('convocations')
-    .values({ id: convocationId, number: '104', held_on: '2026-03-14', academic_years: '2024-25' })
-    .execute();
+  convocationId = (await addConvocations(portal, ['2024-25']))[0]!.id;
   room = await createPrintRoom(portal);
   admin = await portal.as('admin');
   second = await portal.as('admin');
 });
 afterAll(() => portal.close());
 
-async function closedRoll() {
-  const { id } = await admin.api.rolls.openRoll({ convocationId });
-  await admin.api.rolls.closeRoll({ id, version: 1 });
-  return id;
-}
-
-const resolve = (id: string) =>
-  second.api.rolls.resolveRoll({
-    id,
-    version: 2,
-    resolutionBody: 'Syndicate',
-    resolutionNumber: 'SYN/2026/18',
-    resolutionDate: dayInIndia(new Date()),
-  });
+const resolve = (id: string) => second.api.rolls.resolveRoll({ id, version: 2, ...resolution });
 
 /** An office of its own paper where these wait, in the order of their verification. */
 async function waitingFor(...overrides: object[]) {
@@ -68,7 +52,7 @@ describe('a certificate whose type asks for a roll', () => {
     const { waiting, batchOf, prepare, queued } = await waitingFor({});
     const refused = { ready: 0, waiting: 1, numbers: [waiting[0]!.convocationNumber] };
     expect((await expectDomainError(prepare(1), 'print_runs.waits_for_roll')).data).toEqual(refused);
-    const id = await closedRoll();
+    const id = await closedRoll(admin, convocationId);
     await expectDomainError(prepare(1), 'print_runs.waits_for_roll');
     expect(await batchOf()).toMatchObject({ waiting: 0, waitingForRoll: 1, colleges: [] });
     expect(await queued('waits_for_roll')).toBe(1);
@@ -80,7 +64,7 @@ describe('a certificate whose type asks for a roll', () => {
 
   test('lets those behind it be printed that a roll has', async () => {
     const { here, prepare, batchOf } = await waitingFor({}, {});
-    await resolve(await closedRoll());
+    await resolve(await closedRoll(admin, convocationId));
     await verifiedCertificate(room, here);
     expect(await batchOf()).toMatchObject({ waiting: 2, waitingForRoll: 1 });
     await expectDomainError(prepare(3), 'print_runs.waits_for_roll');
@@ -90,12 +74,12 @@ describe('a certificate whose type asks for a roll', () => {
 
   test('waits anew once it was struck', async () => {
     const { waiting, prepare } = await waitingFor({});
-    await resolve(await closedRoll());
+    await resolve(await closedRoll(admin, convocationId));
     await reopen(await portal.as('case_worker'), waiting[0]!.applicationId);
     await correct(room.receiver, waiting[0]!.applicationId);
     await verify(room.caseWorker, waiting[0]!.applicationId);
     await expectDomainError(prepare(1), 'print_runs.waits_for_roll');
-    await resolve(await closedRoll());
+    await resolve(await closedRoll(admin, convocationId));
     await prepare(1);
   });
 
@@ -133,7 +117,7 @@ describe('a certificate whose type asks for a roll', () => {
         .catch((error: { constraint?: string; message: string }) => error.constraint ?? error.message);
     expect(await bind(waiting[0]!.certificateId)).toBe('sheets__on_resolved_roll');
     expect(await bind(waiting[1]!.certificateId)).toBe('bound');
-    await resolve(await closedRoll());
+    await resolve(await closedRoll(admin, convocationId));
     expect(await bind(waiting[0]!.certificateId)).toBe('bound');
     await prepare(1);
   });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
@@ -7,8 +6,8 @@ import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper, type PrintRoom, printedRun } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
+import { addConvocations, closedRoll, resolution } from '#dev/testing/rolls.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
 let office: Office;
@@ -16,23 +15,12 @@ let room: PrintRoom;
 let admin: StaffCaller;
 let second: StaffCaller;
 let auditor: StaffCaller;
-const convocations = ['2021-22', '2022-23', '2023-24'].map((academicYear) => ({ id: uuid(), academicYear }));
+let convocations: { id: string; academicYear: string }[];
 
 beforeAll(async () => {
   portal = await startPortal();
   office = await createOffice(portal);
-  await portal.services.db
-    .insertInto('convocations')
-    .values(
-      convocations.map(({ id, academicYear }, index) => ({
-        id,
-        number: String(100 + index),
-        name: `${100 + index}th Annual Convocation`,
-        held_on: '2026-03-14',
-        academic_years: academicYear,
-      })),
-    )
-    .execute();
+  convocations = await addConvocations(portal, ['2021-22', '2022-23', '2023-24']);
   room = await createPrintRoom(portal);
   admin = await portal.as('admin');
   second = await portal.as('admin');
@@ -52,27 +40,17 @@ async function convene(...names: string[]) {
     );
   };
   for (const name of names) await join(name);
-  const closedRoll = async () => {
-    const { id } = await admin.api.rolls.openRoll({ convocationId });
-    await admin.api.rolls.closeRoll({ id, version: 1 });
-    return id;
-  };
+  const closeRoll = () => closedRoll(admin, convocationId);
   const resolvedRoll = async (resolutionNumber: string) => {
-    const id = await closedRoll();
-    await second.api.rolls.resolveRoll({
-      id,
-      version: 2,
-      resolutionBody: 'Syndicate',
-      resolutionNumber,
-      resolutionDate: dayInIndia(new Date()),
-    });
+    const id = await closeRoll();
+    await second.api.rolls.resolveRoll({ id, version: 2, ...resolution, resolutionNumber });
     return id;
   };
   const print = (sheets: number) => printedRun(portal, room.printer, here, sheets);
   const rows = async (filters: object = {}) =>
     (await auditor.api.rolls.listRegister({ convocationId, ...filters })).rows;
   const totals = () => auditor.api.rolls.getRegisterTotals({ id: convocationId });
-  return { convocationId, members, join, closedRoll, resolvedRoll, print, rows, totals };
+  return { convocationId, members, join, closeRoll, resolvedRoll, print, rows, totals };
 }
 
 const fetchPdf = async (address: string) => {
@@ -223,7 +201,7 @@ describe('the degree register', () => {
       [null, 2],
     ]);
     // A roll that is closed later has them all the same.
-    await here.closedRoll();
+    await here.closeRoll();
     expect((await here.rows()).map(({ section, resolution }) => [section, resolution])).toEqual([
       [0, null],
       [0, null],

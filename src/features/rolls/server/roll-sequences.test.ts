@@ -8,6 +8,7 @@ import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
+import { addConvocations } from '#dev/testing/rolls.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -20,24 +21,14 @@ let office: Office;
 let room: PrintRoom;
 let admins: StaffCaller[];
 let colleague: StaffCaller;
-const convocations = ['2021-22', '2022-23'].map((academicYear) => ({ id: uuid(), academicYear }));
+let convocations: { id: string; academicYear: string }[];
 const made: { applicationId: string; certificateId: string; draft: string }[] = [];
 
 beforeAll(async () => {
   console.log(`ROLLS_SEED=${seed}`);
   portal = await startPortal();
   office = await createOffice(portal);
-  await portal.services.db
-    .insertInto('convocations')
-    .values(
-      convocations.map(({ id, academicYear }, index) => ({
-        id,
-        number: String(100 + index),
-        held_on: '2026-03-14',
-        academic_years: academicYear,
-      })),
-    )
-    .execute();
+  convocations = await addConvocations(portal, ['2021-22', '2022-23']);
   room = await createPrintRoom(portal);
   admins = [await portal.as('admin'), await portal.as('admin')];
   colleague = await portal.as('case_worker');

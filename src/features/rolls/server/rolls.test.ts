@@ -7,8 +7,8 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
+import { addConvocations, resolution } from '#dev/testing/rolls.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
 let office: Office;
@@ -18,25 +18,15 @@ let second: StaffCaller;
 let auditor: StaffCaller;
 let colleague: StaffCaller;
 /** Each test takes a convocation of a year of its own. */
-const convocations = Array.from({ length: 30 }, (_each, index) => ({
-  id: uuid(),
-  academicYear: `20${30 + index}-${31 + index}`,
-}));
+let convocations: { id: string; academicYear: string }[];
 
 beforeAll(async () => {
   portal = await startPortal();
   office = await createOffice(portal);
-  await portal.services.db
-    .insertInto('convocations')
-    .values(
-      convocations.map(({ id, academicYear }, index) => ({
-        id,
-        number: String(100 + index),
-        held_on: '2026-03-14',
-        academic_years: academicYear,
-      })),
-    )
-    .execute();
+  convocations = await addConvocations(
+    portal,
+    Array.from({ length: 30 }, (_each, index) => `20${30 + index}-${31 + index}`),
+  );
   room = await createPrintRoom(portal);
   admin = await portal.as('admin');
   second = await portal.as('admin');
@@ -45,11 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const resolution = {
-  resolutionBody: 'Syndicate',
-  resolutionNumber: 'SYN/2026/18',
-  resolutionDate: dayInIndia(new Date()),
-};
 const execute = (statement: ReturnType<typeof sql>) => statement.execute(unscoped(portal.services.db));
 
 async function convene(...names: string[]) {
