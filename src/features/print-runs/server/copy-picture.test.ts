@@ -6,6 +6,9 @@ import { renderPage } from '#dev/testing/print-file.ts';
 import { closeRun, createPrintRoom, openPrintFile, type PrintRoom } from '#dev/testing/print-room.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
+import { designOf } from '#features/certificates/server/designs/designs.ts';
+import { drawTemplate } from '#features/certificates/server/typst/draw-template.ts';
+import { sampleSheet } from '#features/certificates/server/typst/sample-sheet.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
 let portal: Portal;
@@ -59,6 +62,15 @@ async function differing(one: Uint8Array, other: Uint8Array): Promise<number> {
   return first.filter((grey, at) => Math.abs(grey - second[at]!) > 14).length / first.length;
 }
 
+/** Which part of a word across the page is seen where the picture differs from the page. */
+async function shareOfMark(mark: 'COPY' | 'SAMPLE', picture: Uint8Array): Promise<number> {
+  const template = { ...designOf('ornamental'), background: 'none' as const, boxes: [] };
+  const drawn = await drawTemplate({ template, crest: null, sheet: await sampleSheet(), legend: '', mark });
+  const [word, seen, page] = [await eye(drawn.png), await eye(picture), await eye(clean)];
+  const places = [...word.keys()].filter((at) => word[at]! < 240);
+  return places.filter((at) => Math.abs(seen[at]! - page[at]!) > 8).length / places.length;
+}
+
 describe('the picture of an issued sheet', () => {
   test('is the page that was printed with COPY across it, for the desks that may see the certificate', async () => {
     for (const role of ['auditor', 'case_worker'] as const) {
@@ -72,6 +84,8 @@ describe('the picture of an issued sheet', () => {
       const share = await differing(picture, clean);
       expect(share, 'the word COPY').toBeGreaterThan(0.02);
       expect(share, 'the same page').toBeLessThan(0.3);
+      expect(await shareOfMark('COPY', picture)).toBeGreaterThan(0.9);
+      expect(await shareOfMark('SAMPLE', picture)).toBeLessThan(0.6);
     }
   });
 

@@ -183,7 +183,12 @@ describe('the degree register', () => {
     const csv = await (
       await auditor.fetch(`/api/exports/degree-register?format=csv&convocationId=${here.convocationId}`)
     ).text();
-    expect(csv.trim().split('\r\n')).toHaveLength(7);
+    const [headings, ...lines] = csv.replace('\uFEFF', '').trim().split('\r\n');
+    expect(headings).toBe(
+      'Roll,No.,Convocation number,Student,Native name,Struck on,Struck for,Father,Mother,Degree,College,Certificate type,' +
+        'Class or division,Rank or medal,Serial,Copy,Given on,Printed at,Resolution',
+    );
+    expect(lines).toHaveLength(6);
     expect(csv).toContain('Supplement 1');
     const { rows: events } = await auditor.api.audit.listAuditEvents({
       recordType: 'convocations',
