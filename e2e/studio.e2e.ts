@@ -64,12 +64,25 @@ test('a template is laid over a scan of its paper, proved by two, and comes into
     ).toBeVisible();
     await expectNothingFound(admin, 'the studio with a chosen field');
     await admin.getByLabel('Width', { exact: true }).fill('70');
+  });
+
+  await test.step('what is changed is saved before the draft is proved, and not left behind', async () => {
+    for (const act of ['Make proof sheet', 'Bring into force'])
+      await expect(admin.getByRole('button', { name: act })).toHaveAccessibleDescription(
+        /^Save the draft first/,
+      );
+    await admin.getByRole('link', { name: 'All templates' }).click();
+    const leaving = admin.getByRole('dialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Stay' }).click();
     await admin.getByRole('button', { name: 'Save draft' }).click();
     await expect(admin.getByText(`The draft of ${name} is saved.`)).toBeVisible();
   });
 
   await test.step('a second person signs its proof off, and it comes into force', async () => {
     const bring = admin.getByRole('button', { name: 'Bring into force' });
+    await expect(admin.getByRole('button', { name: 'Make proof sheet' })).not.toHaveAccessibleDescription(
+      /./,
+    );
     await expect(bring).toHaveAccessibleDescription(/^No proof sheet of this draft is signed off\./);
     await admin.getByRole('button', { name: 'Make proof sheet' }).click();
     await expect(admin.getByText(`The proof sheet of ${name} is made.`, { exact: false })).toBeVisible();

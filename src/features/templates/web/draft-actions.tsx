@@ -16,17 +16,21 @@ import { t } from '#shared/words.ts';
 import type { Template } from '../contract.ts';
 import { templateCan } from '../rules.ts';
 
-/** What leads from a draft to a version in force: a proof sheet, a second person's sign-off, a day. */
-export function DraftActions({ template }: { template: Template }) {
+/**
+ * What leads from a draft to a version in force: a proof sheet, a second person's sign-off, a day. All of it is of the saved draft, so
+ * it waits while that is not what stands in the studio.
+ */
+export function DraftActions({ template, isUnsaved }: { template: Template; isUnsaved: boolean }) {
   const [draft, ...others] = template.versions;
   const { id, version, name, certificateType } = template;
   const navigate = useNavigate();
+  const unsaved = isUnsaved ? t`Save the draft first: it has changes that are not saved.` : null;
   return (
     <Stack gap="sm">
-      <ProveDraft template={template} />
+      <ProveDraft template={template} unsaved={unsaved} />
       <Group gap="xs">
         <DialogButton
-          reason={whyNot(templateCan.bringIntoForce(template))}
+          reason={unsaved ?? whyNot(templateCan.bringIntoForce(template))}
           dialog={(onClose) => (
             <CommandDialog
               title={t`Bring version ${String(draft!.number)} of ${name} into force?`}
@@ -84,7 +88,7 @@ export function DraftActions({ template }: { template: Template }) {
 }
 
 /** A proof sheet is of a colour of paper; with a signed-off one of any colour the draft may come into force. */
-function ProveDraft({ template }: { template: Template }) {
+function ProveDraft({ template, unsaved }: { template: Template; unsaved: string | null }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const layouts = useQuery(api.proofs.listLayouts.queryOptions());
   const toProofs = useLinkProps(`${paths.printer.proofs}?q=${encodeURIComponent(template.certificateType)}`);
@@ -114,6 +118,7 @@ function ProveDraft({ template }: { template: Template }) {
         <ActionButton
           variant="default"
           reason={
+            unsaved ??
             whyNot(templateCan.prove(template)) ??
             (colour === null ? t`Add paper to the certificate stock first.` : null)
           }

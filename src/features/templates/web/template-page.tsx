@@ -1,7 +1,7 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -27,6 +27,7 @@ export function TemplatePage() {
 function OpenTemplate({ template }: { template: Template & { content: TemplateContent } }) {
   const { role } = useSession();
   const heading = useId();
+  const [isUnsaved, setUnsaved] = useState(false);
   const toAll = useLinkProps(templatePaths().templates);
   const [newest] = template.versions;
   const hasDraft = templateCan.deleteDraft(template) === true;
@@ -37,8 +38,10 @@ function OpenTemplate({ template }: { template: Template & { content: TemplateCo
         description={t`${template.certificateType} · begun with: ${certificateDesigns[template.design]}`}
         actions={<VersionBadge state={newest!.state} />}
       />
-      {mayUse(role, 'templates:edit') && <Studio template={template} />}
-      {hasDraft && mayUse(role, 'templates:edit') && <DraftActions template={template} />}
+      {mayUse(role, 'templates:edit') && <Studio template={template} onDirty={setUnsaved} />}
+      {hasDraft && mayUse(role, 'templates:edit') && (
+        <DraftActions template={template} isUnsaved={isUnsaved} />
+      )}
       <Stack component="section" gap="xs" aria-labelledby={heading}>
         <Title order={2} size="h4" id={heading}>
           {t`Versions`}

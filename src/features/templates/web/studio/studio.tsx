@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { paperSize, TemplateContent } from '#features/certificates/template.ts';
 import { client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -26,8 +26,17 @@ import { usePicture } from './use-picture.ts';
 
 type OpenTemplate = Template & { content: TemplateContent };
 
-/** Places what a sheet says on it, by mouse, by keys and by numbers, over the compiler's own picture of it. */
-export function Studio({ template }: { template: OpenTemplate }) {
+/**
+ * Places what a sheet says on it, by mouse, by keys and by numbers, over the compiler's own picture of it. The page hears whether
+ * something is changed and not saved: what it does with the draft would do it with another one than is seen.
+ */
+export function Studio({
+  template,
+  onDirty,
+}: {
+  template: OpenTemplate;
+  onDirty?: (isDirty: boolean) => void;
+}) {
   const [state, dispatch] = useReducer(studioReducer, template.content, openStudio);
   const [sample, setSample] = useState<Sample>('longest');
   const [found, setFound] = useState<{ box: number; line: number } | null>(null);
@@ -36,6 +45,8 @@ export function Studio({ template }: { template: OpenTemplate }) {
     content,
     onNewer: (newer) => dispatch({ do: 'load', content: newer }),
   });
+  const { isDirty } = base;
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
   const { id, name } = template;
   const picture = usePicture({ id, content, sample });
   const save = useCommand(client.templates.saveTemplate, {
@@ -92,7 +103,7 @@ export function Studio({ template }: { template: OpenTemplate }) {
         </Group>
         <ActionButton
           size="xs"
-          reason={base.isDirty ? null : t`Nothing was changed.`}
+          reason={isDirty ? null : t`Nothing was changed.`}
           isPending={save.isPending}
           onClick={() => send(base.version)}
         >
@@ -102,7 +113,7 @@ export function Studio({ template }: { template: OpenTemplate }) {
       <UnsavedChanges
         kept={kept}
         nameOf={() => []}
-        isDirty={base.isDirty}
+        isDirty={isDirty}
         onStartOver={() => startOver(template)}
         onDone={() => document.querySelector<HTMLElement>('[role="application"]')?.focus()}
       />
@@ -139,7 +150,7 @@ export function Studio({ template }: { template: OpenTemplate }) {
           />
         </section>
       </div>
-      <LeaveGuard isUnsaved={() => base.isDirty && !save.isPending} onLeave={kept.forget} />
+      <LeaveGuard isUnsaved={() => isDirty && !save.isPending} onLeave={kept.forget} />
     </>
   );
 }
