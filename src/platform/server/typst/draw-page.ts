@@ -3,51 +3,112 @@ import sharp from 'sharp';
 import { compileTo } from './compile-document.ts';
 import type { DrawnPage, TypstDocument, TypstPicture } from './typst-document.ts';
 
-type Raster = { data: Buffer; info: { width: number; height: number; channels: 3 } };
+/** What a document draws on a page that is clear: the part of it that is not, in pixels that are red, green, blue and alpha. */
+type Layer = {
+  page: { width: number; height: number };
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+  told: unknown[];
+};
 
-/** What stands below the pages drawn last: its curves take longer than all the words above them. */
-const bases = new Map<string, Raster>();
-const keptBases = 4;
+/** By what was drawn, the latest used last. */
+const layers = new Map<string, Layer>();
+/** Beside those of the last picture. */
+const keptBytes = 64 * 1024 * 1024;
+// What it would keep is drawn once.
+sharp.cache(false);
 
 /** What a template tells of itself beside its page: `[#metadata(value) <told>]`. */
 const toldLabel = '<told>';
 
 const pixelsOfPoint = 96 / 72;
 
-/** The first page as a PNG at 96 dpi, without what only a file for the printer needs: tags, text layer, profiles. */
-export async function drawPage({ base, top }: TypstPicture): Promise<DrawnPage> {
-  const below = await rasterOf(base);
-  const { svg, told } = compileTo(top, (compiler, source) => ({
+/** The layers on white paper as a PNG at 96 dpi, without what only a file for the printer needs: tags, text layer, profiles. */
+export async function drawPage({ layers: documents }: TypstPicture): Promise<DrawnPage> {
+  const drawn = await Promise.all(documents.map(layerOf));
+  forgetOldest(documents.length);
+  const { page } = drawn[0]!;
+  const canvas = new Uint8Array(page.width * page.height * 4).fill(255);
+  for (const layer of drawn) layOver(canvas, layer);
+  const png = await sharp(canvas, { raw: { ...page, channels: 4 } })
+    .removeAlpha()
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return { png, told: drawn.map(({ told }) => told) };
+}
+
+/** While one is made into pixels, the next is compiled. */
+async function layerOf(document: TypstDocument): Promise<Layer> {
+  const key = keyOf(document);
+  const layer = layers.get(key) ?? (await draw(document));
+  layers.delete(key);
+  layers.set(key, layer);
+  return layer;
+}
+
+function forgetOldest(inUse: number): void {
+  let bytes = [...layers.values()].reduce((sum, { pixels }) => sum + pixels.length, 0);
+  for (const [key, { pixels }] of layers) {
+    if (bytes <= keptBytes || layers.size <= inUse) break;
+    bytes -= pixels.length;
+    layers.delete(key);
+  }
+}
+
+async function draw(document: TypstDocument): Promise<Layer> {
+  const { svg, told } = compileTo(document, (compiler, source) => ({
     svg: compiler.plainSvg(source),
     told: compiler.query(source, { selector: toldLabel, field: 'value' }) as unknown[],
   }));
-  const png = await sharp(below.data, { raw: below.info })
-    .composite([{ input: Buffer.from(inPixels(withoutPaper(svg))), unlimited: true }])
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return { png, told };
-}
-
-async function rasterOf(base: TypstDocument): Promise<Raster> {
-  const key = keyOf(base);
-  const known = bases.get(key) ?? (await draw(base));
-  bases.delete(key);
-  bases.set(key, known);
-  if (bases.size > keptBases) bases.delete(bases.keys().next().value!);
-  return known;
-}
-
-async function draw(base: TypstDocument): Promise<Raster> {
-  const svg = compileTo(base, (compiler, source) => compiler.plainSvg(source));
-  const { data, info } = await sharp(Buffer.from(inPixels(svg)), { unlimited: true })
-    .flatten({ background: '#fff' })
+  const { data, info } = await sharp(Buffer.from(inPixels(withoutPaper(svg))), { unlimited: true })
+    .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { data, info: { ...info, channels: 3 } };
+  return { page: { width: info.width, height: info.height }, ...cutOut(data, info), told };
 }
 
-function keyOf({ template, input, files = {} }: TypstDocument): string {
-  const hash = createHash('sha256').update(JSON.stringify([template, input, Object.keys(files)]));
+/** What is left of a page when its clear edges are cut off. */
+function cutOut(page: Buffer, { width, height }: { width: number; height: number }) {
+  const points = new Uint32Array(page.buffer, page.byteOffset, width * height);
+  const clear = Buffer.alloc(width * 4);
+  const isClear = (y: number) =>
+    page.compare(clear, 0, clear.length, y * width * 4, (y + 1) * width * 4) === 0;
+  let [top, bottom, left, right] = [0, height, width, 0];
+  while (top < bottom && isClear(top)) top += 1;
+  while (bottom > top && isClear(bottom - 1)) bottom -= 1;
+  for (let row = top * width; row < bottom * width; row += width) {
+    for (let x = 0; x < left; x += 1) if (points[row + x] !== 0) left = x;
+    for (let x = width; x > right; x -= 1) if (points[row + x - 1] !== 0) right = x;
+  }
+  const size = { width: Math.max(right - left, 0), height: bottom - top };
+  const pixels = new Uint8Array(size.width * size.height * 4);
+  for (let y = 0; y < size.height; y += 1) {
+    const start = ((top + y) * width + left) * 4;
+    pixels.set(page.subarray(start, start + size.width * 4), y * size.width * 4);
+  }
+  return { left, top, ...size, pixels };
+}
+
+function layOver(canvas: Uint8Array, { page, left, top, width, height, pixels }: Layer): void {
+  for (let y = 0; y < height; y += 1) {
+    let from = y * width * 4;
+    let to = ((top + y) * page.width + left) * 4;
+    for (let x = 0; x < width; x += 1, from += 4, to += 4) {
+      const alpha = pixels[from + 3]!;
+      if (alpha === 0) continue;
+      for (let colour = 0; colour < 3; colour += 1) {
+        const below = canvas[to + colour]!;
+        canvas[to + colour] = below + Math.round(((pixels[from + colour]! - below) * alpha) / 255);
+      }
+    }
+  }
+}
+
+function keyOf({ template, input, files = {}, qrCodes }: TypstDocument): string {
+  const hash = createHash('sha256').update(JSON.stringify([template, input, Object.keys(files), qrCodes]));
   for (const content of Object.values(files)) hash.update(content);
   return hash.digest('base64');
 }

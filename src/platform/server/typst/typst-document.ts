@@ -40,11 +40,11 @@ export type TypstDocument = {
   pages: number;
 };
 
-/** A page to be looked at while it is changed: `base` stands below `top`, changes seldom and is kept once it is drawn. */
-export type TypstPicture = { base: TypstDocument; top: TypstDocument };
+/** A page to be looked at while it is changed: documents of one size, each over those before it. What is kept of the last picture is not drawn again. */
+export type TypstPicture = { layers: readonly [TypstDocument, ...TypstDocument[]] };
 
-/** A PNG, and what `top` told of itself: the values of `[#metadata(value) <told>]`. */
-export type DrawnPage = { png: Uint8Array; told: unknown[] };
+/** A PNG, and what each layer told of itself: the values of `[#metadata(value) <told>]`. */
+export type DrawnPage = { png: Uint8Array; told: unknown[][] };
 
 /** Every text of a document's input. */
 export function textsIn(value: unknown): string[] {

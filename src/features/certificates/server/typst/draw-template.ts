@@ -1,7 +1,7 @@
 import { drawPicture } from '#platform/server/typst/draw-picture.ts';
 import type { Box, Line, TemplateContent } from '../../template.ts';
 import { certificateDocument } from './certificate-document.ts';
-import type { CertificateSheet } from './certificate-sheet.ts';
+import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
 import { fillLines } from './fill-lines.ts';
 
 /** A line that does not come out as the template wants it, by its place there; sizes in points. */
@@ -18,7 +18,7 @@ export type LineFit = {
 
 /**
  * A sheet as it will be printed, as a PNG at 96 dpi and marked across, with the lines that do not come out as they are wanted.
- * Art, microtext and the drawing of a pack are drawn once, what stands in boxes each time.
+ * Art, microtext and the drawing of a pack are a layer, each box is one, and so is the mark: what is moved is drawn again, and nothing else.
  */
 export async function drawTemplate({
   template,
@@ -33,30 +33,32 @@ export async function drawTemplate({
   legend: string;
   mark?: 'SAMPLE' | 'COPY';
 }): Promise<{ png: Uint8Array; fits: LineFit[] }> {
-  const run = { offset: { xMm: 0, yMm: 0 }, boundAt: new Date(0), sheets: [sheet] };
-  const base = certificateDocument({ ...run, template: { ...template, boxes: [] }, crest: null });
-  const { drawing: _, ...withoutDrawing } = template;
-  const top = certificateDocument({
-    ...run,
-    template: { ...withoutDrawing, background: 'none', boxes: template.boxes.map(numbered) },
-    crest,
-    proofMark: mark,
-    proofLegend: legend,
+  const run = { offset: { xMm: 0, yMm: 0 }, boundAt: new Date(0), crest: null, sheets: [sheet] };
+  const { drawing: _, ...words } = { ...template, background: 'none' } as const;
+  const withBoxes = (boxes: Box[], more: Partial<CertificateRun> = {}) =>
+    certificateDocument({ ...run, template: { ...words, boxes }, ...more });
+  const art = certificateDocument({ ...run, template: { ...template, boxes: [] } });
+  const crests = template.boxes.filter(({ kind }) => kind === 'crest');
+  const below = [art, withBoxes(crests, { crest })] as const;
+  const boxes = template.boxes.map((box) => withBoxes([numbered(box)]));
+  const { png, told } = await drawPicture({
+    layers: [...below, ...boxes, withBoxes([], { proofMark: mark, proofLegend: legend })],
   });
-  const { png, told } = await drawPicture({ base, top });
-  const sizes = new Map((told as { at: string; size: number }[]).map(({ at, size }) => [at, size]));
-  const fits = template.boxes.flatMap((box, at) =>
-    box.kind === 'text' ? fitsOf(box, at, { sheet, sizes }) : [],
-  );
+  const fits = template.boxes.flatMap((box, at) => {
+    const sizes = told[below.length + at] as { at: number; size: number }[];
+    return box.kind === 'text'
+      ? fitsOf(box, at, { sheet, sizes: new Map(sizes.map((of) => [of.at, of.size])) })
+      : [];
+  });
   return { png, fits };
 }
 
-/** Where a line stands in the template goes with it to Typst, which tells by it how large the line came out. */
-type NumberedLine = Line & { at: string };
+/** Where a line stands in its box goes with it to Typst, which tells by it how large the line came out. */
+type NumberedLine = Line & { at: number };
 
-function numbered(box: Box, boxAt: number): Box {
+function numbered(box: Box): Box {
   if (box.kind !== 'text') return box;
-  return { ...box, lines: box.lines.map((line, at): NumberedLine => ({ ...line, at: `${boxAt}:${at}` })) };
+  return { ...box, lines: box.lines.map((line, at): NumberedLine => ({ ...line, at })) };
 }
 
 const pointsOfMillimetre = 72 / 25.4;
@@ -64,7 +66,7 @@ const pointsOfMillimetre = 72 / 25.4;
 function fitsOf(
   box: Extract<Box, { kind: 'text' }>,
   boxAt: number,
-  { sheet, sizes }: { sheet: CertificateSheet; sizes: ReadonlyMap<string, number> },
+  { sheet, sizes }: { sheet: CertificateSheet; sizes: ReadonlyMap<number, number> },
 ): LineFit[] {
   const shown = box.lines.flatMap((line, at) =>
     fillLines([line], sheet).map(({ pieces }) => ({
@@ -79,7 +81,7 @@ function fitsOf(
   return shown.flatMap(({ line, at, text }): LineFit[] => {
     const top = bottom;
     bottom += line.advance;
-    const natural = sizes.get(`${boxAt}:${at}`) ?? line.size;
+    const natural = sizes.get(at) ?? line.size;
     const size = Math.round(Math.max(natural, line.floor) * 10) / 10;
     const found = { box: boxAt, line: at, text, size, wantedSize: line.size, floor: line.floor };
     // Half a point is no more than letters differ among themselves.
