@@ -204,6 +204,52 @@ test('an older picture never comes after a newer one, and what was passed over i
   await expect.element(page.getByRole('img', { name: 'The sheet as it is printed' })).toBeVisible();
 });
 
+test('a picture that could not be had does not keep the newest one from coming', async () => {
+  let refuse = () => {};
+  const { drawn } = answerStudio([], (sent) =>
+    drawn.length === 1
+      ? new Promise((_, reject) => {
+          refuse = () => reject(new TypeError(`no network for ${sent.sample}`));
+        })
+      : Promise.resolve(),
+  );
+  await renderScreen(<Studio template={template} />);
+  await expect.poll(() => drawn.length).toBe(1);
+  (onSheet('Photo').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  refuse();
+  await expect.element(page.getByRole('img', { name: 'The sheet as it is printed' })).toBeVisible();
+  expect(drawn.at(-1)!.content.boxes[2]).toMatchObject({ x: 248 });
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the last picture is asked for again where it could not be had', async () => {
+  let isAway = true;
+  const { drawn } = answerStudio([], async () => {
+    if (isAway) throw new TypeError('no network');
+  });
+  await renderScreen(<Studio template={template} />);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  isAway = false;
+  const asked = drawn.length;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('img', { name: 'The sheet as it is printed' })).toBeVisible();
+  expect(drawn).toHaveLength(asked + 1);
+});
+
+test('the page hears whether something is changed and not saved', async () => {
+  answerStudio();
+  const heard = vi.fn();
+  await renderScreen(<Studio template={template} onDirty={heard} />);
+  await expect.element(sheet).toBeVisible();
+  expect(heard).toHaveBeenLastCalledWith(false);
+  (onSheet('Photo').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(heard).toHaveBeenLastCalledWith(true);
+  await save.click();
+  await expect.poll(() => heard.mock.lastCall).toEqual([false]);
+});
+
 test('what was changed and not saved is there again, and can be started over', async () => {
   answerStudio();
   const { unmount } = await renderScreen(<Studio template={template} />);
