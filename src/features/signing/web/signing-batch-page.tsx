@@ -29,8 +29,19 @@ import { useSigningPaths } from './use-signing-paths.ts';
 const tones: Record<SigningOutcome, StatusTone> = { signed: 'good', unsigned: 'waiting', damaged: 'bad' };
 
 const columns: PlainColumns<SignedSheet> = {
-  convocationNumber: { header: t`Convocation number` },
-  studentName: { header: t`Student` },
+  convocationNumber: {
+    header: t`Convocation number`,
+    // Side by side they leave a phone no room for what became of the sheet.
+    render: ({ convocationNumber, studentName }) => (
+      <>
+        {convocationNumber}
+        <Text size="sm" hiddenFrom="sm">
+          {studentName}
+        </Text>
+      </>
+    ),
+  },
+  studentName: { header: t`Student`, isWide: true },
   courseDegree: {
     header: t`Course`,
     isWide: true,
