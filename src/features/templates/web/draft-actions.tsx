@@ -27,6 +27,7 @@ export function DraftActions({ template, isUnsaved }: { template: Template; isUn
   const unsaved = isUnsaved ? t`Save the draft first: it has changes that are not saved.` : null;
   return (
     <Stack gap="sm">
+      {unsaved && <Text size="sm">{unsaved}</Text>}
       <ProveDraft template={template} unsaved={unsaved} />
       <Group gap="xs">
         <DialogButton
