@@ -2,6 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { find, type PdfObject, readPdf, unknownForm, writePdf } from '../pdf-objects.ts';
 import { codeFor, type Font, hex4, readFont, setStream, utf16, writeFont } from './font-codes.ts';
 import { type Glyph, glyphsOf } from './glyphs.ts';
+import { placesOf } from './places.ts';
+import { dealtOut, isRead, nothing } from './reading.ts';
 
 // Typst 0.14 gives every glyph of an Indic syllable the whole syllable as its Unicode text, and a syllable that it draws
 // in two pieces (a reph with a vertical offset) an /ActualText for each of them: readers then see it twice or thrice.
@@ -11,8 +13,6 @@ import { type Glyph, glyphsOf } from './glyphs.ts';
 type Cluster = { text: string; glyphs: Glyph[] };
 type Reading = { textOf: (glyph: Glyph) => string; hasWidth: (glyph: Glyph) => boolean };
 
-/** For a glyph that adds no letter: PDF/A demands one of every glyph, and readers skip this one. */
-const nothing = '\u2060';
 const lettersWithMarks = /\P{Mn}\p{Mn}*|^\p{Mn}+/gu;
 
 /**
@@ -76,12 +76,14 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
     const apart = new Set(
       run.filter((glyph, index) => glyph.item !== run[index + 1]?.item && isMovedBack(glyph)),
     );
-    for (const cluster of enlarged(match.clusters, hasWidth)) {
-      const letters = lettersOf(cluster, { hasWidth, apart });
-      for (const glyph of cluster.glyphs) {
-        const { font, code, shown, index } = glyph;
-        shown.codes[index] = codeFor(fontOf(font), code, letters.get(glyph) ?? nothing);
-      }
+    const letters = lettersFor(match.text, match.clusters, run, apart);
+    if (!letters) {
+      at = match.end;
+      continue;
+    }
+    for (const glyph of run) {
+      const { font, code, shown, index } = glyph;
+      shown.codes[index] = codeFor(fontOf(font), code, letters.get(glyph) ?? nothing);
     }
     for (const shown of new Set(run.map((glyph) => glyph.shown))) {
       const { start, end, codes } = shown;
@@ -98,18 +100,33 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
     // Within each item's own text object: poppler places a replacement by the state in which it ends.
     const items = [...new Set(run.map(({ item }) => item))];
     for (const item of items) {
-      const letters = match.clusters
-        .filter(({ glyphs: [first] }) => first!.item === item)
-        .map(({ text }) => text);
+      const own = run.filter((glyph) => glyph.item === item).map((glyph) => letters.get(glyph) ?? nothing);
       const start = source.indexOf('BT\n', item.bodyStart) + 3;
       const end = source.lastIndexOf('ET\n', item.bodyEnd);
-      edits.push([start, start, spanOf(letters.join(''))], [end, end, 'EMC\n']);
+      edits.push([start, start, spanOf(own.join('').replaceAll(nothing, ''))], [end, end, 'EMC\n']);
     }
     for (const { shown } of apart) edits.push([shown.start, shown.start, `] TJ\nEMC\n${spanOf('')}[`]);
     counts.set(match.text, (counts.get(match.text) ?? 0) + 1);
     at = match.end;
   }
   return replaced(source, edits);
+
+  /** What each glyph stands for; null where a reader would find other words. */
+  function lettersFor(text: string, clusters: Cluster[], run: Glyph[], apart: ReadonlySet<Glyph>) {
+    const placed = placesOf(source, run, ({ font, code }) => Number(fontOf(font).widths.get(code) ?? 0));
+    const wanted = { ...placed, apart };
+    const letters = new Map(
+      enlarged(clusters, hasWidth).flatMap((cluster) => [...lettersOf(cluster, { hasWidth, apart })]),
+    );
+    if (isRead(letters, wanted)) return letters;
+    let position = 0;
+    const natural = clusters.flatMap((cluster) => {
+      const at = position;
+      position += cluster.text.length;
+      return cluster.glyphs.map(() => at);
+    });
+    return dealtOut(text, natural, wanted);
+  }
 
   /**
    * A mark that is moved back over its letter. Poppler takes a replacement to end where its last glyph does, and so the word
