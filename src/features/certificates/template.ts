@@ -67,6 +67,8 @@ export const Line = z.strictObject({
   floor: z.number().min(4).max(72),
   /** From the line above; of the first from the top of the box. */
   advance: z.number().min(0).max(120),
+  /** Room that stays free below it, whatever line follows: for letters that hang in three tiers, as in ಲಕ್ಷ್ಮೀ. */
+  below: z.number().min(0).max(120).optional(),
   weight: z.enum(['regular', 'bold']).default('regular'),
   isItalic: z.boolean().default(false),
   isTracked: z.boolean().default(false),

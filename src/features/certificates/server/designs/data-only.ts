@@ -9,9 +9,9 @@ export const dataOnly = TemplateContent.parse({
     {
       kind: 'text',
       x: 50,
-      y: 84,
+      y: 82,
       width: 197,
-      height: 28,
+      height: 32,
       align: 'center',
       lines: [
         line({ text: '{candidateName}', size: 28, floor: 7.5, advance: 30, weight: 'bold', isHeading: true }),
@@ -53,9 +53,9 @@ export const dataOnly = TemplateContent.parse({
     {
       kind: 'text',
       x: 20,
-      y: 154.5,
+      y: 154,
       width: 44,
-      height: 8.5,
+      height: 9.5,
       align: 'left',
       lines: verification.slice(0, 2),
     },

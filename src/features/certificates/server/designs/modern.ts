@@ -22,9 +22,9 @@ export const modern = TemplateContent.parse({
     {
       kind: 'text',
       x: 22,
-      y: 84,
+      y: 82,
       width: 166,
-      height: 124,
+      height: 128,
       align: 'center',
       lines: [
         line({
@@ -38,16 +38,25 @@ export const modern = TemplateContent.parse({
         }),
         line({ text: '{titles}', size: 12, advance: 18, colour: 'ink' }),
         line({ text: 'This is to certify that', size: 13, advance: 25 }),
-        line({ text: '{candidateName}', size: 30, floor: 7.5, advance: 35, weight: 'bold', colour: 'ink' }),
+        line({
+          text: '{candidateName}',
+          size: 30,
+          floor: 7.5,
+          advance: 35,
+          below: 4,
+          weight: 'bold',
+          colour: 'ink',
+        }),
         line({
           text: '{candidateNameNative}',
           size: 26,
           floor: 7.5,
-          advance: 33,
+          advance: 29,
+          below: 9,
           weight: 'bold',
           colour: 'ink',
         }),
-        ...conferredIn(11, 26),
+        ...conferredIn(11, 17),
         line({ text: 'has been admitted, having fulfilled all its requirements, to', size: 13, advance: 22 }),
         line({
           text: '{degreeTitle}[ in {subject}]',
@@ -62,7 +71,7 @@ export const modern = TemplateContent.parse({
         line({ text: '{college}', size: 12.5, advance: 19 }),
         line({ text: '[Academic year {academicYear}][ • {modeOfStudy}]', size: 11, advance: 17 }),
         line({ text: authority, size: 10, advance: 18, colour: 'grey' }),
-        line({ text: 'Given[ at {place}] on {issuedOn}', size: 12.5, advance: 20 }),
+        line({ text: 'Given[ at {place}] on {issuedOn}', size: 12.5, advance: 20, below: 3 }),
       ],
     },
     {

@@ -8,7 +8,7 @@ export function line(sketch: Sketch): z.input<typeof Line> {
   return { floor: Math.max(6, Math.round(sketch.size * 0.7 * 2) / 2), ...sketch };
 }
 
-/** What the language of a state says between name and degree; `advance` leaves room for letters that hang in a name in three tiers, as in ಲಕ್ಷ್ಮೀ. */
+/** What the language of a state says between name and degree. */
 export function conferredIn(size: number, advance: number): z.input<typeof Line>[] {
   const wording = {
     kn: 'ಇವರು ವಿಶ್ವವಿದ್ಯಾಲಯದ ಎಲ್ಲ ನಿಯಮಗಳನ್ನು ಪೂರೈಸಿರುವುದರಿಂದ ಈ ಪದವಿಯನ್ನು ಪ್ರದಾನ ಮಾಡಲಾಗಿದೆ',
@@ -38,5 +38,5 @@ export const verification = [
   line({ text: 'No. {convocationNumber}', size: 9, advance: 10 }),
   line({ text: 'Code {verificationCode}', size: 9, advance: 11, weight: 'bold' }),
   line({ text: 'Scan, or type both at', size: 7, advance: 9, colour: 'grey' }),
-  line({ text: '{verifyAt}', size: 7, floor: 4.5, advance: 8, colour: 'grey' }),
+  line({ text: '{verifyAt}', size: 7, floor: 4.5, advance: 8, below: 2, colour: 'grey' }),
 ];

@@ -75,12 +75,13 @@ function fitsOf(
       text: pieces.map(({ text }) => text).join(''),
     })),
   );
-  const height = shown.reduce((sum, { line }) => sum + line.advance, 0);
+  const height = shown.reduce((sum, { line: { advance, below = 0 } }) => sum + advance + below, 0);
   const over = height - box.height * pointsOfMillimetre;
-  let bottom = box.lies === 'top' ? 0 : box.lies === 'bottom' ? -over : -over / 2;
+  let reached = box.lies === 'top' ? 0 : box.lies === 'bottom' ? -over : -over / 2;
   return shown.flatMap(({ line, at, text }): LineFit[] => {
-    const top = bottom;
-    bottom += line.advance;
+    const top = reached;
+    const bottom = top + line.advance;
+    reached = bottom + (line.below ?? 0);
     const natural = sizes.get(at) ?? line.size;
     const size = Math.round(Math.max(natural, line.floor) * 10) / 10;
     const found = { box: boxAt, line: at, text, size, wantedSize: line.size, floor: line.floor };

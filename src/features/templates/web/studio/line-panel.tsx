@@ -122,11 +122,13 @@ function LineStyle({ line, change }: { line: Line; change: (next: Partial<Line>,
 }
 
 /** The smallest size and the spacing go along with the size. */
-function withSize({ size, floor, advance }: Line, next: number): Partial<Line> {
+function withSize({ size, floor, advance, below }: Line, next: number): Partial<Line> {
+  const spaced = (points: number) => Math.min(120, Math.round((points / size) * next * 2) / 2);
   return {
     size: next,
     floor: Math.min(floor, next),
-    advance: Math.min(120, Math.round((advance / size) * next * 2) / 2),
+    advance: spaced(advance),
+    below: below && spaced(below),
   };
 }
 

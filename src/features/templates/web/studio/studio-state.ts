@@ -127,7 +127,7 @@ function placeField(state: StudioState, field: string): StudioState {
     const lines = from.lines.filter((one) => one !== line);
     const size = {
       width: Math.min(from.width, textSize.width),
-      height: toTenths((line.advance / 72) * 25.4),
+      height: toTenths(((line.advance + (line.below ?? 0)) / 72) * 25.4),
     };
     // Its box is narrower than the one it comes from.
     const free = { ...line, floor: Math.min(line.floor, leastFloor) };
