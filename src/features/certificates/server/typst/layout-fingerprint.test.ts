@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { modern } from '../designs/modern.ts';
 import { ornamental } from '../designs/ornamental.ts';
 import { layoutFingerprint, versionOfTemplate } from './layout-fingerprint.ts';
@@ -22,6 +22,18 @@ test.each([
   ['the place', { university: { ...university, place: 'Mysuru' } }],
 ])('another layout comes of %s', (_what, change) => {
   expect(layoutFingerprint({ ...layout, ...change })).not.toBe(layoutFingerprint(layout));
+});
+
+test('another layout comes of other fonts', async () => {
+  vi.resetModules();
+  const compiler = '#platform/server/typst/compile-document.ts';
+  vi.doMock(compiler, async (original) => {
+    const real = await original<typeof import('#platform/server/typst/compile-document.ts')>();
+    return { ...real, fontPaths: () => real.fontPaths().slice(1) };
+  });
+  const { layoutFingerprint: withOtherFonts } = await import('./layout-fingerprint.ts');
+  vi.doUnmock(compiler);
+  expect(withOtherFonts(layout)).not.toBe(layoutFingerprint(layout));
 });
 
 test('the same layout comes of a colour that is written otherwise, as it is printed', () => {
