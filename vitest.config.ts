@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 /** These put something in the place of a module before it is loaded, which needs a process that has loaded nothing. */
-const alone = ['src/features/auth/server/sign-in.test.ts'];
+const alone = [
+  'src/features/auth/server/sign-in.test.ts',
+  'src/features/certificates/server/typst/layout-fingerprint.test.ts',
+];
 
 export default defineConfig({
   test: {
