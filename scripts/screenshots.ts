@@ -70,6 +70,20 @@ await take(admin, 'fee-totals');
 await admin.goto('/admin/certificate-stock');
 await admin.getByRole('gridcell').first().waitFor();
 await take(admin, 'certificate-stock');
+await admin.goto(`/admin/rolls/${(await read(admin, '/api/rolls')).rows[0].id}`);
+await admin.getByRole('gridcell').first().waitFor();
+await take(admin, 'roll');
+await admin.goto(`/admin/settings/templates/${await addTemplate(admin)}`);
+await admin.getByRole('img', { name: 'The sheet as it is printed' }).waitFor();
+const chooser = admin.waitForEvent('filechooser');
+await admin.getByRole('button', { name: 'Lay scan under the sheet' }).click();
+await (await chooser).setFiles({ name: 'paper.png', mimeType: 'image/png', buffer: await drawScan() });
+await admin.getByRole('button', { name: 'Remove scan' }).waitFor();
+await admin
+  .getByRole('application', { name: 'Sheet' })
+  .getByRole('button', { name: 'Wording 1' })
+  .click({ position: { x: 20, y: 10 } });
+await take(admin, 'studio');
 await admin.goto('/admin/bulk-upload?of=students');
 await admin.locator('input[type=file]').setInputFiles({
   name: 'students-2026.csv',
@@ -85,6 +99,20 @@ await take(stranger, 'sign-in');
 await stranger.goto(await readQrCode(pdf, 1));
 await take(stranger, 'verify');
 await browser.close();
+
+async function addTemplate(page: Page): Promise<string> {
+  const { rows } = await read(page, '/api/settings/certificate_types');
+  const template = { name: 'Security paper', certificateType: rows[0].name, design: 'data_only' };
+  return (await post(page, '/api/settings/templates', template)).id;
+}
+
+/** A sheet of pre-printed paper. */
+function drawScan(): Promise<Buffer> {
+  const rect = (inset: number, width: number) =>
+    `<rect x="${inset}" y="${inset}" width="${1754 - 2 * inset}" height="${1240 - 2 * inset}" fill="none" stroke="#7a6a3a" stroke-width="${width}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1754" height="1240"><rect width="1754" height="1240" fill="#f7f1dc"/>${rect(60, 14)}${rect(84, 3)}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
 
 /** A small file as a college sends it: most rows are good, some are not. */
 function studentsWithFaults(): string {
@@ -114,6 +142,10 @@ async function newPage(colorScheme: 'light' | 'dark'): Promise<Page> {
     colorScheme,
   });
   return context.newPage();
+}
+
+async function read(page: Page, path: string) {
+  return (await page.request.get(path)).json();
 }
 
 async function post(page: Page, path: string, data: object) {
