@@ -150,12 +150,15 @@ function daysAgo(days: number): string {
 }
 
 /** What an operation answers somebody, refusals included, as text. */
-async function ask(caller: StaffCaller, { feature, name }: Operation, input: unknown): Promise<string> {
+async function ask(caller: StaffCaller, operation: Operation, input: unknown): Promise<string> {
+  const { feature, name } = operation;
   const api = caller.api as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
   try {
     return JSON.stringify(await api[feature]![name]!(input));
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
+    // A busy machine: screens ask again as well.
+    if (error.code === 'request.busy') return ask(caller, operation, input);
     expect(error.status, `${feature}.${name}: ${error.message}`).toBeLessThan(500);
     return JSON.stringify([error.code, error.message, error.data]);
   }
