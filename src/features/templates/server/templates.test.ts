@@ -189,6 +189,7 @@ describe('a draft', () => {
     const proof = await admin.api.proofs.proveTemplate({ id, colour: 'Maroon' });
     await expectDomainError(admin.api.proofs.signOffProof({ id: proof.id, version: 1 }), 'proofs.own_proof');
     await expectDomainError(bring(), 'templates.no_proof');
+    expect(await statesOf(id)).toEqual(['1 draft']);
     await second.api.proofs.signOffProof({ id: proof.id, version: 1 });
     expect(await statesOf(id)).toEqual(['1 proved']);
 
