@@ -3,14 +3,14 @@ import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { t } from '#shared/words.ts';
-import { boxFields, fieldOf } from './sheet-fields.ts';
+import { boxFields, fieldsOf } from './sheet-fields.ts';
 import classes from './studio.module.css';
 import type { StudioAction } from './studio-state.ts';
 
 /** Every field that a sheet can have; pressed it stands on the sheet as a box of its own. One stop of Tab, arrows lead on. */
 export function FieldsList(props: { content: TemplateContent; dispatch: (action: StudioAction) => void }) {
   const [current, setCurrent] = useState(0);
-  const placed = new Set(props.content.boxes.map(fieldOf));
+  const placed = new Set(props.content.boxes.flatMap(fieldsOf));
 
   function lead(event: KeyboardEvent<HTMLElement>): void {
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code];

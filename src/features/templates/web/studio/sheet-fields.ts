@@ -135,6 +135,12 @@ export function fieldOfLine({ text }: Line): string | null {
   return /^\{(\w+)\}$/.exec(text)?.[1] ?? null;
 }
 
+/** Every field that a box shows, also amid other words. */
+export function fieldsOf(box: Box): string[] {
+  if (box.kind !== 'text') return [fieldOf(box)!];
+  return box.lines.flatMap(({ text }) => [...text.matchAll(fieldInBraces)].map(([, field]) => field!));
+}
+
 const labels = new Map(boxFields.map(({ key, label }) => [key, label]));
 
 /** How a box is called: by its field, or by its number among all. */

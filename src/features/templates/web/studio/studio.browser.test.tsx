@@ -101,6 +101,10 @@ test('a field is placed by its name and stands where its numbers say', async () 
 test('a field that stands in a text with others gets a box of its own', async () => {
   const { last } = answerStudio();
   await renderScreen(<Studio template={template} />);
+  for (const name of ['Candidate’s name', 'Degree title'])
+    await expect
+      .element(fields.getByRole('button', { name, exact: true }))
+      .toHaveAccessibleDescription('On the sheet');
   await fields.getByRole('button', { name: 'Candidate’s name' }).click();
   await expect.element(onSheet('Candidate’s name')).toHaveFocus();
   await save.click();
