@@ -26,7 +26,12 @@ export function fieldsOf(template: Json, page: Page): Field[] {
       number(/^height(_?mm)?$/i),
     ];
     if (x !== undefined && y !== undefined && width && height) {
-      const floor = number(/floor|min(imum)?_?(size|pt)/i);
+      // Of a box of several lines each has a floor of its own.
+      const floors = (value.lines ?? [])
+        .map((line: Json) => line.floor)
+        .filter((one: unknown) => typeof one === 'number');
+      const floor =
+        number(/floor|min(imum)?_?(size|pt)/i) ?? (floors.length ? Math.min(...floors) : undefined);
       const box = {
         x: inPoints(x),
         y: page.height - inPoints(y + height),
@@ -38,7 +43,20 @@ export function fieldsOf(template: Json, page: Page): Field[] {
     for (const one of Object.values(value)) visit(one);
   };
   visit(template);
-  return found;
+  return found.map((field) => ({ ...field, ...shifted(field, template, page) }));
+}
+
+/** A printer that pulls its paper in askew has the whole sheet moved by some tenths of a millimetre: by as much as the QR is. */
+function shifted(field: Box, template: Json, page: Page): Box {
+  const qr = template.boxes?.find(({ kind }: Json) => kind === 'qr');
+  if (!qr) return field;
+  const wanted = { x: inPoints(qr.x + qr.width / 2), y: page.height - inPoints(qr.y + qr.height / 2) };
+  const moves = codesOf(page).map(({ x, y, width, height }) => ({
+    x: x + width / 2 - wanted.x,
+    y: y + height / 2 - wanted.y,
+  }));
+  const move = moves.find(({ x, y }) => Math.hypot(x, y) < inPoints(3));
+  return move ? { ...field, x: field.x + move.x, y: field.y + move.y } : field;
 }
 
 /** The least size of any text where a template says none: smaller is not read by a person of sixty. */

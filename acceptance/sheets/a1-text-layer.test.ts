@@ -11,7 +11,7 @@ import { copiedWrong, mastersCut } from './a-text.ts';
 // The issue, done when 1: "Text copied by poppler's `pdftotext` and by pdf.js from 300 sheets of all designs and 1,000 random native
 // names equals the record after removing U+2060, nothing else … One file passes PDF/A-2a and PDF/UA-1, joined runs too …;
 // `qpdf --check` is clean; in the tag tree the reading order is title, name, degree, place, date, number."
-// Few sheets of each design here; the three hundred and the thousand are in a1-text-layer-long, the validator in verapdf.ts.
+// Few sheets of each design here; the three hundred and the thousand are in a1-text-layer.long.ts, the validator in verapdf.ts.
 
 let office: Office;
 let all: Design[];

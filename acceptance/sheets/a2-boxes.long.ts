@@ -5,7 +5,7 @@ import { eventually } from '../harness/portal.ts';
 import { between, letters, personName, pick } from '../harness/random.ts';
 import { confirm } from '../set-up/a-masters.ts';
 import { faultsOn, frameOf } from './a-boxes.ts';
-import { type Design, designs } from './a-designs.ts';
+import { type Design, designs, withBoxes } from './a-designs.ts';
 import { popplerText, says } from './a-judges.ts';
 import { nativeName } from './a-native-names.ts';
 import { type Box, type Page, type Piece, pagesOf } from './a-places.ts';
@@ -114,7 +114,8 @@ describe('2 boxes', () => {
     for (let index = 0; index < 40; index += 1) courses.push(await addCourse());
     const faults: string[] = [];
     let measured = 0;
-    for (const design of all) {
+    for (const each of all) {
+      const design = await withBoxes(office, each);
       const room = await frame(design);
       for (let left = Math.ceil(names / 2 / all.length); left > 0; left -= runOf) {
         const candidates: Json[] = Array.from({ length: Math.min(left, runOf) }, () => ({
@@ -144,7 +145,8 @@ describe('2 boxes', () => {
     timeout: 900_000,
   }, async () => {
     const faults: string[] = [];
-    for (const design of await designs(office)) {
+    for (const each of await designs(office)) {
+      const design = await withBoxes(office, each);
       const room = await frame(design);
       for (const kind of ['latin', 'one word', 'kannada', 'devanagari']) {
         const long = (make: () => string, join: string) => {
