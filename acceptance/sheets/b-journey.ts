@@ -37,7 +37,7 @@ function places(offered: string[], widthMm: number, heightMm: number): Map<strin
   const name = demand(offered.find(isName), `no field for the candidate's name among ${offered.join(', ')}`);
   const twelve = [name, ...shuffled(offered.filter((one) => one !== name)).slice(0, 11)];
   const columns = widthMm > heightMm ? 4 : 3;
-  return new Map(
+  const boxes = new Map(
     shuffled(twelve).map((field, index) => {
       const [cellWidth, cellHeight] = [widthMm / columns, heightMm / (12 / columns)];
       const box = {
@@ -46,9 +46,11 @@ function places(offered: string[], widthMm: number, heightMm: number): Map<strin
         width: Math.round(cellWidth - 16),
         height: between(14, 18),
       };
-      return [field, box];
+      return [field, box] as const;
     }),
   );
+  // Placed first it begins as a new text, which may shrink further than the one that the design has for it.
+  return new Map([[name, boxes.get(name)!], ...boxes]);
 }
 
 /** "A journey puts a scan under the studio, places twelve fields …, proves with the longest names and brings the version into force." */
