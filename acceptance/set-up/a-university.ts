@@ -133,7 +133,7 @@ async function signInAt(university: University, role: Role, email: string, secre
   });
 }
 
-async function firstSignIn(
+export async function firstSignIn(
   university: University,
   role: Role,
   email: string,

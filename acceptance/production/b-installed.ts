@@ -1,0 +1,27 @@
+import type { MailServer } from '../harness/mail-server.ts';
+import type { Portal } from '../harness/portal.ts';
+import { createAdmin, employAll, firstSignIn, type University } from '../set-up/a-university.ts';
+import { completeMasters, walk } from '../set-up/a-walk.ts';
+
+/** A portal that a unit, an image or another command has started: its first administrator and one walk through the lifecycle. */
+export async function emptyUniversityAt(portal: Portal, mails: MailServer, env: Record<string, string>) {
+  const university: University = {
+    portal,
+    mails,
+    env,
+    directory: portal.directory,
+    admin: undefined as never,
+    async restart() {},
+    async remove() {},
+  };
+  const made = createAdmin(university);
+  university.admin = await firstSignIn(university, 'admin', made.email, made.secret);
+  return {
+    university,
+    async walkOnce() {
+      const office = await employAll(university);
+      await completeMasters(university.admin);
+      return walk(university, office);
+    },
+  };
+}
