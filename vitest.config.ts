@@ -1,10 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** These put something in the place of a module before it is loaded, which needs a process that has loaded nothing. */
-const alone = [
-  'src/features/auth/server/sign-in.test.ts',
-  'src/features/certificates/server/typst/layout-fingerprint.test.ts',
-];
+const alone = ['src/features/auth/server/sign-in.test.ts'];
 
 export default defineConfig({
   test: {

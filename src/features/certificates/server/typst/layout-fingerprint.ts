@@ -8,8 +8,7 @@ import { fontPaths } from '#platform/server/typst/compile-document.ts';
 import type { TemplateContent } from '../../template.ts';
 import { certificateTemplate } from './certificate-document.ts';
 
-/** SHA-256 over what draws every template: the Typst files, the fonts and the version of the renderer. */
-const rendererHash = hashOfRenderer();
+const rendererHash = hashOfRenderer(fontPaths());
 
 /** SHA-256 of a template's canonical JSON (RFC 8785): what it is kept by once a sheet is printed from it. */
 export function hashOfTemplate(template: TemplateContent): string {
@@ -52,7 +51,8 @@ function hashOf(value: object): string {
   return createHash('sha256').update(canonicalize(value)!).digest('hex');
 }
 
-function hashOfRenderer(): string {
+/** SHA-256 over what draws every template: the Typst files, the fonts and the version of the renderer. */
+export function hashOfRenderer(fonts: readonly string[]): string {
   const { folder } = certificateTemplate;
   const { version } = createRequire(import.meta.url)(
     '@myriaddreamin/typst-ts-node-compiler/package.json',
@@ -61,7 +61,7 @@ function hashOfRenderer(): string {
     ...readdirSync(folder)
       .sort()
       .map((name) => join(folder, name)),
-    ...fontPaths(),
+    ...fonts,
   ];
   const hash = createHash('sha256').update(version);
   for (const file of files) hash.update(readFileSync(file));
