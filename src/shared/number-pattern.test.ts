@@ -136,7 +136,7 @@ describe('of random patterns', () => {
     const counts = { apart: 0, together: 0 };
     const keysOf = (pattern: NumberPattern, facts: readonly NumberFacts[]) =>
       new Set(facts.map((one) => numberKey(formatNumber(pattern, one))));
-    for (let turn = 0; turn < 200; turn += 1) {
+    for (let turn = 0; turn < 400; turn += 1) {
       const [one, other] = [somePattern(random), somePattern(random)];
       const [first, second] = [parsePattern(one), parsePattern(other)];
       const shared = collisionOf(first, second);
@@ -155,7 +155,7 @@ describe('of random patterns', () => {
         expect(read && numberKey(formatNumber(first, read)), what).not.toBe(key);
       }
     }
-    expect(Math.min(counts.apart, counts.together)).toBeGreaterThan(0);
+    expect(Math.min(counts.apart, counts.together)).toBeGreaterThan(10);
   });
 
   test('one series never gives a number twice', () => {

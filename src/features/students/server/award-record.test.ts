@@ -167,9 +167,9 @@ test(`whatever the form takes the database takes, and gives back the same (seed 
       expect(await awardOf(id)).toEqual(pickFields(studentAward, parsed.data));
       taken += 1;
     }),
-    { seed, numRuns: process.env.LONG_FORMS ? 1_000 : 150 },
+    { seed, numRuns: process.env.LONG_FORMS ? 1_000 : 300 },
   );
-  expect(taken).toBeGreaterThan(0);
+  expect(taken).toBeGreaterThan(5);
 });
 
 test.each<[string, Record<string, unknown>]>([
