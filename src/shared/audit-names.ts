@@ -21,6 +21,8 @@ export const auditEventLabels = {
   'auth.identity_confirmed': t`auth: identity confirmed`,
   'auth.locked': t`auth: locked`,
   'auth.other_sessions_ended': t`auth: other sessions ended`,
+  'auth.passkey_added': t`auth: passkey added`,
+  'auth.passkey_removed': t`auth: passkey removed`,
   'auth.password_changed': t`auth: password changed`,
   'auth.password_reset': t`auth: password reset`,
   'auth.preferences_saved': t`auth: preferences saved`,

@@ -17,6 +17,8 @@ function withCollege(path: string, collegeCode: string | undefined): string {
 /** Every address of the portal; nothing else writes one. */
 export const paths = {
   login: '/',
+  /** Where the OpenID provider sends the browser back to; registered there. */
+  signInWithProvider: '/sign-in/provider',
   verify: '/verify',
   account: '/account',
   firstPassword: '/first-password',

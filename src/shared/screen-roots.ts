@@ -10,6 +10,7 @@ export const screenRoots: readonly string[] = [
   'first-authenticator',
   'first-password',
   'printer',
+  'sign-in',
   'verify',
 ];
 

@@ -48,6 +48,8 @@ export const accessKindLabels = {
   sign_in_failed: t`Sign-in failed`,
   code_refused: t`Wrong code`,
   reset_code_refused: t`Wrong reset code`,
+  provider_refused: t`University account refused`,
+  passkey_refused: t`Passkey refused`,
   file_viewed: t`File viewed`,
   document_viewed: t`Document viewed`,
   thumbnails_viewed: t`Thumbnails viewed`,

@@ -43,15 +43,19 @@ const RecoveryCode = z.string().trim().min(1, t`Enter a recovery code.`).max(40)
 const KeepsSession = z.boolean().default(false);
 const CurrentPassword = z.string().min(1, t`Enter your current password.`).max(128);
 
+/** Not where a provider replaces passwords: there the session has to be fresh. */
+const OwnPassword = CurrentPassword.optional();
+
 const chosenPassword = { password: NewPassword, confirmation: z.string().max(128) };
 
 /** What the account asks for before its second factor is changed: the code is the app's, or a recovery code. */
 const proof = {
-  currentPassword: CurrentPassword,
+  currentPassword: OwnPassword,
   code: z.string().trim().min(1, t`Enter a code of your authenticator app, or a recovery code.`).max(40),
 };
 const refusalsOfProof = [
   'auth.wrong_password',
+  'auth.confirm_identity',
   'auth.no_authenticator',
   'auth.wrong_second_factor',
   'auth.locked',
@@ -79,7 +83,21 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-type Step<Input, Output> = Pick<OperationOptions, 'summary' | 'errors'> & {
+/** A passkey of one's own, named after the browser that made it. */
+export const OwnPasskey = z.object({
+  id: Id,
+  name: z.string(),
+  addedAt: Moment,
+  lastUsedAt: Moment.nullable(),
+});
+export type OwnPasskey = z.infer<typeof OwnPasskey>;
+
+/** As WebAuthn Level 3 writes them in JSON (section 5.1.8 and 5.1.9); the browser's library knows the rest. */
+const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) });
+const PasskeyAnswer = z.looseObject({ id: z.string().max(1_400) });
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+type Step<Input, Output> = Pick<OperationOptions, 'summary' | 'errors' | 'freshAuthentication'> & {
   input: Input;
   output: Output;
 };
@@ -105,7 +123,13 @@ export const authContract = {
   startSignIn: publicStep('/sign-in', {
     summary:
       'Checks role, Email Id and password and mails a one-time code, or waits for the authenticator’s. Every kind of mismatch answers alike.',
-    errors: ['auth.wrong_credentials', 'auth.locked', 'auth.initial_password_expired', 'request.too_many'],
+    errors: [
+      'auth.wrong_credentials',
+      'auth.locked',
+      'auth.initial_password_expired',
+      'auth.provider_replaces_password',
+      'request.too_many',
+    ],
     input: {
       role: z.enum(roles),
       email: Email,
@@ -132,9 +156,54 @@ export const authContract = {
     input: { challengeId: Id, recoveryCode: RecoveryCode, keepsSession: KeepsSession },
     output: Session,
   }),
+  startProviderSignIn: publicStep('/sign-on/provider', {
+    summary: 'Begins a sign-in at the OpenID provider, and says at which address it goes on.',
+    errors: ['auth.no_provider', 'auth.provider_away', 'request.too_many'],
+    input: {
+      role: z.enum(roles),
+      /** Asks the provider to look who sits there, whoever is signed in at it. */
+      confirms: z.boolean().default(false),
+    },
+    output: z.object({ address: z.string() }),
+  }),
+  completeProviderSignIn: publicStep('/sign-on/provider/complete', {
+    summary:
+      'Takes the answer of the provider, once, in the browser that began. A one-time code follows, unless the provider is trusted to have asked for one.',
+    errors: [
+      'auth.no_provider',
+      'auth.provider_away',
+      'auth.provider_refused',
+      'auth.sign_on_over',
+      'auth.email_unverified',
+      'auth.no_account',
+      'auth.locked',
+      'request.too_many',
+    ],
+    /** What the provider wrote into the address. */
+    input: { answer: z.string().max(8_000), keepsSession: KeepsSession },
+    output: z.object({ email: z.string(), challenge: Challenge.nullable(), session: Session.nullable() }),
+  }),
+  startPasskeySignIn: publicStep('/sign-on/passkey', {
+    summary: 'Asks for the signature of a passkey.',
+    errors: ['auth.no_passkeys', 'request.too_many'],
+    input: { role: z.enum(roles) },
+    output: PasskeyOptions,
+  }),
+  completePasskeySignIn: publicStep('/sign-on/passkey/complete', {
+    summary: 'Opens a session (cookie) for the owner of the passkey: no password and no code.',
+    errors: [
+      'auth.no_passkeys',
+      'auth.passkey_refused',
+      'auth.sign_on_over',
+      'auth.no_account',
+      'auth.locked',
+    ],
+    input: { answer: PasskeyAnswer, keepsSession: KeepsSession },
+    output: Session,
+  }),
   startPasswordReset: publicStep('/password-reset', {
     summary: 'Mails a 6-digit code if the address is known; the answer does not tell whether it is.',
-    errors: ['request.too_many'],
+    errors: ['auth.provider_replaces_password', 'request.too_many'],
     input: { email: Email },
     output: Challenge,
   }),
@@ -163,6 +232,7 @@ export const authContract = {
       'auth.passwords_differ',
       'auth.common_password',
       'auth.same_password',
+      'auth.provider_replaces_password',
       'request.too_many',
     ],
     input: { currentPassword: CurrentPassword, ...chosenPassword },
@@ -177,11 +247,12 @@ export const authContract = {
     summary: 'Shows a new secret for an authenticator app; it counts once a code of it was typed.',
     errors: [
       'auth.wrong_password',
+      'auth.confirm_identity',
       'auth.change_password_first',
       'auth.authenticator_enrolled',
       'request.too_many',
     ],
-    input: { currentPassword: CurrentPassword },
+    input: { currentPassword: OwnPassword },
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmAuthenticator: signedInStep('/account/authenticator/confirm', {
@@ -201,6 +272,31 @@ export const authContract = {
     errors: refusalsOfProof,
     input: proof,
     output: RecoveryCodes,
+  }),
+  listPasskeys: operation('GET /account/passkeys', {
+    summary: 'The own passkeys, the oldest first.',
+    access: 'account:use',
+    reads: ['auth'],
+  }).output(z.object({ passkeys: z.array(OwnPasskey) })),
+  startPasskey: accountStep('/account/passkeys/start', {
+    summary: 'Asks an authenticator for a new passkey.',
+    errors: ['auth.no_passkeys'],
+    freshAuthentication: true,
+    input: {},
+    output: PasskeyOptions,
+  }),
+  addPasskey: accountStep('/account/passkeys', {
+    summary: 'Keeps the public key of the passkey that was made; its owner is mailed.',
+    errors: ['auth.no_passkeys', 'auth.passkey_refused', 'auth.sign_on_over'],
+    freshAuthentication: true,
+    input: { answer: PasskeyAnswer },
+    output: nothing,
+  }),
+  removePasskey: accountStep('/account/passkeys/{id}/remove', {
+    summary: 'Removes a passkey of one’s own: it opens nothing any more.',
+    errors: ['auth.passkey_not_found'],
+    input: { id: Id },
+    output: nothing,
   }),
   listSessions: operation('GET /account/sessions', {
     summary: 'The own sessions that hold, this one first.',

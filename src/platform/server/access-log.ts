@@ -4,13 +4,20 @@ import type { Db } from './db/database.ts';
 import { keyedHash, type Pepper } from './secrets.ts';
 
 /** What strangers can cause without end, and thumbnails, which come by the hundred: one row for each subject, network and hour. */
-const countedKinds = ['sign_in_failed', 'code_refused', 'reset_code_refused', 'thumbnails_viewed'] as const;
+const countedKinds = [
+  'sign_in_failed',
+  'code_refused',
+  'reset_code_refused',
+  'provider_refused',
+  'passkey_refused',
+  'thumbnails_viewed',
+] as const;
 type AccessKind = (typeof countedKinds)[number] | 'signed_in' | 'file_viewed' | 'document_viewed';
 
 export type Access = {
   kind: AccessKind;
-  /** The member of staff, or the Email Id that was typed. */
-  who: { id: string; name: string } | { email: string };
+  /** The member of staff, or the Email Id that was typed; null where nothing says who it is. */
+  who: { id: string; name: string } | { email: string } | null;
   /** An address, or the network that strangers are throttled by. */
   network: string;
   /** What was looked at: its label, and its id where it is an uploaded file. */
@@ -106,7 +113,7 @@ function isCounted(kind: AccessKind): boolean {
 
 /** An Email Id that nobody has is kept as a keyed hash: what is typed there by mistake may be a password. */
 async function toRows(db: Db, pepper: Pepper, batch: readonly Waiting[]): Promise<Row[]> {
-  const emails = batch.flatMap(({ who }) => ('email' in who ? [who.email.toLowerCase()] : []));
+  const emails = batch.flatMap(({ who }) => (who && 'email' in who ? [who.email.toLowerCase()] : []));
   const found =
     emails.length === 0
       ? []
@@ -117,10 +124,10 @@ async function toRows(db: Db, pepper: Pepper, batch: readonly Waiting[]): Promis
           .execute();
   const staff = new Map(found.map((person) => [person.email, person]));
   return batch.map(({ kind, who, network, record, count }) => {
-    const person = 'email' in who ? staff.get(who.email.toLowerCase()) : who;
+    const typed = who && 'email' in who ? who.email.toLowerCase() : null;
+    const person = typed === null ? (who as { id: string; name: string } | null) : staff.get(typed);
     const subject =
-      person?.id ??
-      keyedHash(pepper, `access-log|${(who as { email: string }).email.toLowerCase()}`).slice(0, 16);
+      person?.id ?? (typed === null ? 'nobody' : keyedHash(pepper, `access-log|${typed}`).slice(0, 16));
     return {
       kind,
       subject,

@@ -35,6 +35,30 @@ describe('settings', () => {
     );
   });
 
+  test('of signing on belong together, and every fault is named', () => {
+    const provider = {
+      OIDC_ISSUER: 'https://login.vishwavidya.example',
+      OIDC_CLIENT_ID: 'dikshant',
+      OIDC_CLIENT_SECRET: 'x',
+    };
+    expect(readSettings({ ...production, ...provider, OIDC_TRUSTED_AMR: 'mfa, hwk' }).provider).toMatchObject(
+      {
+        issuer: provider.OIDC_ISSUER,
+        trustedAmr: ['mfa', 'hwk'],
+      },
+    );
+    expect(readSettings(production)).toMatchObject({ provider: null, passkeys: false });
+    for (const [settings, fault] of [
+      [{ OIDC_ISSUER: provider.OIDC_ISSUER }, /OIDC_CLIENT_ID: needed.*\n.*OIDC_CLIENT_SECRET: needed/],
+      [{ OIDC_CLIENT_SECRET: 'x' }, /OIDC_ISSUER: needed with OIDC_CLIENT_SECRET/],
+      [{ OIDC_TRUSTED_AMR: 'mfa' }, /OIDC_ISSUER: needed with OIDC_TRUSTED_AMR/],
+      [{ ...provider, OIDC_ISSUER: 'http://login.example' }, /OIDC_ISSUER: has to start with https/],
+      [{ PASSKEYS: 'true', PUBLIC_URL: 'https://10.0.0.1' }, /PASSKEYS: needs a PUBLIC_URL with a name/],
+      [{ PASSKEYS: 'true', PUBLIC_URL: 'https://[::1]' }, /PASSKEYS: needs a PUBLIC_URL with a name/],
+    ] as const)
+      expect(() => readSettings({ ...production, ...settings })).toThrow(fault);
+  });
+
   test('demo mode takes an address of this machine', () => {
     for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])
       expect(readSettings({ DEMO: 'true', PUBLIC_URL }).demo).toBe(true);

@@ -31,6 +31,11 @@ const Environment = z
       .string()
       .regex(/^[\w-]{43}$/, '32 random bytes in base64url')
       .optional(),
+    OIDC_ISSUER: z.url().optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_TRUSTED_AMR: z.string().optional(),
+    PASSKEYS: flag.default(false),
     MFA_DIGITS: z.coerce.number().int().min(4).max(8).default(4),
     SERVICES: ServiceNames.prefault('web,worker'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -43,6 +48,7 @@ const Environment = z
     if (environment.DEMO && environment.PUBLIC_URL && !isLoopbackUrl(environment.PUBLIC_URL)) {
       fault('PUBLIC_URL', 'demo mode is for this machine only; leave it out, or name localhost');
     }
+    faultsOfSignOn(environment, fault);
     if (environment.DEMO) return;
     if (!environment.PUBLIC_URL) fault('PUBLIC_URL', 'needed: the address that is printed into the QR codes');
     if (!environment.SECRET) fault('SECRET', 'needed: at least 32 random characters');
@@ -51,6 +57,27 @@ const Environment = z
       fault('PUBLIC_URL', 'has to start with https://, because the session cookie is only sent over it');
     }
   });
+
+type SignOn = {
+  [Name in 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_TRUSTED_AMR' | 'PUBLIC_URL']?:
+    | string
+    | undefined;
+} & { PASSKEYS: boolean };
+
+function faultsOfSignOn(environment: SignOn, fault: (name: string, message: string) => void): void {
+  const { OIDC_ISSUER: issuer, PUBLIC_URL: publicUrl } = environment;
+  if (issuer && !issuer.startsWith('https://') && !isLoopbackUrl(issuer))
+    fault('OIDC_ISSUER', 'has to start with https://');
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
+    if (issuer && !environment[name])
+      fault(name, 'needed with OIDC_ISSUER: the provider gives it to the portal');
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_TRUSTED_AMR'] as const)
+    if (!issuer && environment[name])
+      fault('OIDC_ISSUER', `needed with ${name}: the address of the provider`);
+  // WebAuthn binds a passkey to a name; an address is none (WebAuthn Level 2, section 5.1.2).
+  if (environment.PASSKEYS && publicUrl && /^[\d.]+$|^\[/.test(new URL(publicUrl).hostname))
+    fault('PASSKEYS', 'needs a PUBLIC_URL with a name; passkeys are not for numeric addresses');
+}
 
 function isLoopbackUrl(url: string): boolean {
   return loopbackHosts.includes(new URL(url).hostname);
@@ -91,6 +118,17 @@ function settingsOf(read: z.output<typeof Environment>) {
     ),
     /** Null: one is made and kept in the data directory. */
     checkpointKey: read.CHECKPOINT_KEY ?? null,
+    /** What replaces the password; null: nothing does. */
+    provider: read.OIDC_ISSUER
+      ? {
+          issuer: read.OIDC_ISSUER,
+          clientId: read.OIDC_CLIENT_ID!,
+          clientSecret: read.OIDC_CLIENT_SECRET!,
+          /** One of these among the `amr` of its answer does without the code. */
+          trustedAmr: read.OIDC_TRUSTED_AMR?.split(',').map((method) => method.trim()) ?? [],
+        }
+      : null,
+    passkeys: read.PASSKEYS,
     mfaDigits: read.MFA_DIGITS,
     services: { web: read.SERVICES.includes('web'), worker: read.SERVICES.includes('worker') },
     logLevel: read.LOG_LEVEL,

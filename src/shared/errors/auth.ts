@@ -8,6 +8,8 @@ export const authErrors = {
   ...withStatus(401, {
     'auth.signed_out': t`Your session has ended. Sign in again. Your input is saved.`,
     'auth.wrong_credentials': t`Role, Email Id and password do not belong together.`,
+    'auth.provider_refused': t`The answer of the university account was refused. Start again.`,
+    'auth.passkey_refused': t`This passkey was refused. Sign in another way, or ask an administrator.`,
     'auth.wrong_code': (data: { triesLeft: number }) =>
       data.triesLeft === 0
         ? t`The code is wrong and no try is left. Sign in again.`
@@ -17,11 +19,25 @@ export const authErrors = {
   }),
   ...withStatus(403, {
     'auth.not_permitted': t`Your role does not include this.`,
+    'auth.no_account': t`No account here has the email address and the role with which you signed in. Choose your role, or ask an administrator.`,
+    'auth.provider_replaces_password': t`Passwords are not used here. Sign in with the university account.`,
+    'auth.email_unverified': t`The university account does not say that your email address was verified. Ask an administrator.`,
+    'auth.no_provider': t`Signing in with the university account is not set up here.`,
+    'auth.no_passkeys': t`Passkeys are not set up here.`,
     'auth.initial_password_expired': t`This initial password has expired. Use Forgot Password, or ask an administrator for a new one.`,
     'auth.change_password_first': t`Choose a password of your own before you go on.`,
     'auth.confirm_identity': t`Confirm your identity: enter your password and a code again.`,
     'auth.enrol_authenticator_first': t`Set up your authenticator app before you go on; reloading the page leads there.`,
   }),
+  'auth.sign_on_over': {
+    status: 410,
+    sentence: t`This sign-in has expired, was used, or was started in another window. Start again.`,
+  },
+  'auth.provider_away': {
+    status: 503,
+    sentence: t`The university account cannot be reached just now. Try again in a few minutes.`,
+  },
+  'auth.passkey_not_found': t`This passkey has already been removed.`,
   'auth.challenge_over': { status: 410, sentence: t`This code has expired or was used. Start again.` },
   ...withStatus(429, {
     'auth.resend_too_soon': (data: { retryAfterSeconds: number }) =>

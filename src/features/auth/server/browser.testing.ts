@@ -4,7 +4,7 @@ import { newestCode, type Portal } from '#dev/testing/portal.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
-import type { OwnSession, SecondFactor } from '../contract.ts';
+import type { OwnPasskey, OwnSession, SecondFactor } from '../contract.ts';
 import { hashPassword } from './passwords.ts';
 
 export const password = 'nine tamarind trees at dusk';
@@ -39,6 +39,11 @@ export async function addPerson(
 
 /** What the operations of signing in, of accounts and of staff answer, all of it at once. */
 type Body = {
+  address: string;
+  challenge: { challengeId: string; digits: number } | null;
+  signOn: { provider: boolean; passkeys: boolean };
+  passkeys: OwnPasskey[];
+  options: { challenge: string };
   challengeId: string;
   digits: number;
   mailsLeft: number;

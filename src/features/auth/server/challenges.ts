@@ -9,6 +9,9 @@ import type { Challenge, SecondFactor } from '../contract.ts';
 import { mailPerson, resetCodeMail, signInCodeMail } from './mails.ts';
 import type { Addressee } from './people.ts';
 
+/** What came before the code. */
+export type VouchedBy = 'password' | 'provider';
+
 export type Purpose = 'sign_in' | 'password_reset';
 
 const minutesValid = 10;
@@ -26,10 +29,15 @@ const now = sql<Date>`now()`;
 /** Makes a challenge and mails its code; without a person it is a decoy that nobody can pass. */
 export async function issueMailedChallenge(
   transaction: PublicTransaction,
-  challenge: { purpose: Purpose; person: Addressee | null; knownDeviceId: string | null },
+  challenge: {
+    purpose: Purpose;
+    person: Addressee | null;
+    knownDeviceId: string | null;
+    vouchedBy?: VouchedBy;
+  },
 ): Promise<Challenge> {
   const { db, services } = transaction;
-  const { purpose, person, knownDeviceId } = challenge;
+  const { purpose, person, knownDeviceId, vouchedBy } = challenge;
   const id = uuid();
   const digits = purpose === 'sign_in' ? services.settings.mfaDigits : resetDigits;
   const code = newCode(digits);
@@ -43,6 +51,7 @@ export async function issueMailedChallenge(
       digits,
       code_hash: hashCode(services.peppers, id, code),
       expires_at: soon,
+      ...(vouchedBy && { vouched_by: vouchedBy }),
     })
     .execute();
   if (person) await mailCode(transaction, { id, purpose, person, code });
@@ -52,7 +61,11 @@ export async function issueMailedChallenge(
 /** Makes a challenge whose code the person's authenticator app shows. */
 export async function issueAuthenticatorChallenge(
   { db }: PublicTransaction,
-  { person, knownDeviceId }: { person: Addressee; knownDeviceId: string | null },
+  {
+    person,
+    knownDeviceId,
+    vouchedBy,
+  }: { person: Addressee; knownDeviceId: string | null; vouchedBy: VouchedBy },
 ): Promise<Challenge> {
   const id = uuid();
   await db
@@ -65,6 +78,7 @@ export async function issueAuthenticatorChallenge(
       known_device_id: knownDeviceId,
       digits: authenticatorDigits,
       mails: 0,
+      vouched_by: vouchedBy,
       expires_at: soon,
     })
     .execute();
@@ -163,7 +177,7 @@ export async function spendTry(
     .where('attempts', '<', tries)
     .where('passed_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'staff_id', 'known_device_id', 'factor', 'code_hash', 'attempts'])
+    .returning(['id', 'staff_id', 'known_device_id', 'factor', 'code_hash', 'attempts', 'vouched_by'])
     .executeTakeFirstOrThrow(() => domainError('auth.challenge_over'));
   return { ...challenge, triesLeft: tries - challenge.attempts };
 }

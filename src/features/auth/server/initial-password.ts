@@ -16,11 +16,12 @@ export function newInitialPassword(): string {
 
 /**
  * Gives a person a password that has to be changed at the first sign-in. What the one before had opened is over:
- * sessions and mailed codes. Telling the person is the caller's.
+ * sessions, mailed codes, passkeys. Telling the person is the caller's.
  */
 export async function setInitialPassword(db: Db, staffId: string, password: string): Promise<void> {
   await writePassword(db, staffId, password, true);
   await endSessionsOf(db, staffId);
+  await db.deleteFrom('passkeys').where('staff_id', '=', staffId).execute();
 }
 
 /** Codes that were mailed on the strength of the password before are dead. */

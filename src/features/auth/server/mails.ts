@@ -97,6 +97,20 @@ export const authenticatorRemovedMail: MailText = {
 If neither you nor an administrator whom you asked did this, choose a new password with Forgot Password at {portal} at once and tell an administrator.`,
 };
 
+export const passkeyAddedMail: MailText = {
+  subject: 'A passkey was added to your Dikshant account',
+  text: `a passkey was added to your account just now. It signs you in at {portal} without a code.
+
+If it was not you, remove it in My account at once, end your other sessions there and tell an administrator.`,
+};
+
+export const passkeyRemovedMail: MailText = {
+  subject: 'A passkey of your Dikshant account was removed',
+  text: `a passkey of your account was removed just now. It no longer signs you in.
+
+If it was not you, end your other sessions in My account at {portal} and tell an administrator.`,
+};
+
 export const recoveryCodesMadeMail: MailText = {
   subject: 'New recovery codes for your Dikshant account',
   text: `ten new recovery codes were made for your account just now. The ones that you had before no longer work.

@@ -1,8 +1,13 @@
-import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { actorOf, type RequestContext, type Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { deviceTokenOf, findDeviceOf } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { limits, throttled } from './throttle.ts';
+
+/** Where a provider signs people in, a password opens nothing and is not changed. */
+export function refuseWherePasswordsAreReplaced({ settings }: Services): void {
+  if (settings.provider) throw domainError('auth.provider_replaces_password');
+}
 
 /** Carries out what asks for the own password; wrong ones count, so that a stolen session cannot find it out. */
 export async function withOwnPasswordThrottle<Result>(
@@ -20,14 +25,22 @@ export async function withOwnPasswordThrottle<Result>(
   );
 }
 
-/** Refuses whoever cannot tell the own password. */
-export async function refuseWrongOwnPassword(context: RequestContext, password: string): Promise<void> {
+/** Refuses whoever cannot tell the own password; where there are none, whoever has not signed in within minutes. */
+export async function refuseWrongOwnPassword(
+  context: RequestContext,
+  password: string | undefined,
+): Promise<void> {
+  if (context.services.settings.provider) {
+    if (!actorOf(context).isFreshlyAuthenticated) throw domainError('auth.confirm_identity');
+    return;
+  }
   await withOwnPasswordThrottle(context, async () => {
     const { password_hash: passwordHash } = await context.services.db
       .selectFrom('staff')
       .select('password_hash')
       .where('id', '=', actorOf(context).id)
       .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(passwordHash, password))) throw domainError('auth.wrong_password');
+    if (password === undefined || !(await verifyPassword(passwordHash, password)))
+      throw domainError('auth.wrong_password');
   });
 }

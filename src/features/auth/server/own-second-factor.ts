@@ -9,7 +9,7 @@ import { spendRecoveryCode } from './recovery-codes.ts';
 import { isLocked, noteWrongCode } from './wrong-codes.ts';
 
 /** What the person proves with: the password, and the authenticator's code or a recovery code. */
-export type Proof = { currentPassword: string; code: string };
+export type Proof = { currentPassword?: string | undefined; code: string };
 
 type Person = Awaited<ReturnType<typeof lockPerson>>;
 

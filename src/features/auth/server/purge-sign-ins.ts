@@ -4,12 +4,13 @@ import { deleting, type Purge, purgeOfRows } from '#platform/server/jobs/purge.t
 /** What can have no effect any more. */
 export const signInPurges: Purge[] = [
   {
-    what: 'sessions, one-time codes and counters of attempts',
+    what: 'sessions, one-time codes, sign-ins under way and counters of attempts',
     after: 'their end',
-    how: 'rows of `sessions`, `code_challenges`, `throttles`',
+    how: 'rows of `sessions`, `code_challenges`, `sign_on_attempts`, `throttles`',
     run: deleting(
       sql`delete from sessions where expires_at < now()`,
       sql`delete from code_challenges where expires_at < now()`,
+      sql`delete from sign_on_attempts where expires_at < now()`,
       sql`delete from throttles where resets_at < now()`,
     ),
   },

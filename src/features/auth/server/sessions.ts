@@ -10,6 +10,7 @@ import {
 import { type Db, fromRow, type Scope } from '#platform/server/db/database.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { Settings } from '#platform/server/settings.ts';
 import type { Role } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
 import { OwnSession } from '../contract.ts';
@@ -41,7 +42,7 @@ export async function resolveActor(
     name: session.name,
     role: session.role as Role,
     scope: { collegeId: session.college_id },
-    mustChangePassword: session.password_is_initial,
+    mustChangePassword: hasToChangePassword(services.settings, session),
     mustEnrolAuthenticator: session.must_enrol_authenticator,
     isFreshlyAuthenticated: session.is_fresh,
   };
@@ -50,7 +51,11 @@ export async function resolveActor(
 /** What the screens know of the own session; null when there is none. */
 export async function findOwnSession(services: Services, cookies: Cookies) {
   const row = await findSession(services.db, cookies.read(cookieName));
-  return { session: row ? await toSession(services.db, row) : null };
+  const { provider, passkeys } = services.settings;
+  return {
+    session: row ? await toSession(services, row) : null,
+    signOn: { provider: provider !== null, passkeys },
+  };
 }
 
 /** The scopes of those of these sessions that hold, by their token hashes; for pages that stay open. */
@@ -67,15 +72,20 @@ export async function describeSession(services: Services, token: string): Promis
   const row = await findSession(services.db, token);
   // Between the commit and this the account may have been disabled.
   if (!row) throw domainError('auth.signed_out');
-  return toSession(services.db, row);
+  return toSession(services, row);
+}
+
+/** Where the provider replaces passwords nobody needs one. */
+function hasToChangePassword({ provider }: Settings, row: { password_is_initial: boolean }): boolean {
+  return provider === null && row.password_is_initial;
 }
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-async function toSession(db: Db, row: SessionRow): Promise<Session> {
+async function toSession({ db, settings }: Services, row: SessionRow): Promise<Session> {
   return fromRow(Session, row, {
     code: row.college_code ?? 'ALL',
-    mustChangePassword: row.password_is_initial,
+    mustChangePassword: hasToChangePassword(settings, row),
     opensOnChecklist: row.role === 'admin' && (await missingFor(db, 'receiving', 'printing')).length > 0,
     preferences: toPreferences(row),
   });
@@ -179,8 +189,16 @@ export async function confirmSession(db: Db, tokenHash: string | null, staffId: 
   return numUpdatedRows > 0n;
 }
 
+type NewSession = {
+  staffId: string;
+  ip: string;
+  userAgent: string;
+  /** Null: just now. */
+  provenAt: Date | null;
+};
+
 /** Opens a session in the caller's transaction; the token is the cookie's, once that has committed. */
-export async function openSession(db: Db, session: { staffId: string; ip: string; userAgent: string }) {
+export async function openSession(db: Db, session: NewSession) {
   const token = newToken();
   await db
     .insertInto('sessions')
@@ -190,6 +208,7 @@ export async function openSession(db: Db, session: { staffId: string; ip: string
       expires_at: sql`now() + make_interval(hours => ${mostHours})`,
       ip: session.ip,
       user_agent: session.userAgent.slice(0, 300),
+      confirmed_at: session.provenAt,
     })
     .execute();
   return token;

@@ -20,6 +20,8 @@ export const limits = {
   passwordsByNetwork: { name: 'passwords by network', hits: 100, seconds: 15 * minute },
   /** Sign-ins that were begun with the right password: each mails its owner. */
   signInsByPerson: { name: 'sign-ins by person', hits: 60, seconds: 60 * minute },
+  /** Sign-ins that were begun at the provider or with a passkey: each writes a row. */
+  signOnsByNetwork: { name: 'sign-ons by network', hits: 300, seconds: 15 * minute },
   /** A stolen session must not find out the password that goes with it. */
   ownPasswordByPerson: { name: 'own password by person', hits: 10, seconds: 15 * minute },
   resetsByAddress: { name: 'resets by address', hits: 5, seconds: day },

@@ -28,6 +28,13 @@ export function useSessionAnswer(): { session: Session | null; waiting: boolean 
   return { session: data?.session ?? null, waiting: isPending && failureCount === 0 };
 }
 
+/** How one signs in here; as always until the server has said otherwise. */
+export function useSignOn(): { provider: boolean; passkeys: boolean } {
+  return useQuery(sessionQuery).data?.signOn ?? plainSignOn;
+}
+
+const plainSignOn = { provider: false, passkeys: false };
+
 /** Who is signed in, on pages that nobody else sees. */
 export function useSession(): Session {
   const { session } = useSessionAnswer();
@@ -36,7 +43,11 @@ export function useSession(): Session {
 }
 
 export function setSession(session: Session): void {
-  queryClient.setQueryData(sessionQuery.queryKey, { session });
+  queryClient.setQueryData(sessionQuery.queryKey, (known) => ({
+    signOn: plainSignOn,
+    ...known,
+    session,
+  }));
 }
 
 /** Ends the session and loads the portal afresh, so that nothing of this person stays in memory. */

@@ -1,7 +1,7 @@
 import { command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { withOwnPasswordThrottle } from '../own-password.ts';
+import { refuseWherePasswordsAreReplaced, withOwnPasswordThrottle } from '../own-password.ts';
 import { verifyPassword } from '../passwords.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../replace-password.ts';
@@ -11,6 +11,7 @@ type Change = ChosenPassword & { currentPassword: string };
 
 /** Replaces the own password; the person's other sessions end. */
 export async function changePassword(context: RequestContext, input: Change): Promise<Record<string, never>> {
+  refuseWherePasswordsAreReplaced(context.services);
   return withOwnPasswordThrottle(context, () =>
     writeOwnPassword(context, { ...input, ownSession: ownTokenHash(context.cookies) }),
   );

@@ -4,19 +4,10 @@ import { domainError } from '#platform/server/domain-error.ts';
 import type { Session } from '#shared/session.ts';
 import { findSecondFactor, spendTimeCode } from '../authenticators.ts';
 import { isCode, passChallenge, spendTry } from '../challenges.ts';
-import { deviceTokenOf, rememberDevice, writeDeviceCookie } from '../known-devices.ts';
+import { answerSignedIn, type BrowserAtSignIn, browserOf, finishSignIn } from '../finish-sign-in.ts';
 import { mailPerson, wrongCodeMail } from '../mails.ts';
-import { lockPerson, staffRecord } from '../people.ts';
+import { lockPerson } from '../people.ts';
 import { spendRecoveryCode } from '../recovery-codes.ts';
-import {
-  confirmSession,
-  describeSession,
-  endSession,
-  openSession,
-  ownTokenHash,
-  sessionTokenOf,
-  writeSessionCookie,
-} from '../sessions.ts';
 import { isLocked, noteWrongCode } from '../wrong-codes.ts';
 
 /** What is held against the challenge: the code that it asks for, or one of those for a lost phone. */
@@ -24,14 +15,7 @@ type Answer = { code: string } | { recoveryCode: string };
 
 type Completion = { challengeId: string; keepsSession: boolean };
 
-type Guess = Completion & {
-  answer: Answer;
-  /** What the browser brought along, and what is noted of it. */
-  deviceToken: string | null;
-  formerSession: string | null;
-  ip: string;
-  userAgent: string;
-};
+type Guess = { challengeId: string; answer: Answer; browser: BrowserAtSignIn };
 
 /** Spends one try on a code; the right one opens a session, whose cookie goes out once it is committed. */
 export function completeSignIn(context: RequestContext, { code, ...input }: { code: string } & Completion) {
@@ -46,29 +30,17 @@ export function recoverSignIn(
   return signInWith(context, input, { recoveryCode });
 }
 
-async function signInWith(context: RequestContext, input: Completion, answer: Answer): Promise<Session> {
-  const { cookies, ip, userAgent } = context;
-  const tokens = await guessSignInCode(context, {
-    ...input,
-    answer,
-    deviceToken: deviceTokenOf(cookies),
-    formerSession: ownTokenHash(cookies),
-    ip,
-    userAgent,
-  });
-  if (tokens.session) writeSessionCookie(cookies, tokens.session);
-  writeDeviceCookie(cookies, tokens.device);
-  const session = await describeSession(context.services, tokens.session ?? sessionTokenOf(cookies)!);
-  context.services.accessLog.record({
-    kind: 'signed_in',
-    who: { id: session.staffId, name: session.name },
-    network: ip,
-  });
-  return session;
+async function signInWith(
+  context: RequestContext,
+  { challengeId, keepsSession }: Completion,
+  answer: Answer,
+): Promise<Session> {
+  const browser = browserOf(context, keepsSession);
+  return answerSignedIn(context, await guessSignInCode(context, { challengeId, answer, browser }));
 }
 
 const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
-  const { db, audit, actAs } = transaction;
+  const { db } = transaction;
   const challenge = await spendTry(transaction, { id: guess.challengeId, purpose: 'sign_in' });
   const person = await lockPerson(db, challenge.staff_id!);
   if (person.disabled_at !== null) throw domainError('auth.challenge_over');
@@ -79,21 +51,12 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
     return refuseWrongAnswer(transaction, person, challenge);
   }
 
-  actAs(person);
   await passChallenge(transaction, challenge.id);
-  const device = await rememberDevice(db, guess.deviceToken, person.id);
-  if (guess.keepsSession && (await confirmSession(db, guess.formerSession, person.id))) {
-    audit({ event: 'auth.identity_confirmed', record: staffRecord(person) });
-    return { session: null, device };
-  }
-  if (guess.formerSession) await endSession(db, guess.formerSession);
-  const session = await openSession(db, { ...guess, staffId: person.id });
-  audit({
-    event: 'auth.signed_in',
-    record: staffRecord(person),
-    after: { device: challenge.known_device_id ? 'known' : 'new' },
+  return finishSignIn(transaction, person, {
+    by: challenge.vouched_by as 'password' | 'provider',
+    knownDeviceId: challenge.known_device_id,
+    browser: guess.browser,
   });
-  return { session, device };
 });
 
 type Person = Awaited<ReturnType<typeof lockPerson>>;

@@ -9,7 +9,7 @@ import { describeSecret } from '../time-codes.ts';
 /** Makes a secret for an authenticator app and shows it; it counts once a code of it was typed. */
 export async function startAuthenticator(
   context: RequestContext,
-  { currentPassword }: { currentPassword: string },
+  { currentPassword }: { currentPassword?: string | undefined },
 ): Promise<{ secret: string; uri: string }> {
   if (actorOf(context).mustChangePassword) throw domainError('auth.change_password_first');
   await refuseWrongOwnPassword(context, currentPassword);

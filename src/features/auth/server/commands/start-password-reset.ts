@@ -5,14 +5,16 @@ import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { mailPerson, resetHeldMail } from '../mails.ts';
 import { withMinimumDuration } from '../minimum-duration.ts';
 import { networkOf } from '../networks.ts';
+import { refuseWherePasswordsAreReplaced } from '../own-password.ts';
 import { findPersonByEmail } from '../people.ts';
 import { consume, type Hit, limits, refuseWhenSpent, throttled } from '../throttle.ts';
 
 type Person = Awaited<ReturnType<typeof findPersonByEmail>>;
 
 /** Mails a reset code if the address is known. Otherwise a decoy goes the same way, so that nobody learns which. */
-export function startPasswordReset(context: RequestContext, { email }: { email: string }) {
+export async function startPasswordReset(context: RequestContext, { email }: { email: string }) {
   const { services, cookies, ip } = context;
+  refuseWherePasswordsAreReplaced(services);
   return withMinimumDuration(async () => {
     const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(cookies), email);
     // What strangers ask for uses nothing up that the owner asks for from a device of theirs.

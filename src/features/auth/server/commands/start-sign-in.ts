@@ -4,9 +4,10 @@ import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Challenge } from '../../contract.ts';
 import { findSecondFactor } from '../authenticators.ts';
-import { issueAuthenticatorChallenge, issueMailedChallenge } from '../challenges.ts';
+import { issueAuthenticatorChallenge, issueMailedChallenge, type VouchedBy } from '../challenges.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { networkOf } from '../networks.ts';
+import { refuseWherePasswordsAreReplaced } from '../own-password.ts';
 import { verifyPassword } from '../passwords.ts';
 import { type Addressee, findPersonByEmail } from '../people.ts';
 import { consume, limits, throttled } from '../throttle.ts';
@@ -21,6 +22,7 @@ type Credentials = { role: Role; email: string; password: string };
  */
 export async function startSignIn(context: RequestContext, input: Credentials): Promise<Challenge> {
   const { services } = context;
+  refuseWherePasswordsAreReplaced(services);
   const network = networkOf(context.ip);
   const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(context.cookies), input.email);
   const person = await throttled(
@@ -37,7 +39,7 @@ export async function startSignIn(context: RequestContext, input: Credentials): 
   });
   if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
   if (person.has_dead_password) throw domainError('auth.initial_password_expired');
-  return issueSignInChallenge(context, { person, knownDeviceId });
+  return issueSignInChallenge(context, { person, knownDeviceId, vouchedBy: 'password' });
 }
 
 /** Unknown address, wrong password, wrong role and disabled account answer alike and verify one hash each. */
@@ -49,10 +51,15 @@ async function checkCredentials({ db }: Services, { email, password, role }: Cre
   return person;
 }
 
-const issueSignInChallenge = publicCommand(
+/** Asks for the code that follows. */
+export const issueSignInChallenge = publicCommand(
   async (
     transaction,
-    input: { person: Addressee & { second_factor: string }; knownDeviceId: string | null },
+    input: {
+      person: Addressee & { second_factor: string };
+      knownDeviceId: string | null;
+      vouchedBy: VouchedBy;
+    },
   ) => {
     const { db, services } = transaction;
     // Counted with the challenge or not at all: a server that cannot make one must not use up the person's sign-ins.

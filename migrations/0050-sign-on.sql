@@ -1,0 +1,48 @@
+-- Signing in with an OpenID provider or a passkey. Who somebody is here, their role and their college stay in `staff`.
+
+create table sign_on_attempts (
+  token_hash  text primary key,
+  purpose     text not null,
+  role        text,
+  staff_id    uuid references staff on delete cascade,
+  expires_at  timestamptz not null,
+  constraint sign_on_attempts__token_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$'),
+  constraint sign_on_attempts__purpose_known check (purpose in ('provider', 'passkey', 'new_passkey')),
+  constraint sign_on_attempts__new_passkey_has_person check ((purpose = 'new_passkey') = (staff_id is not null)),
+  constraint sign_on_attempts__sign_in_has_role check ((purpose = 'new_passkey') = (role is null))
+);
+comment on table sign_on_attempts is 'What was begun at a provider or an authenticator and has not come back. Deleted by the first answer, so that a second one finds nothing.';
+comment on column sign_on_attempts.token_hash is 'Of the token in the cookie of the browser that began; state, nonce, PKCE verifier and WebAuthn challenge are keyed hashes of the token.';
+create index sign_on_attempts__expires_at on sign_on_attempts (expires_at);
+grant select, insert, delete on sign_on_attempts to dikshant_app;
+
+create table passkeys (
+  id             uuid primary key,
+  staff_id       uuid not null references staff on delete cascade,
+  credential_id  text not null,
+  public_key     bytea not null,
+  sign_count     bigint not null,
+  transports     text[] not null,
+  name           text not null,
+  created_at     timestamptz not null default now(),
+  last_used_at   timestamptz,
+  constraint passkeys__credential_unique unique (credential_id),
+  constraint passkeys__count_not_negative check (sign_count >= 0),
+  constraint passkeys__name_length check (char_length(name) between 1 and 60)
+);
+comment on table passkeys is 'Public keys of WebAuthn credentials. One that is removed opens nothing any more.';
+comment on column passkeys.sign_count is 'What the authenticator counted last; an answer that does not count on is of a copy. 0 where it does not count.';
+create index passkeys__staff on passkeys (staff_id);
+grant select, insert, update (sign_count, last_used_at), delete on passkeys to dikshant_app;
+
+-- A code after the provider's answer opens a session that the provider vouched for.
+alter table code_challenges
+  add column vouched_by text not null default 'password',
+  add constraint code_challenges__vouched_by_known check (vouched_by in ('password', 'provider'));
+
+alter table access_log
+  drop constraint access_log__kind_known,
+  add constraint access_log__kind_known check (
+    kind in ('sign_in_failed', 'code_refused', 'reset_code_refused', 'provider_refused', 'passkey_refused', 'signed_in', 'file_viewed',
+             'document_viewed', 'thumbnails_viewed')
+  );

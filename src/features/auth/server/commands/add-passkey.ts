@@ -1,0 +1,84 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { v7 as uuid } from 'uuid';
+import { command } from '#platform/server/command.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import type { PasskeyAnswer } from '../../contract.ts';
+import { deviceOf } from '../device-words.ts';
+import { mailPerson, passkeyAddedMail } from '../mails.ts';
+import { assertPasskeys, challengeOf, expectedOf, type MadeAnswer, relyingParty } from '../passkeys.ts';
+import { lockPerson, staffRecord } from '../people.ts';
+import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
+
+/** Says what an authenticator has to make: a passkey that it finds without an Email Id, and asks the person for. */
+export async function startPasskey(context: RequestContext) {
+  const { services } = context;
+  assertPasskeys(services);
+  const { id, name } = actorOf(context);
+  const { email } = await services.db
+    .selectFrom('staff')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const own = await services.db
+    .selectFrom('passkeys')
+    .select('credential_id')
+    .where('staff_id', '=', id)
+    .execute();
+  const token = await beginAttempt(context, { purpose: 'new_passkey', staffId: id });
+  const options = await generateRegistrationOptions({
+    rpName: 'Dikshant',
+    rpID: relyingParty(services).rpID,
+    userID: Buffer.from(id),
+    userName: email,
+    userDisplayName: name,
+    challenge: challengeOf(services, token),
+    excludeCredentials: own.map((passkey) => ({ id: passkey.credential_id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { options: { ...options } };
+}
+
+/** Keeps the public key of what the authenticator made. */
+export async function addPasskey(context: RequestContext, { answer }: { answer: PasskeyAnswer }) {
+  const { services, cookies } = context;
+  assertPasskeys(services);
+  const attempt = await endAttempt(services.db, cookies, 'new_passkey');
+  if (attempt?.staff_id !== actorOf(context).id) throw domainError('auth.sign_on_over');
+  const made = await verifyRegistrationResponse({
+    response: answer as unknown as MadeAnswer,
+    ...expectedOf(services, attempt.token),
+  }).catch(() => null);
+  if (!made?.verified) throw domainError('auth.passkey_refused');
+  return keepPasskey(context, { ...made.registrationInfo.credential, name: deviceOf(context.userAgent) });
+}
+
+type Made = {
+  id: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports?: string[] | undefined;
+  name: string;
+};
+
+const keepPasskey = command('addPasskey', async (transaction, made: Made) => {
+  const { db, actor, audit } = transaction;
+  const person = await lockPerson(db, actor.id);
+  const { numInsertedOrUpdatedRows: kept } = await db
+    .insertInto('passkeys')
+    .values({
+      id: uuid(),
+      staff_id: person.id,
+      credential_id: made.id,
+      public_key: Buffer.from(made.publicKey),
+      sign_count: made.counter,
+      transports: made.transports ?? [],
+      name: made.name,
+    })
+    .onConflict((conflict) => conflict.constraint('passkeys__credential_unique').doNothing())
+    .executeTakeFirstOrThrow();
+  if (!kept) throw domainError('auth.passkey_refused');
+  audit({ event: 'auth.passkey_added', record: staffRecord(person), after: { passkey: made.name } });
+  await mailPerson(transaction, person, passkeyAddedMail);
+  return {};
+});

@@ -1,0 +1,64 @@
+import { publicCommand } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { answerSignedIn, type BrowserAtSignIn, browserOf, finishSignIn } from '../finish-sign-in.ts';
+import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
+import { networkOf } from '../networks.ts';
+import { findPersonByEmail, lockPerson } from '../people.ts';
+import { type Identity, identityIn, providerOf } from '../provider.ts';
+import { endAttempt } from '../sign-on-attempts.ts';
+import { isLocked } from '../wrong-codes.ts';
+import { issueSignInChallenge } from './start-sign-in.ts';
+
+/**
+ * Finds the person behind the provider's answer: an account of the portal with the verified address and the chosen role.
+ * The provider says who somebody is; it makes no account and changes none.
+ */
+export async function completeProviderSignIn(
+  context: RequestContext,
+  { answer, keepsSession }: { answer: string; keepsSession: boolean },
+) {
+  const { services, cookies, ip } = context;
+  providerOf(services);
+  let who: { email: string } | null = null;
+  try {
+    const attempt = await endAttempt(services.db, cookies, 'provider');
+    if (!attempt) throw domainError('auth.sign_on_over');
+    const { token, role } = attempt;
+    const identity = await identityIn(services, { answer, token, isConfirmation: keepsSession });
+    who = { email: identity.email };
+    const person = await findPersonByEmail(services.db, identity.email);
+    if (!person || person.role !== role || person.disabled_at !== null) throw domainError('auth.no_account');
+    const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(cookies), person.email);
+    if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
+
+    const { email } = person;
+    if (!identity.isCodeTrusted) {
+      const challenge = await issueSignInChallenge(context, { person, knownDeviceId, vouchedBy: 'provider' });
+      return { email, challenge, session: null };
+    }
+    const browser = browserOf(context, keepsSession);
+    const tokens = await signInTrusted(context, { id: person.id, knownDeviceId, identity, browser });
+    return { email, challenge: null, session: await answerSignedIn(context, tokens) };
+  } catch (error) {
+    services.accessLog.record({ kind: 'provider_refused', who, network: networkOf(ip) });
+    throw error;
+  }
+}
+
+type Trusted = { id: string; knownDeviceId: string | null; identity: Identity; browser: BrowserAtSignIn };
+
+const signInTrusted = publicCommand(
+  async (transaction, { id, knownDeviceId, identity, browser }: Trusted) => {
+    const person = await lockPerson(transaction.db, id);
+    if (person.disabled_at !== null) throw domainError('auth.no_account');
+    if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
+    return finishSignIn(transaction, person, {
+      by: 'provider',
+      knownDeviceId,
+      browser,
+      // Without a code only the provider knows when somebody last proved anything; unsaid, it was long ago.
+      provenAt: identity.provenAt ?? new Date(0),
+    });
+  },
+);

@@ -1,0 +1,100 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { sql } from 'kysely';
+import { publicCommand } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import type { Role } from '#shared/roles.ts';
+import type { Session } from '#shared/session.ts';
+import type { PasskeyAnswer } from '../../contract.ts';
+import { answerSignedIn, type BrowserAtSignIn, browserOf, finishSignIn } from '../finish-sign-in.ts';
+import { findKnownDevice } from '../known-devices.ts';
+import { networkOf } from '../networks.ts';
+import { assertPasskeys, challengeOf, expectedOf, relyingParty, type SignedAnswer } from '../passkeys.ts';
+import { lockPerson } from '../people.ts';
+import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
+import { isLocked } from '../wrong-codes.ts';
+
+/** Says what a passkey has to sign; whose it is turns out by the answer. */
+export async function startPasskeySignIn(context: RequestContext, { role }: { role: Role }) {
+  const { services } = context;
+  assertPasskeys(services);
+  const token = await beginAttempt(context, { purpose: 'passkey', role });
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(services).rpID,
+    challenge: challengeOf(services, token),
+    userVerification: 'required',
+  });
+  return { options: { ...options } };
+}
+
+type Completion = { answer: PasskeyAnswer; keepsSession: boolean };
+
+/**
+ * Opens a session by a passkey alone: something that the person has, and that asked for a finger, a face or a PIN, is
+ * two factors (NIST SP 800-63B, section 5.1.9).
+ */
+export async function completePasskeySignIn(
+  context: RequestContext,
+  { answer, keepsSession }: Completion,
+): Promise<Session> {
+  const { services, cookies, ip } = context;
+  assertPasskeys(services);
+  const owner = await services.db
+    .selectFrom('passkeys')
+    .innerJoin('staff', 'staff.id', 'passkeys.staff_id')
+    .select(['staff.id', 'staff.name'])
+    .where('credential_id', '=', answer.id)
+    .executeTakeFirst();
+  try {
+    const attempt = await endAttempt(services.db, cookies, 'passkey');
+    if (!attempt) throw domainError('auth.sign_on_over');
+    if (!owner) throw domainError('auth.passkey_refused');
+    const { token, role } = attempt;
+    const browser = browserOf(context, keepsSession);
+    const tokens = await spendSignature(context, { staffId: owner.id, answer, token, role, browser });
+    return await answerSignedIn(context, tokens);
+  } catch (error) {
+    services.accessLog.record({ kind: 'passkey_refused', who: owner ?? null, network: networkOf(ip) });
+    throw error;
+  }
+}
+
+type Signature = {
+  staffId: string;
+  answer: PasskeyAnswer;
+  token: string;
+  role: string | null;
+  browser: BrowserAtSignIn;
+};
+
+const spendSignature = publicCommand(async (transaction, signature: Signature) => {
+  const { db, services } = transaction;
+  const { answer, token, browser } = signature;
+  const person = await lockPerson(db, signature.staffId);
+  const passkey = await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', answer.id)
+    .where('staff_id', '=', person.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => domainError('auth.passkey_refused'));
+  const verified = await verifyAuthenticationResponse({
+    response: answer as unknown as SignedAnswer,
+    ...expectedOf(services, token),
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: Number(passkey.sign_count),
+    },
+  }).catch(() => null);
+  if (!verified?.verified) throw domainError('auth.passkey_refused');
+  if (person.role !== signature.role || person.disabled_at !== null) throw domainError('auth.no_account');
+  const knownDeviceId = await findKnownDevice(db, browser.deviceToken, person.email);
+  if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
+  await db
+    .updateTable('passkeys')
+    .set({ sign_count: verified.authenticationInfo.newCounter, last_used_at: sql`now()` })
+    .where('id', '=', passkey.id)
+    .execute();
+  return finishSignIn(transaction, person, { by: 'passkey', knownDeviceId, browser });
+});

@@ -1,0 +1,76 @@
+import type { PublicTransaction } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import type { Session } from '#shared/session.ts';
+import { deviceTokenOf, rememberDevice, writeDeviceCookie } from './known-devices.ts';
+import { type lockPerson, staffRecord } from './people.ts';
+import {
+  confirmSession,
+  describeSession,
+  endSession,
+  openSession,
+  ownTokenHash,
+  sessionTokenOf,
+  writeSessionCookie,
+} from './sessions.ts';
+
+/** What the browser brought along, and what is noted of it. */
+export type BrowserAtSignIn = ReturnType<typeof browserOf>;
+
+export function browserOf({ cookies, ip, userAgent }: RequestContext, keepsSession: boolean) {
+  return {
+    deviceToken: deviceTokenOf(cookies),
+    formerSession: ownTokenHash(cookies),
+    /** The present session goes on if it is the same person's. */
+    keepsSession,
+    ip,
+    userAgent,
+  };
+}
+
+type Proven = {
+  by: 'password' | 'provider' | 'passkey';
+  knownDeviceId: string | null;
+  browser: BrowserAtSignIn;
+  /** When they proved it, if that may be longer ago: acts that ask for fresh authentication count from then. */
+  provenAt?: Date;
+};
+
+/** Opens a session for a person who has proven who they are, or notes that on the one that they have. */
+export async function finishSignIn(
+  { db, audit, actAs }: PublicTransaction,
+  person: Awaited<ReturnType<typeof lockPerson>>,
+  { by, knownDeviceId, browser, provenAt }: Proven,
+): Promise<{ session: string | null; device: string }> {
+  actAs(person);
+  const record = staffRecord(person);
+  const vouched = by === 'password' ? {} : { by };
+  const device = await rememberDevice(db, browser.deviceToken, person.id);
+  if (browser.keepsSession && (await confirmSession(db, browser.formerSession, person.id))) {
+    audit({ event: 'auth.identity_confirmed', record, ...(by !== 'password' && { after: vouched }) });
+    return { session: null, device };
+  }
+  if (browser.formerSession) await endSession(db, browser.formerSession);
+  const session = await openSession(db, { ...browser, staffId: person.id, provenAt: provenAt ?? null });
+  audit({
+    event: 'auth.signed_in',
+    record,
+    after: { device: knownDeviceId ? 'known' : 'new', ...vouched },
+  });
+  return { session, device };
+}
+
+/** Once that is committed: the cookies go out, and the access log has a line. */
+export async function answerSignedIn(
+  { services, cookies, ip }: RequestContext,
+  tokens: { session: string | null; device: string },
+): Promise<Session> {
+  if (tokens.session) writeSessionCookie(cookies, tokens.session);
+  writeDeviceCookie(cookies, tokens.device);
+  const session = await describeSession(services, tokens.session ?? sessionTokenOf(cookies)!);
+  services.accessLog.record({
+    kind: 'signed_in',
+    who: { id: session.staffId, name: session.name },
+    network: ip,
+  });
+  return session;
+}

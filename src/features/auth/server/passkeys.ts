@@ -1,0 +1,54 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { RequestContext, Services } from '#platform/server/context.ts';
+import { actorOf } from '#platform/server/context.ts';
+import { fromRow } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { OwnPasskey } from '../contract.ts';
+import { secretOf } from './sign-on-attempts.ts';
+
+export function assertPasskeys({ settings }: Services): void {
+  if (!settings.passkeys) throw domainError('auth.no_passkeys');
+}
+
+/** Whose passkeys these are, to the browser: those of the portal's name. */
+export function relyingParty({ settings }: Services): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(settings.publicUrl);
+  return { rpID: hostname, origin };
+}
+
+/** What has to be signed in this attempt. */
+export function challengeOf(services: Services, token: string): Buffer<ArrayBuffer> {
+  return Buffer.from(secretOf(services, token, 'challenge'), 'hex');
+}
+
+/** What an answer is held against; a person has to be asked by the authenticator, by finger, face or PIN. */
+export function expectedOf(services: Services, token: string) {
+  const { rpID, origin } = relyingParty(services);
+  return {
+    expectedChallenge: challengeOf(services, token).toString('base64url'),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  };
+}
+
+/** The library's word for what it then checks itself; what has another shape it refuses. */
+export type SignedAnswer = AuthenticationResponseJSON;
+export type MadeAnswer = RegistrationResponseJSON;
+
+export async function listPasskeys(context: RequestContext): Promise<{ passkeys: OwnPasskey[] }> {
+  const rows = await context.services.db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('staff_id', '=', actorOf(context).id)
+    .orderBy('id')
+    .execute();
+  return {
+    passkeys: rows.map((row) =>
+      fromRow(OwnPasskey, row, {
+        addedAt: row.created_at.toISOString(),
+        lastUsedAt: row.last_used_at?.toISOString() ?? null,
+      }),
+    ),
+  };
+}

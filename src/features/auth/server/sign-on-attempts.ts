@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Cookies, RequestContext, Services } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { keyedHash } from '#platform/server/secrets.ts';
+import type { Role } from '#shared/roles.ts';
+import { deviceTokenOf, findDeviceOfAnybody } from './known-devices.ts';
+import { networkOf } from './networks.ts';
+import { consume, limits } from './throttle.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const cookieName = 'sign-on';
+const minutesValid = 10;
+
+type Begun =
+  | { purpose: 'provider' | 'passkey'; role: Role }
+  /** Somebody who is signed in adds one. */
+  | { purpose: 'new_passkey'; staffId: string };
+
+/**
+ * Begins something that leaves the portal, to a provider or an authenticator, and comes back with an answer. The token is
+ * the browser's alone; the database knows its hash, and `secretOf` makes of it what the answer has to show.
+ */
+export async function beginAttempt(context: RequestContext, begun: Begun): Promise<string> {
+  const { services, cookies } = context;
+  if (begun.purpose !== 'new_passkey') {
+    const device = await findDeviceOfAnybody(services.db, deviceTokenOf(cookies));
+    await consume(services, [limits.signOnsByNetwork, device ?? networkOf(context.ip)]);
+  }
+  const token = newToken();
+  await services.db
+    .insertInto('sign_on_attempts')
+    .values({
+      token_hash: hashToken(token),
+      purpose: begun.purpose,
+      role: 'role' in begun ? begun.role : null,
+      staff_id: 'staffId' in begun ? begun.staffId : null,
+      expires_at: sql`now() + make_interval(mins => ${minutesValid})`,
+    })
+    .execute();
+  cookies.write(cookieName, token, minutesValid * 60);
+  return token;
+}
+
+/** Ends what this browser began, whatever its answer turns out to be; null when it began nothing, or too long ago. */
+export async function endAttempt(db: Db, cookies: Cookies, purpose: Begun['purpose']) {
+  const token = cookies.read(cookieName);
+  if (!token) return null;
+  cookies.clear(cookieName);
+  const attempt = await db
+    .deleteFrom('sign_on_attempts')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['role', 'staff_id'])
+    .executeTakeFirst();
+  return attempt ? { ...attempt, token } : null;
+}
+
+type Use = 'state' | 'nonce' | 'verifier' | 'challenge';
+
+/** 256 bits in hex that only this portal can make of the token; one for each use, so that none gives another away. */
+export function secretOf(services: Services, token: string, use: Use): string {
+  return keyedHash(services.peppers[0], `sign-on|${use}|${token}`);
+}
