@@ -67,6 +67,11 @@ const publicPages = [
     lazyRouteComponent(() => import('#features/auth/web/sign-in-page.tsx'), 'SignInPage'),
   ),
   screen(
+    paths.signInWithProvider,
+    t`Sign in`,
+    lazyRouteComponent(() => import('#features/auth/web/provider-return-page.tsx'), 'ProviderReturnPage'),
+  ),
+  screen(
     paths.verify,
     t`Verify a certificate`,
     lazyRouteComponent(() => import('#features/verification/web/verify-page.tsx'), 'VerifyPage'),

@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useSession } from '#platform/web/api/session.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useSession, useSignOn } from '#platform/web/api/session.ts';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -11,8 +13,11 @@ import { PreferencesCard } from './preferences-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
+const PasskeysCard = lazyRouteComponent(() => import('./passkeys-card.tsx'), 'PasskeysCard');
+
 /** The own account: what the portal knows of the person, how they sign in and where, and what they prefer. */
 export function AccountPage() {
+  const { provider, passkeys } = useSignOn();
   return (
     <Stack gap="md">
       <PageHeader title={t`My account`} />
@@ -21,7 +26,12 @@ export function AccountPage() {
           <PersonCard />
           <SecondFactorCard />
         </div>
-        <PasswordCard />
+        {!provider && <PasswordCard />}
+        {passkeys && (
+          <Suspense>
+            <PasskeysCard />
+          </Suspense>
+        )}
         <SessionsCard />
         <PreferencesCard />
       </div>

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
+import { useSignOn } from '#platform/web/api/session.ts';
 import { QrCode } from '#platform/web/components/qr-code.tsx';
 import { t } from '#shared/words.ts';
 import classes from './authenticator-enrolment.module.css';
@@ -11,19 +12,22 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { StepForm } from './step-form.tsx';
 
 const digits = 6;
+/** Asked for where there are passwords; else the session has to be fresh. */
+const ownPassword = { currentPassword: { ...currentPassword, isFocused: true } };
 
 /**
  * Sets an authenticator app up: the own password, the QR code and one code of the app, the recovery codes. `onDone` is
  * called when these are kept.
  */
 export function AuthenticatorEnrolment({ onDone }: { onDone: () => void }) {
+  const { provider } = useSignOn();
   const [shown, setShown] = useState<{ secret: string; uri: string } | null>(null);
   const confirm = useMutation(api.auth.confirmAuthenticator.mutationOptions());
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={onDone} />;
   if (!shown) {
     return (
       <StepForm
-        fields={{ currentPassword: { ...currentPassword, isFocused: true } }}
+        fields={(provider ? {} : ownPassword) as typeof ownPassword}
         call={api.auth.startAuthenticator.call}
         input={(typed) => typed}
         onDone={setShown}

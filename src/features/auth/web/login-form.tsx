@@ -1,15 +1,20 @@
 import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
+import { setSession, useSignOn } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { type Role, roleLabels, roles } from '#shared/roles.ts';
+import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { Challenge } from '../contract.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
-import classes from './role-chips.module.css';
+import { RoleChips } from './role-chips.tsx';
 import { rememberedRole, rememberRole, updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { StepHead } from './sign-in-frame.tsx';
+
+// Fetched where passkeys are set up.
+const PasskeyButton = lazyRouteComponent(() => import('./passkey-button.tsx'), 'PasskeyButton');
 
 type LoginFormProps = {
   /** Password and role are right; a one-time code is asked for. */
@@ -20,6 +25,7 @@ type LoginFormProps = {
 
 export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
   const flow = useSignInFlow();
+  const { passkeys } = useSignOn();
   const [role, setRole] = useState<Role>(rememberedRole);
   const [email, setEmail] = useState(flow.email);
   const [password, setPassword] = useState('');
@@ -98,6 +104,7 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
             {t`Login`}
           </Button>
         </Group>
+        {passkeys && <PasskeyButton role={role} onOpened={setSession} />}
         <DemoSignIns
           onFill={(person) => {
             choose(person.role);
@@ -114,27 +121,4 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
 /** By the browser's own check: the contract's would bring its schema library into the first page. */
 function holdsAddress(field: HTMLInputElement | null): boolean {
   return field?.checkValidity() ?? false;
-}
-
-/** One of five. Native radio buttons: arrows move, one tab stop, read out as '1 of 5'. */
-function RoleChips({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
-  return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t`Role`}</legend>
-      <div className={classes.chips}>
-        {roles.map((role) => (
-          <label key={role} className={classes.chip}>
-            <input
-              type="radio"
-              name="role"
-              value={role}
-              checked={value === role}
-              onChange={() => onChange(role)}
-            />
-            {roleLabels[role]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }

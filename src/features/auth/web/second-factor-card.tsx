@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { api } from '#features/client.ts';
+import { useSignOn } from '#platform/web/api/session.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
@@ -99,8 +100,7 @@ type ChangeProps = {
   onDone: (said: { title: string; message: string } | null) => void;
 };
 
-const proof = {
-  currentPassword: { ...currentPassword, isFocused: true },
+const codeOfApp = {
   code: {
     label: t`Code of the app`,
     description: t`Without your phone: one of your recovery codes.`,
@@ -109,6 +109,15 @@ const proof = {
     refusals: ['auth.wrong_second_factor'],
   },
 } satisfies Record<string, StepField>;
+
+/** The own password stands before the code, where there are passwords; else the session has to be fresh. */
+function useProof(): Record<'currentPassword' | 'code', StepField> {
+  const { provider } = useSignOn();
+  const fields = provider
+    ? codeOfApp
+    : { currentPassword: { ...currentPassword, isFocused: true }, ...codeOfApp };
+  return fields as Record<'currentPassword' | 'code', StepField>;
+}
 
 /** The changes of the second factor, each step by step. */
 const changes: Record<SecondFactorChange, { title: string; Steps: ComponentType<ChangeProps> }> = {
@@ -125,38 +134,41 @@ const changes: Record<SecondFactorChange, { title: string; Steps: ComponentType<
       />
     ),
   },
-  remove: {
-    title: t`Go back to Email code`,
-    Steps: ({ onClose, onDone }) => (
-      <StepForm
-        fields={proof}
-        call={api.auth.removeOwnAuthenticator.call}
-        input={(typed) => typed}
-        onDone={() =>
-          onDone({
-            title: t`Back to Email code`,
-            message: t`The code is mailed to you the next time that you sign in.`,
-          })
-        }
-        submitLabel={t`Remove the app`}
-        isGrave
-        onCancel={onClose}
-      >
-        <Text size="sm">
-          {t`Codes are sent to you by email again. The authenticator app and your recovery codes no longer work.`}
-        </Text>
-      </StepForm>
-    ),
-  },
+  remove: { title: t`Go back to Email code`, Steps: BackToEmailCode },
   'recovery-codes': { title: t`New recovery codes`, Steps: NewRecoveryCodes },
 };
 
+function BackToEmailCode({ onClose, onDone }: ChangeProps) {
+  const fields = useProof();
+  return (
+    <StepForm
+      fields={fields}
+      call={api.auth.removeOwnAuthenticator.call}
+      input={(typed) => typed}
+      onDone={() =>
+        onDone({
+          title: t`Back to Email code`,
+          message: t`The code is mailed to you the next time that you sign in.`,
+        })
+      }
+      submitLabel={t`Remove the app`}
+      isGrave
+      onCancel={onClose}
+    >
+      <Text size="sm">
+        {t`Codes are sent to you by email again. The authenticator app and your recovery codes no longer work.`}
+      </Text>
+    </StepForm>
+  );
+}
+
 function NewRecoveryCodes({ onClose, onDone }: ChangeProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const fields = useProof();
   if (codes) return <RecoveryCodes codes={codes} onKept={() => onDone(null)} />;
   return (
     <StepForm
-      fields={proof}
+      fields={fields}
       call={api.auth.makeRecoveryCodes.call}
       input={(typed) => typed}
       onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}

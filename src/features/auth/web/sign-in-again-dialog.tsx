@@ -1,23 +1,28 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#features/client.ts';
-import { setSession, useSession } from '#platform/web/api/session.ts';
+import { setSession, useSession, useSignOn } from '#platform/web/api/session.ts';
 import {
   type SignInReason,
   settleSignInAgain,
   useSignInAgainAsked,
 } from '#platform/web/api/sign-in-again.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
-import { signInPath } from '#platform/web/sign-in-path.ts';
 import { paths } from '#shared/paths.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
+import { FirstStepAgain } from './first-step-again.tsx';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 import type { AwaitedCode } from './sign-in-flow.ts';
-import { type StepField, StepForm } from './step-form.tsx';
 
-type Wording = { title: string; closeLabel: string; sentence: (name: string) => string; submit: string };
+type Wording = {
+  title: string;
+  closeLabel: string;
+  sentence: (name: string) => string;
+  /** The same where a provider replaces the password. */
+  providerSentence: (name: string) => string;
+  submit: string;
+};
 
 const wordings: Record<SignInReason, Wording> = {
   session_ended: {
@@ -25,23 +30,18 @@ const wordings: Record<SignInReason, Wording> = {
     closeLabel: t`Close without signing in`,
     sentence: (name) =>
       t`Your session has ended. Your input is saved on the page behind. Sign in as ${name} to continue.`,
+    providerSentence: (name) =>
+      t`Your session has ended. Your input is saved on the page behind. Sign in as ${name} to continue.`,
     submit: t`Login`,
   },
   confirm_identity: {
     title: t`Confirm your identity`,
     closeLabel: t`Close`,
     sentence: () => t`This opens an account to somebody. Enter your password and a code to continue.`,
+    providerSentence: () =>
+      t`This opens an account to somebody. Sign in with the university account again to continue.`,
     submit: t`Continue`,
   },
-};
-
-const password: StepField = {
-  name: 'password',
-  label: t`Password`,
-  show: t`Show password`,
-  autoComplete: 'current-password',
-  missing: t`Enter your password.`,
-  isFocused: true,
 };
 
 /**
@@ -52,7 +52,8 @@ export function SignInAgainDialog() {
   const session = useSession();
   const queries = useQueryClient();
   const reason = useSignInAgainAsked() ?? 'session_ended';
-  const { title, closeLabel } = wordings[reason];
+  const { title, closeLabel, sentence, providerSentence, submit } = wordings[reason];
+  const { provider } = useSignOn();
   const [awaited, setAwaited] = useState<AwaitedCode | null>(null);
   const goOn = (opened: Session) => {
     // What waits behind the dialog was typed by somebody else, and nobody sends it in their name.
@@ -81,51 +82,20 @@ export function SignInAgainDialog() {
             head={(sentence) => <Text>{sentence}</Text>}
             back={
               <Button variant="subtle" size="compact-sm" onClick={() => setAwaited(null)}>
-                {t`Back to the password`}
+                {provider ? t`Back to login` : t`Back to the password`}
               </Button>
             }
           />
         </Stack>
       ) : (
-        <PasswordStep session={session} reason={reason} onChallenged={setAwaited} />
+        <FirstStepAgain
+          reason={reason}
+          sentence={provider ? providerSentence(session.name) : sentence(session.name)}
+          submitLabel={provider ? t`Sign in with the university account` : submit}
+          onChallenged={setAwaited}
+          onOpened={goOn}
+        />
       )}
     </Dialog>
-  );
-}
-
-type PasswordStepProps = {
-  session: Session;
-  reason: SignInReason;
-  onChallenged: (awaited: AwaitedCode) => void;
-};
-
-function PasswordStep({ session: { role, email, name }, reason, onChallenged }: PasswordStepProps) {
-  return (
-    <StepForm
-      fields={{ password: { ...password, description: email } }}
-      call={api.auth.startSignIn.call}
-      input={(typed) => ({ role, email, ...typed })}
-      onDone={(challenge) => onChallenged({ email, challenge, mailedAt: Date.now() })}
-      submitLabel={wordings[reason].submit}
-      beside={
-        reason === 'confirm_identity' ? (
-          <Button variant="default" onClick={() => settleSignInAgain(false)}>
-            {t`Cancel`}
-          </Button>
-        ) : (
-          <Button
-            variant="subtle"
-            color="gray"
-            component="a"
-            href={signInPath(`${window.location.pathname}${window.location.search}`)}
-          >
-            {t`Leave without saving`}
-          </Button>
-        )
-      }
-    >
-      <Text>{wordings[reason].sentence(name)}</Text>
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-    </StepForm>
   );
 }

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { useSessionAnswer } from '#platform/web/api/session.ts';
+import { useSessionAnswer, useSignOn } from '#platform/web/api/session.ts';
 import { destinationAfterSignIn } from '#platform/web/sign-in-path.ts';
 import { paths } from '#shared/paths.ts';
 import { LoginForm } from './login-form.tsx';
@@ -9,6 +9,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 // The login form comes first; the steps that follow are fetched when they are reached.
 const resetSteps = () => import('./password-reset-steps.tsx');
+const ProviderForm = lazyRouteComponent(() => import('./provider-form.tsx'), 'ProviderForm');
 const SignInCodeStep = lazyRouteComponent(() => import('./sign-in-code-step.tsx'), 'SignInCodeStep');
 const ResetCodeStep = lazyRouteComponent(resetSteps, 'ResetCodeStep');
 const NewPasswordStep = lazyRouteComponent(resetSteps, 'NewPasswordStep');
@@ -22,6 +23,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const flow = useSignInFlow();
   const { session, waiting } = useSessionAnswer();
+  const { provider } = useSignOn();
   const step = reachable(search.step, flow);
 
   useEffect(() => {
@@ -37,7 +39,10 @@ export function SignInPage() {
     });
   return (
     <SignInFrame>
-      <Suspense>{!waiting && stepScreen(step, goTo)}</Suspense>
+      <Suspense>
+        {!waiting &&
+          (provider && step !== 'code' ? <ProviderForm next={search.next} /> : stepScreen(step, goTo))}
+      </Suspense>
     </SignInFrame>
   );
 }

@@ -1,0 +1,126 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { api, client } from '#features/client.ts';
+import { useSession, useSignOn } from '#platform/web/api/session.ts';
+import { type SignInReason, settleSignInAgain } from '#platform/web/api/sign-in-again.ts';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { signInPath } from '#platform/web/sign-in-path.ts';
+import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
+import { onTripOutcome, rememberTrip } from './provider-trip.ts';
+import type { AwaitedCode } from './sign-in-flow.ts';
+import { type StepField, StepForm } from './step-form.tsx';
+
+const PasskeyButton = lazyRouteComponent(() => import('./passkey-button.tsx'), 'PasskeyButton');
+
+const password: StepField = {
+  name: 'password',
+  label: t`Password`,
+  show: t`Show password`,
+  autoComplete: 'current-password',
+  missing: t`Enter your password.`,
+  isFocused: true,
+};
+
+type FirstStepProps = {
+  reason: SignInReason;
+  sentence: string;
+  submitLabel: string;
+  /** A code is asked for. */
+  onChallenged: (awaited: AwaitedCode) => void;
+  /** No code is asked for. */
+  onOpened: (session: Session) => void;
+};
+
+/** What comes before the code: the password, the university account in a window of its own, or a passkey alone. */
+export function FirstStepAgain(props: FirstStepProps) {
+  const { provider, passkeys } = useSignOn();
+  const { role } = useSession();
+  return (
+    <Stack gap="sm">
+      {provider ? <ProviderStep {...props} /> : <PasswordStep {...props} />}
+      {passkeys && (
+        <Suspense>
+          <PasskeyButton
+            role={role}
+            keepsSession={props.reason === 'confirm_identity'}
+            onOpened={props.onOpened}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function PasswordStep({ reason, sentence, submitLabel, onChallenged }: FirstStepProps) {
+  const { role, email } = useSession();
+  return (
+    <StepForm
+      fields={{ password: { ...password, description: email } }}
+      call={api.auth.startSignIn.call}
+      input={(typed) => ({ role, email, ...typed })}
+      onDone={(challenge) => onChallenged({ email, challenge, mailedAt: Date.now() })}
+      submitLabel={submitLabel}
+      beside={waysOut[reason]()}
+    >
+      <Text>{sentence}</Text>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+    </StepForm>
+  );
+}
+
+/** The page behind stays as it is, so the provider gets a window of its own; what came of it is heard from there. */
+function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }: FirstStepProps) {
+  const { role } = useSession();
+  const confirms = reason === 'confirm_identity';
+  const start = useMutation({
+    mutationFn: async () => {
+      // Opened by the press itself: later a browser takes it for an advertisement.
+      const beside = window.open('', '_blank', 'popup,width=520,height=680');
+      const { address } = await client.auth.startProviderSignIn({ role, confirms }).catch((error) => {
+        beside?.close();
+        throw error;
+      });
+      rememberTrip({ isBeside: true, keepsSession: confirms });
+      if (beside) beside.location.href = address;
+      else window.open(address, '_blank');
+    },
+  });
+  const hear = useEffectEvent(({ email, challenge, session }: Parameters<HearsOutcome>[0]) => {
+    if (challenge) onChallenged({ email, challenge, mailedAt: Date.now() });
+    if (session) onOpened(session);
+  });
+  useEffect(() => onTripOutcome((outcome) => hear(outcome)), []);
+  return (
+    <>
+      <Text>{sentence}</Text>
+      {start.error && <ErrorNotice error={start.error} />}
+      <Button loading={start.isPending} onClick={() => start.mutate()}>
+        {submitLabel}
+      </Button>
+      {waysOut[reason]()}
+    </>
+  );
+}
+
+type HearsOutcome = Parameters<typeof onTripOutcome>[0];
+
+const waysOut: Record<SignInReason, () => ReactNode> = {
+  confirm_identity: () => (
+    <Button variant="default" onClick={() => settleSignInAgain(false)}>
+      {t`Cancel`}
+    </Button>
+  ),
+  session_ended: () => (
+    <Button
+      variant="subtle"
+      color="gray"
+      component="a"
+      href={signInPath(`${window.location.pathname}${window.location.search}`)}
+    >
+      {t`Leave without saving`}
+    </Button>
+  ),
+};

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { client } from '#features/client.ts';
+import type { Role } from '#shared/roles.ts';
+import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
+import { fromAuthenticator, PasskeyNotice } from './passkey-answer.tsx';
+
+type PasskeyButtonProps = {
+  role: Role;
+  /** The present session goes on; the passkey only confirms whose it is. */
+  keepsSession?: boolean;
+  onOpened: (session: Session) => void;
+};
+
+type AuthenticatorOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+/** Signs in with a passkey of this device or of a phone, whoever's it is. */
+export function PasskeyButton({ role, keepsSession, onOpened }: PasskeyButtonProps) {
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const { options } = await client.auth.startPasskeySignIn({ role });
+      const optionsJSON = options as unknown as AuthenticatorOptions;
+      const answer = await fromAuthenticator(startAuthentication({ optionsJSON }));
+      return client.auth.completePasskeySignIn({ answer: { ...answer }, keepsSession });
+    },
+    onSuccess: onOpened,
+  });
+  return (
+    <>
+      {signIn.error && <PasskeyNotice error={signIn.error} />}
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        loading={signIn.isPending}
+        onClick={() => signIn.mutate()}
+      >
+        {t`Sign in with a passkey`}
+      </Button>
+    </>
+  );
+}

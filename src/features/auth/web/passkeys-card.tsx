@@ -1,0 +1,109 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { startRegistration } from '@simplewebauthn/browser';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, client } from '#features/client.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { Moment } from '#platform/web/components/values.tsx';
+import { t } from '#shared/words.ts';
+import type { OwnPasskey } from '../contract.ts';
+import { AccountCard } from './account-card.tsx';
+import { fromAuthenticator, PasskeyNotice } from './passkey-answer.tsx';
+import classes from './sessions-card.module.css';
+
+type AuthenticatorOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+/** The own passkeys; where they are set up. */
+export function PasskeysCard() {
+  const queryClient = useQueryClient();
+  const query = api.auth.listPasskeys.queryOptions();
+  const { data, error, refetch } = useQuery(query);
+  const [leaving, setLeaving] = useState<OwnPasskey | null>(null);
+  const add = useMutation({
+    mutationFn: async () => {
+      const { options } = await client.auth.startPasskey({});
+      const optionsJSON = options as unknown as AuthenticatorOptions;
+      const answer = await fromAuthenticator(startRegistration({ optionsJSON }));
+      await client.auth.addPasskey({ answer: { ...answer } });
+    },
+    onSuccess: () => {
+      notifications.show({ color: 'green', message: t`Passkey added. Sign in with it the next time.` });
+      return queryClient.invalidateQueries({ queryKey: query.queryKey });
+    },
+  });
+  return (
+    <AccountCard
+      title={t`Passkeys`}
+      description={t`A passkey signs you in without a password or a code: your device asks for a finger, your face or its PIN.`}
+      isWide
+    >
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={72} aria-label={t`Loading`} />}
+      {data && (
+        <Stack gap="sm">
+          {add.error && <PasskeyNotice error={add.error} />}
+          {data.passkeys.length > 0 && (
+            <ul className={classes.sessions}>
+              {data.passkeys.map((passkey) => (
+                <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setLeaving(passkey)} />
+              ))}
+            </ul>
+          )}
+          <Group justify="end">
+            <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
+              {t`Add a passkey`}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {leaving && (
+        <CommandDialog
+          title={t`Remove the passkey ${leaving.name}?`}
+          confirmLabel={t`Remove`}
+          tone="danger"
+          call={client.auth.removePasskey}
+          input={() => ({ id: leaving.id })}
+          done={() => t`Passkey removed.`}
+          onClose={() => setLeaving(null)}
+        >
+          {t`It no longer signs you in. Delete it on your device, too.`}
+        </CommandDialog>
+      )}
+    </AccountCard>
+  );
+}
+
+function PasskeyItem({ passkey, onRemove }: { passkey: OwnPasskey; onRemove: () => void }) {
+  const { name, addedAt, lastUsedAt } = passkey;
+  return (
+    <li className={classes.session}>
+      <div className={classes.words}>
+        <Text fw={500}>{name}</Text>
+        <Text size="sm" c="dimmed" component="div">
+          {lastUsedAt ? (
+            <Trans>
+              added <Moment value={addedAt} /> · last used <Moment value={lastUsedAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              added <Moment value={addedAt} /> · not used yet
+            </Trans>
+          )}
+        </Text>
+      </div>
+      <ActionButton
+        variant="default"
+        size="xs"
+        reason={null}
+        aria-label={t`Remove: ${name}`}
+        onClick={onRemove}
+      >
+        {t`Remove`}
+      </ActionButton>
+    </li>
+  );
+}

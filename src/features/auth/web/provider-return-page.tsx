@@ -1,0 +1,60 @@
+import { Loader, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '#features/client.ts';
+import { setSession } from '#platform/web/api/session.ts';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
+import { type TripOutcome, takeTrip, tellPageBehind } from './provider-trip.ts';
+import { updateSignInFlow } from './sign-in-flow.ts';
+import { BackToLogin, SignInFrame, StepHead } from './sign-in-frame.tsx';
+
+/**
+ * Where the provider sends the browser back to. The answer is taken out of the address before anything else, and sent from
+ * this page: the cookie of the attempt, which no other site can have sent, goes along.
+ */
+export function ProviderReturnPage() {
+  const navigate = useNavigate();
+  const [trip] = useState(takeTrip);
+  const isSent = useRef(false);
+  const complete = useMutation({
+    mutationFn: (answer: string) =>
+      client.auth.completeProviderSignIn({ answer, keepsSession: trip.keepsSession }),
+    onSuccess: (outcome) => (trip.isBeside ? leaveToPageBehind(outcome) : goOn(outcome)),
+  });
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    const answer = window.location.search.slice(1);
+    window.history.replaceState(window.history.state, '', paths.signInWithProvider);
+    complete.mutate(answer);
+  }, [complete.mutate]);
+
+  function goOn({ email, challenge, session }: TripOutcome): void {
+    if (session) setSession(session);
+    if (challenge) updateSignInFlow({ email, signIn: { email, challenge, mailedAt: Date.now() } });
+    const search = { step: challenge ? 'code' : undefined, next: trip.next };
+    void navigate({ to: paths.login, search, replace: true });
+  }
+
+  function leaveToPageBehind(outcome: TripOutcome): void {
+    tellPageBehind(outcome);
+    window.close();
+  }
+
+  return (
+    <SignInFrame>
+      <StepHead title={t`University account`} />
+      {complete.isSuccess && <Text>{t`Go on in the first window. You can close this one.`}</Text>}
+      {complete.error && <ErrorNotice error={complete.error} />}
+      {complete.error && !trip.isBeside && (
+        <Text mt="md">
+          <BackToLogin onBack={() => void navigate({ to: paths.login, replace: true })} />
+        </Text>
+      )}
+      {complete.isPending && <Loader aria-label={t`Loading`} />}
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Role, roleLabels, roles } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
+import classes from './role-chips.module.css';
+
+/** One of five. Native radio buttons: arrows move, one tab stop, read out as '1 of 5'. */
+export function RoleChips({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t`Role`}</legend>
+      <div className={classes.chips}>
+        {roles.map((role) => (
+          <label key={role} className={classes.chip}>
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              checked={value === role}
+              onChange={() => onChange(role)}
+            />
+            {roleLabels[role]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
