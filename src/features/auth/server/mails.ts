@@ -2,9 +2,18 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import type { Addressee } from './people.ts';
 
+/** What comes before the code, and what to do when somebody else has it. */
+const firstSteps = {
+  password: {
+    '{firstStep}': 'password',
+    '{secure}': 'choose a new password with Forgot Password at {portal}',
+  },
+  provider: { '{firstStep}': 'university account', '{secure}': 'secure your university account' },
+};
+
 /**
  * Mails somebody about their account, in the transaction of what happened to it. The text goes on after the greeting;
- * `{portal}` in it is the portal's address.
+ * `{portal}` in it is the portal's address, and the names of `firstSteps` stand for what the settings say.
  */
 export async function mailPerson(
   transaction: Pick<CommandTransaction, 'db' | 'services'>,
@@ -12,8 +21,13 @@ export async function mailPerson(
   { subject, text }: MailText,
   sending: Pick<Parameters<typeof queueMail>[1], 'isUrgent' | 'topic' | 'minutesValid'> = {},
 ): Promise<void> {
-  const { publicUrl } = transaction.services.settings;
-  const letter = `Dear ${name},\n\n${text.replaceAll('{portal}', () => publicUrl)}\n`;
+  const { publicUrl, provider } = transaction.services.settings;
+  const words = { ...firstSteps[provider ? 'provider' : 'password'], '{portal}': publicUrl };
+  const filled = Object.entries(words).reduce(
+    (said, [sign, word]) => said.replaceAll(sign, () => word),
+    text,
+  );
+  const letter = `Dear ${name},\n\n${filled}\n`;
   await queueMail(transaction, { to: email, subject, text: letter, ...sending });
 }
 
@@ -27,7 +41,7 @@ ${code}
 
 It is valid for 10 minutes. Nobody from the university will ever ask you for it.
 
-If you are not signing in just now, somebody else knows your password. Choose a new one with Forgot Password at {portal} and tell an administrator.`,
+If you are not signing in just now, somebody else has your {firstStep}: {secure} and tell an administrator.`,
   };
 }
 
@@ -55,23 +69,23 @@ If you did not ask for a new password, tell an administrator.`,
 
 export const wrongCodeMail: MailText = {
   subject: 'A wrong code was typed for your Dikshant account',
-  text: `somebody signed in with your password and then typed a wrong code. If you mistyped it yourself, all is well.
+  text: `somebody signed in with your {firstStep} and then typed a wrong code. If you mistyped it yourself, all is well.
 
-If it was not you, somebody else knows your password. Choose a new one with Forgot Password at {portal} and tell an administrator.`,
+If it was not you, somebody else has your {firstStep}: {secure} and tell an administrator.`,
 };
 
 export const lockedMail: MailText = {
   subject: 'Your Dikshant account is locked',
   text: `after 20 wrong codes within 30 days your account is locked. An administrator can unlock it.
 
-If the wrong codes were not yours, somebody else knows your password: say so to the administrator and choose a new one.`,
+If the wrong codes were not yours, somebody else has your {firstStep}: {secure} and tell the administrator.`,
 };
 
 export const strangersLockedMail: MailText = {
   subject: 'Your Dikshant account is locked for new devices',
   text: `after 20 wrong codes within 30 days your account is locked for devices that you have not signed in with before. On your usual device you can go on working. An administrator can unlock it.
 
-If the wrong codes were not yours, somebody else knows your password. Choose a new one with Forgot Password at {portal} and tell an administrator.`,
+If the wrong codes were not yours, somebody else has your {firstStep}: {secure} and tell an administrator.`,
 };
 
 export const passwordChangedMail: MailText = {
@@ -83,18 +97,18 @@ If it was not you, choose a new one with Forgot Password at {portal} at once and
 
 export const authenticatorEnrolledMail: MailText = {
   subject: 'An authenticator app was set up for your Dikshant account',
-  text: `from now on you sign in to Dikshant with your password and the code of your authenticator app. No more codes are mailed to you.
+  text: `from now on you sign in to Dikshant with your {firstStep} and the code of your authenticator app. No more codes are mailed to you.
 
 Keep your recovery codes where you will find them without your phone.
 
-If it was not you, choose a new password with Forgot Password at {portal} at once and ask an administrator to reset your authenticator.`,
+If it was not you, {secure} at once and ask an administrator to reset your authenticator.`,
 };
 
 export const authenticatorRemovedMail: MailText = {
   subject: 'The authenticator app of your Dikshant account was removed',
   text: `the authenticator app that was set up for your account and its recovery codes no longer work. The next code to sign in is mailed to you.
 
-If neither you nor an administrator whom you asked did this, choose a new password with Forgot Password at {portal} at once and tell an administrator.`,
+If neither you nor an administrator whom you asked did this, {secure} at once and tell an administrator.`,
 };
 
 export const passkeyAddedMail: MailText = {
@@ -115,7 +129,7 @@ export const recoveryCodesMadeMail: MailText = {
   subject: 'New recovery codes for your Dikshant account',
   text: `ten new recovery codes were made for your account just now. The ones that you had before no longer work.
 
-If it was not you, choose a new password with Forgot Password at {portal} at once and ask an administrator to reset your authenticator.`,
+If it was not you, {secure} at once and ask an administrator to reset your authenticator.`,
 };
 
 export function recoveryCodeUsedMail(left: number): MailText {
@@ -124,6 +138,6 @@ export function recoveryCodeUsedMail(left: number): MailText {
     subject: 'A recovery code of your Dikshant account was used',
     text: `a recovery code was used for your account in place of your authenticator app. ${rest}; My account makes new ones.
 
-If it was not you, somebody else knows your password and has your recovery codes. Choose a new password with Forgot Password at {portal} at once and tell an administrator.`,
+If it was not you, somebody else has your {firstStep} and your recovery codes: {secure} at once and tell an administrator.`,
   };
 }
