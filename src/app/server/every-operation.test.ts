@@ -187,6 +187,7 @@ const validBodies: Record<string, object> = {
   setLineAside: { version: 1, reason: 'interest' },
   reopenLine: { version: 1 },
   endOwnSession: {},
+  removePasskey: {},
   takeBackOutcome: { sheetId: '00000000-0000-4000-8000-000000000000' },
   cancelCopy: { reason: 'The crest is missing.' },
   recordSheets: { outcomes: [{ sheetId: '00000000-0000-4000-8000-000000000000', outcome: 'good' }] },

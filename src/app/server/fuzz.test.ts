@@ -11,7 +11,7 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? (isLong ? 25_000 : 1_000));
 let portal: Portal;
 let staff: Staff;
 beforeAll(async () => {
-  portal = await startPortal({ worker: true });
+  portal = await startPortal({ worker: true, env: { PASSKEYS: 'true' } });
   staff = await createStaff(portal);
 });
 afterAll(() => portal.close());

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { exampleEntry, makeRoom } from '#dev/testing/example-entry.ts';
 import { collegeEntry, studentEntry } from '#dev/testing/factories.ts';
+import { PasskeyAuthenticator } from '#dev/testing/passkey-authenticator.ts';
 import { newestCode } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { csvOf, downloadRows, importIn, uploadMended, uploadSheet } from '#dev/testing/uploads.ts';
-import { App, addPerson, password } from '#features/auth/server/browser.testing.ts';
+import { App, addPerson, type Person, password } from '#features/auth/server/browser.testing.ts';
 import { masterNames, masters } from '#shared/masters/masters.ts';
 import type { Staff } from './people.ts';
 
@@ -168,6 +169,7 @@ async function lookAfterAccounts({ portal }: Staff): Promise<void> {
   );
   await answerOf(post(portal, `/sign-in/${challengeId}/recover`, { recoveryCode: renewed[0] }));
   await ask('/account/authenticator/remove', { currentPassword: password, code: renewed[1] });
+  await keepPasskey(portal, cookie, person);
   const list = await portal.anonymous.fetch('/api/account/sessions', { headers: { cookie } });
   const { sessions } = (await list.json()) as { sessions: { id: string; isThisOne: boolean }[] };
   await ask(`/account/sessions/${sessions.find(({ isThisOne }) => !isThisOne)!.id}/end`, {});
@@ -175,6 +177,26 @@ async function lookAfterAccounts({ portal }: Staff): Promise<void> {
   const changed = 'nine other trees at dawn';
   await ask('/account/password', { currentPassword: password, password: changed, confirmation: changed });
   await ask('/sign-out', {});
+}
+
+/** With an authenticator of its own: adds a passkey, signs in with it, removes it. */
+async function keepPasskey(portal: Portal, cookie: string, { role }: Person): Promise<void> {
+  const authenticator = new PasskeyAuthenticator(new URL(portal.services.settings.publicUrl).origin);
+  const begin = async (path: string, body: object, own: string) => {
+    const response = await post(portal, path, body, own);
+    const attempt = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const { options } = await answerOf<{ options: { challenge: string } }>(Promise.resolve(response));
+    return { options, cookie: [own, ...attempt].filter(Boolean).join('; ') };
+  };
+  const making = await begin('/account/passkeys/start', {}, cookie);
+  const made = { answer: authenticator.make(making.options) };
+  await answerOf(post(portal, '/account/passkeys', made, making.cookie));
+  const signing = await begin('/sign-on/passkey', { role }, '');
+  const signed = { answer: authenticator.sign(signing.options) };
+  await answerOf(post(portal, '/sign-on/passkey/complete', signed, signing.cookie));
+  const list = await portal.anonymous.fetch('/api/account/passkeys', { headers: { cookie } });
+  const { passkeys } = (await list.json()) as { passkeys: { id: string }[] };
+  await answerOf(post(portal, `/account/passkeys/${passkeys[0]!.id}/remove`, {}, cookie));
 }
 
 async function signInWithoutSession({ portal }: Staff): Promise<void> {
