@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { DatabaseDirectoryHeldError } from '#platform/server/embedded-postgres/directory-claim.ts';
-import {
-  runningServerUrl,
-  startEmbeddedPostgres,
-} from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { runningServerUrl } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { startOwnDatabase } from '#platform/server/open-database.ts';
+import { readDirectories } from '#platform/server/settings.ts';
 
 /**
  * Runs `work` with the owner's URL of the database: that of the settings, or the embedded one of DATA_DIRECTORY,
@@ -12,12 +11,12 @@ import {
 export async function withOwnerUrl<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const given = process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL;
   if (given) return work(given);
-  const directory = path.resolve(process.env.DATA_DIRECTORY ?? 'data', 'postgres');
-  const server = await startEmbeddedPostgres({ directory }).catch((error: unknown) => {
+  const directories = readDirectories(process.env);
+  const server = await startOwnDatabase(directories).catch((error: unknown) => {
     if (error instanceof DatabaseDirectoryHeldError) return null;
     throw error;
   });
-  if (!server) return work(runningServerUrl(directory));
+  if (!server) return work(runningServerUrl(path.join(directories.dataDirectory, 'postgres')));
   try {
     return await work(server.superuserUrl);
   } finally {

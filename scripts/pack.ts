@@ -16,6 +16,7 @@ import { createPool } from '#platform/server/db/connections.ts';
 import { createDb } from '#platform/server/db/database.ts';
 import { createFileStore } from '#platform/server/files/file-store.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
+import { readDirectories } from '#platform/server/settings.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 const { positionals, values } = parseArgs({
@@ -33,7 +34,7 @@ if (verb !== 'export' && !existsSync(place)) {
   process.exit(1);
 }
 
-const dataDirectory = path.resolve(process.env.DATA_DIRECTORY ?? 'data');
+const directories = readDirectories(process.env);
 
 try {
   if (verb === 'check') process.exitCode = await check(await readPackFiles(place));
@@ -59,7 +60,10 @@ async function check(files: PackFiles): Promise<number> {
 /** Whether there is a database to compare it with; none is made for a check. */
 function hasPortal(): boolean {
   const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
-  return Boolean(DATABASE_OWNER_URL ?? DATABASE_URL) || existsSync(path.join(dataDirectory, 'postgres'));
+  return (
+    Boolean(DATABASE_OWNER_URL ?? DATABASE_URL) ||
+    existsSync(path.join(directories.dataDirectory, 'postgres'))
+  );
 }
 
 function report(faults: PackReport['faults']): void {
@@ -110,7 +114,7 @@ async function withPortal<Result>(
     const pool = createPool(url, 'migration');
     const db = createDb(pool);
     try {
-      return await work({ db, jobDb: db, files: createFileStore({ dataDirectory }) });
+      return await work({ db, jobDb: db, files: createFileStore(directories) });
     } finally {
       await pool.end();
     }

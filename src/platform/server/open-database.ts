@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { archivesIn } from './backup/backup-folder.ts';
 import { assertSchemaIsCurrent, SchemaMismatchError } from './db/migrate.ts';
 import { ensureLoginRole, prepareDatabase } from './db/prepare-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
@@ -13,6 +14,18 @@ const longestStopMs = 30_000;
 
 const loginRole = 'dikshant';
 
+/** Every start of the portal's own server archives: one that did not would leave a hole that nothing is restored past. */
+export function startOwnDatabase(
+  { dataDirectory, backupDirectory }: Pick<Settings, 'dataDirectory' | 'backupDirectory'>,
+  options: { waitForHolderMs?: number } = {},
+): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    directory: path.join(dataDirectory, 'postgres'),
+    archives: archivesIn(backupDirectory),
+    ...options,
+  });
+}
+
 /**
  * The database of the settings, or our own embedded one. With the owner's URL the schema is brought up to date;
  * without it (the usual case in production) `npm run migrate` does that, and any other schema is refused.
@@ -23,10 +36,7 @@ export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
     else await assertSchemaIsCurrent(settings.databaseUrl);
     return { url: settings.databaseUrl, ownerUrl: settings.databaseOwnerUrl, embedded: null };
   }
-  const embedded = await startEmbeddedPostgres({
-    directory: path.join(settings.dataDirectory, 'postgres'),
-    waitForHolderMs: longestStopMs,
-  });
+  const embedded = await startOwnDatabase(settings, { waitForHolderMs: longestStopMs });
   try {
     const ownerUrl = embedded.superuserUrl;
     await prepareDatabase(ownerUrl);

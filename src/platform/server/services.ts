@@ -52,7 +52,9 @@ export async function openServices(
     isOverloaded: () => pools.query.isOverloaded,
     databaseUrl,
     jobs,
-    files: createFileStore(settings),
+    files: createFileStore(settings, (error) =>
+      log.error({ err: error }, 'a file was not copied to the backup'),
+    ),
     settings,
     log,
     peppers,

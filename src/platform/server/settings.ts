@@ -20,6 +20,8 @@ const Environment = z
     PUBLIC_URL: z.url().optional(),
     TRUST_PROXY: z.string().optional(),
     DATA_DIRECTORY: z.string().default('data'),
+    BACKUP_DIRECTORY: z.string().optional(),
+    BACKUP_PASSPHRASE_FILE: z.string().optional(),
     DATABASE_URL: z.string().startsWith('postgres').optional(),
     DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
     SECRET: z.string().min(32, 'at least 32 characters').optional(),
@@ -93,6 +95,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return settingsOf(parsed.data);
 }
 
+/** Names of all settings. */
+export const settingNames = Object.keys(Environment.shape);
+
+/** Where things lie, for commands that need no other setting. */
+export function readDirectories(environment: { DATA_DIRECTORY?: string; BACKUP_DIRECTORY?: string }): {
+  dataDirectory: string;
+  backupDirectory: string;
+} {
+  const dataDirectory = path.resolve(environment.DATA_DIRECTORY ?? 'data');
+  const backupDirectory = path.resolve(environment.BACKUP_DIRECTORY ?? path.join(dataDirectory, 'backups'));
+  return { dataDirectory, backupDirectory };
+}
+
 /** The deployment's settings, from the environment; docs/operations.md says what each is for. */
 export type Settings = ReturnType<typeof settingsOf>;
 
@@ -103,7 +118,8 @@ function settingsOf(read: z.output<typeof Environment>) {
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
     trustProxy: read.TRUST_PROXY ?? null,
-    dataDirectory: path.resolve(read.DATA_DIRECTORY),
+    /** Where the embedded server archives, files are copied to and `npm run backup` writes: `backupDirectory`. */
+    ...readDirectories(read),
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     /** Null in demo mode: a random one is kept in the data directory. */

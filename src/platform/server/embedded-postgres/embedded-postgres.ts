@@ -6,6 +6,7 @@ import { openCluster, readPassword } from './cluster.ts';
 import { claimDirectory, DatabaseDirectoryHeldError, type DirectoryClaim } from './directory-claim.ts';
 import { type Exit, endLeftoverServer, launchPostmaster, readPidFile } from './postmaster.ts';
 import { chooseServerIdentity } from './server-identity.ts';
+import { archivePrograms, archiveSettings, openArchive } from './wal-archive.ts';
 
 export type EmbeddedPostgres = {
   host: string;
@@ -23,6 +24,10 @@ type StartOptions = {
   directory: string;
   /** Server settings as in postgresql.conf. */
   settings?: Record<string, string>;
+  /** Below this it archives its write-ahead log, in a folder of its own. */
+  archives?: string;
+  /** What else the server has to reach. */
+  reaches?: string[];
   /** How long a process that uses the directory may take to end before this start is refused; not at all unless given. */
   waitForHolderMs?: number;
 };
@@ -41,7 +46,13 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   try {
     const binaries = findPostgresBinaries(directory);
     const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...binaries.env };
-    const identity = chooseServerIdentity([binaries.postgres, directory]);
+    const archive = options.archives ? openArchive(directory, options.archives) : null;
+    const identity = chooseServerIdentity([
+      binaries.postgres,
+      directory,
+      ...(archive ? [archive, ...archivePrograms] : []),
+      ...(options.reaches ?? []),
+    ]);
     const { dataDirectory, password } = await openCluster({ directory, binaries, identity, env });
     await endLeftoverServer(dataDirectory);
     const { child, port, exited } = await launchPostmaster({
@@ -50,7 +61,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       logFile: path.join(directory, 'postgres.log'),
       identity,
       env,
-      settings: options.settings ?? {},
+      settings: { ...(archive ? archiveSettings(archive, identity) : {}), ...options.settings },
     });
     const endWithThisProcess = () => child.kill('SIGINT');
     process.once('exit', endWithThisProcess);

@@ -1,0 +1,53 @@
+// `npm run restore`: makes an empty DATA_DIRECTORY the portal that BACKUP_DIRECTORY has, to the end of its archive.
+//   npm run restore -- --to 2026-11-23T18:30:00+05:30    to this second
+// It starts in recovery mode, with a new archive and a new base backup.
+import { parseArgs } from 'node:util';
+import { restoreBackup, settingsFile } from '#platform/server/backup/restore-backup.ts';
+import { readPassphrase } from '#platform/server/backup/seal-secrets.ts';
+import { takeBackup } from '#platform/server/backup/take-backup.ts';
+import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
+import { startOwnDatabase } from '#platform/server/open-database.ts';
+import { readDirectories } from '#platform/server/settings.ts';
+
+try {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } });
+  const to = values.to === undefined ? null : momentOf(values.to);
+  const directories = readDirectories(process.env);
+  const passphrase = await readPassphrase(process.env);
+  await restoreBackup({ ...directories, passphrase, to, say: console.log }, async (url) => {
+    await prepareDatabase(url);
+  });
+  console.log(
+    `Settings of the lost machine, SECRET included, are in ${directories.dataDirectory}/${settingsFile}.`,
+  );
+  await backUpAnew(passphrase);
+} catch (error) {
+  console.error(`Not restored. ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
+
+/** The restored server writes another history than the lost one: it gets an archive of its own. */
+async function backUpAnew(passphrase: string): Promise<void> {
+  const directories = readDirectories(process.env);
+  const server = await startOwnDatabase(directories);
+  try {
+    const task = { url: server.superuserUrl, ...directories, passphrase, environment: process.env };
+    const { folder } = await takeBackup(task);
+    console.log(`A new archive is begun, and a new base backup is in ${folder}.`);
+  } catch (error) {
+    console.error(`The new base backup failed; take one with npm run backup. ${(error as Error).message}`);
+    process.exitCode = 1;
+  } finally {
+    await server.stop();
+  }
+}
+
+function momentOf(text: string): Date {
+  const moment = new Date(text);
+  if (
+    !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(text) ||
+    Number.isNaN(moment.getTime())
+  )
+    throw new Error(`${text} is no moment with its zone, for example 2026-11-23T18:30:00+05:30.`);
+  return moment;
+}

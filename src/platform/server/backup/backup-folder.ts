@@ -1,0 +1,63 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+// BACKUP_DIRECTORY/
+//   archive/NAME/SEGMENT.gz   the write-ahead log of each server that ever archived here
+//   files/KEY                 the store, copied as it is written; shared by all backups
+//   base/ID/                  base backups: manifest.json, sealed.json, pgdata/
+
+/** What a base backup says of itself; it is written last. */
+export type Manifest = {
+  id: string;
+  /** Folder of the archive that continues it. */
+  archive: string;
+  startedAt: string;
+  /** The earliest moment to which it can be restored. */
+  endedAt: string;
+  firstSegment: string;
+  /** SHA-256 of each file below pgdata. */
+  database: Record<string, string>;
+  /** Files of the store at its end. */
+  files: string[];
+};
+
+export type Backup = { folder: string; manifest: Manifest };
+
+export const archivesIn = (backupDirectory: string) => path.join(backupDirectory, 'archive');
+export const copiesIn = (backupDirectory: string) => path.join(backupDirectory, 'files');
+export const basesIn = (backupDirectory: string) => path.join(backupDirectory, 'base');
+
+/** How the name of a base backup begins that was never finished. */
+export const unfinishedPrefix = 'unfinished-';
+
+/** Base backups that were finished, oldest first. */
+export async function listBackups(backupDirectory: string): Promise<Backup[]> {
+  const backups = [];
+  for (const name of await namesIn(basesIn(backupDirectory))) {
+    if (name.startsWith(unfinishedPrefix)) continue;
+    const folder = path.join(basesIn(backupDirectory), name);
+    const text = await readFile(path.join(folder, 'manifest.json'), 'utf8');
+    backups.push({ folder, manifest: JSON.parse(text) as Manifest });
+  }
+  return backups.sort((a, b) => (a.manifest.endedAt < b.manifest.endedAt ? -1 : 1));
+}
+
+/** The names in a folder, in order; none where there is no folder. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** All files below a folder, with their paths in it. */
+export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
+  for (const name of await namesIn(path.join(folder, below))) {
+    const file = path.posix.join(below, name);
+    const found = await stat(path.join(folder, file)).catch(() => null);
+    if (found?.isDirectory()) yield* filesBelow(folder, file);
+    else if (found) yield file;
+  }
+}

@@ -1,0 +1,202 @@
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { withClient } from '#platform/server/db/connections.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { archivePrograms, recoverySettings } from '#platform/server/embedded-postgres/wal-archive.ts';
+import { writeDurably } from '#platform/server/files/write-durably.ts';
+import { archivesIn, type Backup, copiesIn, listBackups, namesIn } from './backup-folder.ts';
+import { copyFile, eachOf } from './copy-file.ts';
+import { openSecrets } from './seal-secrets.ts';
+import { digestOf } from './take-backup.ts';
+import { findArchiveFault } from './verify-archive.ts';
+
+export type RestoreTask = {
+  dataDirectory: string;
+  backupDirectory: string;
+  passphrase: string;
+  /** Null: to the end of the newest archive. */
+  to: Date | null;
+  say(sentence: string): void;
+};
+
+/** Where the settings of the lost machine are put. */
+export const settingsFile = 'restored-settings.env';
+
+const workFolder = 'unfinished-restore';
+const longestRecoveryMs = 6 * 3_600_000;
+
+/**
+ * Makes an empty data directory the portal of a moment. `finish` gets its database while it runs, recovered and not yet in its
+ * place: whatever fails until then leaves nothing that somebody could start by mistake.
+ */
+export async function restoreBackup(
+  task: RestoreTask,
+  finish: (url: string, restored: { at: Date }) => Promise<void>,
+): Promise<void> {
+  const { dataDirectory, say } = task;
+  await assertEmpty(dataDirectory);
+  const backup = await chooseBackup(task);
+  const { manifest } = backup;
+  say(`From the base backup of ${secondOf(new Date(manifest.endedAt))}.`);
+  const bytes = await readFile(path.join(backup.folder, 'manifest.json'));
+  const sealed = JSON.parse(await readFile(path.join(backup.folder, 'sealed.json'), 'utf8'));
+  const secrets = openSecrets(sealed, task.passphrase, digestOf(bytes));
+  const archive = path.join(archivesIn(task.backupDirectory), manifest.archive);
+  const fault = await findArchiveFault(archive, manifest.firstSegment);
+  if (fault && !task.to)
+    throw new Error(`The archive cannot be replayed: ${fault}. Choose a moment before it, with --to.`);
+
+  const work = path.join(dataDirectory, workFolder);
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  try {
+    for (const [name, content] of Object.entries(secrets.files))
+      await writeDurably(path.join(work, name), Buffer.from(content, 'base64'));
+    await writeDurably(path.join(work, settingsFile), linesOf(secrets.settings));
+    await copyDatabase(backup, path.join(work, 'postgres/pgdata'));
+    const at = await recover(
+      path.join(work, 'postgres'),
+      { archive, to: task.to, manifest },
+      async (url, restoredAt) => {
+        await copyFiles(task, work, url);
+        await finish(url, { at: restoredAt });
+      },
+    );
+    // The database last: a directory without it is no portal.
+    for (const name of await namesIn(work))
+      if (name !== 'postgres') await rename(path.join(work, name), path.join(dataDirectory, name));
+    await rename(path.join(work, 'postgres'), path.join(dataDirectory, 'postgres'));
+    await rmdir(work);
+    say(`Restored: the newest record is of ${secondOf(at)}.`);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** As an operator writes it, in UTC. */
+export function secondOf(moment: Date): string {
+  return moment.toISOString().replace(/\.\d+/, '');
+}
+
+async function assertEmpty(dataDirectory: string): Promise<void> {
+  const left = (await namesIn(dataDirectory)).filter((name) => ![workFolder, 'lost+found'].includes(name));
+  if (left.length > 0)
+    throw new Error(
+      `${dataDirectory} is not empty. A restore never writes over a portal: name an empty DATA_DIRECTORY.`,
+    );
+}
+
+async function chooseBackup({ backupDirectory, to }: RestoreTask): Promise<Backup> {
+  const backups = await listBackups(backupDirectory);
+  if (backups.length === 0) throw new Error(`There is no base backup in ${backupDirectory}.`);
+  const chosen = backups.findLast(({ manifest }) => !to || Date.parse(manifest.endedAt) <= to.getTime());
+  if (chosen) return chosen;
+  const earliest = new Date(Math.ceil(Date.parse(backups[0]!.manifest.endedAt) / 1_000) * 1_000);
+  throw new Error(
+    `${secondOf(to!)} is before the oldest base backup. The earliest second that can be reached is ${secondOf(earliest)}.`,
+  );
+}
+
+async function copyDatabase({ folder, manifest }: Backup, to: string): Promise<void> {
+  const from = path.join(folder, 'pgdata');
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  // Empty folders are of no manifest.
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true }))
+    if (entry.isDirectory())
+      await mkdir(path.join(to, path.relative(from, path.join(entry.parentPath, entry.name))), {
+        recursive: true,
+        mode: 0o700,
+      });
+  // The server itself syncs what it recovers from.
+  await eachOf(Object.entries(manifest.database), async ([name, sha256]) => {
+    if ((await copyFile(path.join(from, name), path.join(to, name), { sync: false })) !== sha256)
+      throw new Error(`${name} of the base backup differs from what was backed up. Use an earlier backup.`);
+  });
+  await mkdir(path.join(to, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 });
+  // Without it the server would start as after a crash, in its old timeline.
+  await writeFile(path.join(to, 'recovery.signal'), '');
+}
+
+/** Replays the archive, does `work` on the recovered server and stops it. Answers the moment of the last record. */
+async function recover(
+  directory: string,
+  { archive, to }: { archive: string; to: Date | null; manifest: Backup['manifest'] },
+  work: (url: string, at: Date) => Promise<void>,
+): Promise<Date> {
+  const log = path.join(directory, 'postgres.log');
+  const server = await startEmbeddedPostgres({
+    directory,
+    settings: recoverySettings(archive, to),
+    reaches: [archive, ...archivePrograms],
+  }).catch(async (error: Error) => {
+    throw new Error(await whyNot(log, to), { cause: error });
+  });
+  try {
+    await withClient(server.superuserUrl, 'backup', async (client) => {
+      const deadline = Date.now() + longestRecoveryMs;
+      for (;;) {
+        const { rows } = await client.query('select pg_is_in_recovery() as still');
+        if (!rows[0].still) return;
+        if (Date.now() > deadline) throw new Error('The server does not end its recovery.');
+        await delay(200);
+      }
+    }).catch(async (error: Error) => {
+      throw new Error(await whyNot(log, to), { cause: error });
+    });
+    const at = (await lastRecordOf(log)) ?? to ?? new Date();
+    await work(server.superuserUrl, at);
+    return at;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function whyNot(log: string, to: Date | null): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '');
+  if (to && text.includes('recovery ended before configured recovery target was reached')) {
+    const latest = await lastRecordOf(log);
+    return latest
+      ? `The archive does not reach ${secondOf(to)}. The latest second that can be reached is ${secondOf(latest)}.`
+      : `The archive does not reach ${secondOf(to)}, and has no record after the base backup.`;
+  }
+  return `The archive could not be replayed. The last words of the server:\n${text.slice(-1_500)}`;
+}
+
+/** The server's own words at the end of a recovery; in English, because it runs with LC_ALL=C. */
+async function lastRecordOf(log: string): Promise<Date | null> {
+  const text = await readFile(log, 'utf8');
+  const found = [...text.matchAll(/last completed transaction was at log time (\S+) (\S+?)\+00/g)].at(-1);
+  return found ? new Date(`${found[1]}T${found[2]}Z`) : null;
+}
+
+/** Every file that the restored database names, as its row says it is. */
+async function copyFiles({ backupDirectory }: RestoreTask, work: string, url: string): Promise<void> {
+  const faults: string[] = [];
+  await withClient(url, 'backup', async (client) => {
+    const { rows } = await client.query<{ key: string; sha256: string }>(
+      'select key, sha256 from stored_files order by key',
+    );
+    await eachOf(rows, async ({ key, sha256 }) => {
+      const digest = await copyFile(
+        path.join(copiesIn(backupDirectory), key),
+        path.join(work, 'files', key),
+      ).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return null;
+      });
+      if (digest !== sha256) faults.push(`${key} ${digest ? 'differs' : 'is missing'}`);
+    });
+  });
+  if (faults.length > 0)
+    throw new Error(
+      `${faults.length} files of the backup are not what the database says: ${faults.slice(0, 5).join(', ')}.`,
+    );
+}
+
+function linesOf(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { withClient } from '#platform/server/db/connections.ts';
+import { idOf } from '#platform/server/embedded-postgres/wal-archive.ts';
+import { writeDurably } from '#platform/server/files/write-durably.ts';
+import { settingNames } from '#platform/server/settings.ts';
+import {
+  archivesIn,
+  basesIn,
+  copiesIn,
+  filesBelow,
+  type Manifest,
+  namesIn,
+  unfinishedPrefix,
+} from './backup-folder.ts';
+import { copyFile, eachOf, syncFolder } from './copy-file.ts';
+import { removeUnusable } from './remove-unusable.ts';
+import { type Secrets, sealSecrets } from './seal-secrets.ts';
+
+export type BackupTask = {
+  /** The superuser's, of the embedded server. */
+  url: string;
+  dataDirectory: string;
+  backupDirectory: string;
+  passphrase: string;
+  /** The settings, of which those that are set are sealed. */
+  environment: Record<string, string | undefined>;
+};
+
+/** So long may the last segment take into the archive. */
+const archivePatienceMs = 5 * 60_000;
+
+/** One backup at a time, whoever takes it. PostgreSQL itself would allow several. */
+const lockOfBackups = 0x6469_6b62;
+
+/** Folders of which PostgreSQL's manual says that a base backup has them empty ("Backing Up the Data Directory"). */
+const emptyFolders = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+const skipped =
+  /^(postmaster\.(pid|opts)|backup_label|tablespace_map|backup_manifest|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*)$/;
+
+/** A base backup of a server that goes on serving: complete on the disk when this returns. */
+export async function takeBackup(task: BackupTask): Promise<{ folder: string; sealed: string[] }> {
+  const { dataDirectory, backupDirectory } = task;
+  return withClient(task.url, 'backup', async (client) => {
+    const archive = await assertArchives(client, task);
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [lockOfBackups]);
+    if (!rows[0].free) throw new Error('Another backup is being taken just now.');
+    const bases = basesIn(backupDirectory);
+    await mkdir(bases, { recursive: true, mode: 0o700 });
+    // What one that was cut off left behind.
+    for (const name of await namesIn(bases))
+      if (name.startsWith(unfinishedPrefix))
+        await rm(path.join(bases, name), { recursive: true, force: true });
+    const startedAt = new Date();
+    const id = idOf(startedAt);
+    const draft = path.join(bases, unfinishedPrefix + id);
+    await mkdir(draft, { mode: 0o700 });
+    const database = await copyDatabase(client, path.join(dataDirectory, 'postgres/pgdata'), draft);
+    // After the database, so that each row in it has its file here.
+    const files = await copyFiles(dataDirectory, backupDirectory);
+    const manifest: Manifest = { id, archive, startedAt: startedAt.toISOString(), ...database, files };
+    const bytes = Buffer.from(JSON.stringify(manifest, null, 1));
+    await writeDurably(path.join(draft, 'manifest.json'), bytes);
+    const secrets = await readSecrets(task);
+    const sealed = sealSecrets(secrets, task.passphrase, digestOf(bytes));
+    await writeDurably(path.join(draft, 'sealed.json'), JSON.stringify(sealed, null, 1));
+    const folder = path.join(bases, id);
+    await rename(draft, folder);
+    await syncFolder(bases);
+    await removeUnusable(task);
+    return { folder, sealed: sealed.names };
+  });
+}
+
+export function digestOf(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/** Answers the name of its archive. A copied directory without its log is worth nothing. */
+async function assertArchives(client: pg.Client, { dataDirectory }: BackupTask): Promise<string> {
+  const { rows } = await client.query(`select current_setting('archive_mode') as mode`);
+  const name = await readFile(path.join(dataDirectory, 'postgres/archive-name'), 'utf8').catch(() => '');
+  if (rows[0].mode !== 'on' || !name)
+    throw new Error('The server does not archive: it was started by an earlier release. Start it again.');
+  return name.trim();
+}
+
+/** In one session from start to stop: the server gives a backup up when its session ends. */
+async function copyDatabase(
+  client: pg.Client,
+  from: string,
+  draft: string,
+): Promise<Pick<Manifest, 'database' | 'endedAt' | 'firstSegment'>> {
+  const to = path.join(draft, 'pgdata');
+  const started = await client.query('select pg_walfile_name(pg_backup_start($1, true)) as segment', [
+    path.basename(draft),
+  ]);
+  const database: Record<string, string> = {};
+  const { files, folders } = await listTree(from);
+  for (const name of folders) await mkdir(path.join(to, name), { recursive: true, mode: 0o700 });
+  await eachOf(files, async (name) => {
+    try {
+      database[name] = await copyFile(path.join(from, name), path.join(to, name));
+    } catch (error) {
+      // Dropped under us: the log knows.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  });
+  await eachOf(folders, (name) => syncFolder(path.join(to, name)));
+  await client.query(`set statement_timeout = ${archivePatienceMs}`);
+  const stopped = await client
+    .query('select labelfile, spcmapfile, clock_timestamp() as at from pg_backup_stop(true)')
+    .catch((error: Error & { code?: string }) => {
+      if (error.code !== '57014') throw error;
+      throw new Error('The archive does not take the last segment. postgres.log says why.');
+    });
+  const { labelfile, spcmapfile, at } = stopped.rows[0];
+  for (const [name, text] of [
+    ['backup_label', labelfile],
+    ['tablespace_map', spcmapfile],
+  ] as const) {
+    if (!text) continue;
+    await writeDurably(path.join(to, name), text);
+    database[name] = digestOf(Buffer.from(text)).toString('hex');
+  }
+  return { database, endedAt: (at as Date).toISOString(), firstSegment: started.rows[0].segment };
+}
+
+async function listTree(from: string, below = ''): Promise<{ files: string[]; folders: string[] }> {
+  const files: string[] = [];
+  const folders = [below];
+  for (const entry of await readdir(path.join(from, below), { withFileTypes: true })) {
+    const name = path.posix.join(below, entry.name);
+    if (skipped.test(entry.name)) continue;
+    if (entry.isFile()) files.push(name);
+    else if (below === '' && emptyFolders.has(entry.name)) folders.push(name);
+    else if (entry.isDirectory()) {
+      const inside = await listTree(from, name);
+      files.push(...inside.files);
+      folders.push(...inside.folders);
+    }
+  }
+  return { files, folders };
+}
+
+/** Files that are not copied yet: those from before the copies were made, or of an hour in which their disk was full. */
+async function copyFiles(dataDirectory: string, backupDirectory: string): Promise<string[]> {
+  const [from, to] = [path.join(dataDirectory, 'files'), copiesIn(backupDirectory)];
+  const there = new Set<string>();
+  for await (const key of filesBelow(to)) there.add(key);
+  const keys = [];
+  for await (const key of filesBelow(from)) {
+    if (path.basename(key).startsWith('.')) continue;
+    keys.push(key);
+    if (there.has(key)) continue;
+    try {
+      await writeDurably(path.join(to, key), await readFile(path.join(from, key)));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return keys;
+}
+
+/** Everything of the data directory that is neither the database's nor a file of the store, and the settings. */
+async function readSecrets({ dataDirectory, backupDirectory, environment }: BackupTask): Promise<Secrets> {
+  const files: Record<string, string> = {};
+  const read = async (name: string) => {
+    files[name] = await readFile(path.join(dataDirectory, name), 'base64');
+  };
+  await read('postgres/password');
+  for (const name of await namesIn(dataDirectory)) {
+    const entry = path.join(dataDirectory, name);
+    if (['postgres', 'files'].includes(name) || entry === backupDirectory) continue;
+    if (archivesIn(backupDirectory).startsWith(`${entry}${path.sep}`)) continue;
+    if (!(await stat(entry)).isDirectory()) await read(name);
+    else for await (const below of filesBelow(entry)) await read(path.posix.join(name, below));
+  }
+  const settings = Object.fromEntries(
+    settingNames.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  return { files, settings };
+}

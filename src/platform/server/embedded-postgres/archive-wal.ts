@@ -1,0 +1,21 @@
+// What the embedded server calls for each segment of its write-ahead log, in its data directory:
+//   node archive-wal.ts archive SEGMENT ARCHIVE/NAME.gz     ends with 0 only when the segment is on the disk under its name
+//   node archive-wal.ts restore ARCHIVE/NAME.gz SEGMENT
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { writeDurably } from '../files/write-durably.ts';
+
+const [act, from, to] = process.argv.slice(2) as ['archive' | 'restore', string, string];
+if (act === 'archive') await archive();
+else if (existsSync(from)) writeFileSync(to, gunzipSync(readFileSync(from)));
+// The usual end: a segment that the archive does not have.
+else process.exitCode = 1;
+
+async function archive(): Promise<void> {
+  const bytes = readFileSync(from);
+  if (!existsSync(to)) return writeDurably(to, gzipSync(bytes, { level: 1 }));
+  // The same one again is fine: its server was killed before it had noted it. Another one would be somebody else's.
+  if (gunzipSync(readFileSync(to)).equals(bytes)) return;
+  console.error(`${to} is another segment of the same name`);
+  process.exitCode = 1;
+}
