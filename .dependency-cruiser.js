@@ -30,6 +30,7 @@ const features = [
   'bank-statements',
   'imports',
   'dashboard',
+  'recoveries',
   'verification',
 ];
 

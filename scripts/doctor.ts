@@ -10,6 +10,7 @@ import { createDb } from '#platform/server/db/database.ts';
 import { checkFiles, type Finding } from '#platform/server/doctor/check-files.ts';
 import { createFileStore } from '#platform/server/files/file-store.ts';
 import type { Settings } from '#platform/server/settings.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 const dataDirectory = path.resolve(process.env.DATA_DIRECTORY ?? 'data');
@@ -29,13 +30,39 @@ try {
 
 async function examine(url: string): Promise<number> {
   let problems = 0;
-  for (const check of [files, auditChain]) {
+  for (const check of [recoveries, files, auditChain]) {
     for await (const { isProblem, sentence } of check(url)) {
       if (isProblem) problems += 1;
       (isProblem ? console.error : console.log)(sentence);
     }
   }
   return problems;
+}
+
+/** What restores took, and one that nobody has completed. */
+async function* recoveries(url: string): AsyncGenerator<Finding> {
+  yield* await withClient(url, 'backup', async (client) => {
+    const { rows } = await client.query<{
+      restored_at: Date;
+      restored_to: Date;
+      confirmed_at: Date | null;
+      lost: string[];
+    }>(
+      `select r.*, array(
+         select case n.kind when 'serial' then 'serials' else replace(n.kind, '_', ' ') end || ' after ' || coalesce(n.kept_label, 'none') || ' up to ' || n.found_label
+           from recovery_numbers n where n.recovery_id = r.id and n.last_found > n.last_kept order by n.series) as lost
+         from recoveries r order by restored_at`,
+    );
+    return rows.map(({ restored_at, restored_to, confirmed_at, lost }) => {
+      const day = formatDay(dayInIndia(restored_at));
+      return confirmed_at
+        ? { isProblem: false, sentence: `Lost in restore on ${day}: ${lost.join('; ') || 'nothing'}.` }
+        : {
+            isProblem: true,
+            sentence: `The portal is in recovery mode since its restore on ${day} to ${restored_to.toISOString()}: it gives no number and prints nothing until an admin has entered the last numbers on paper and another one has confirmed them.`,
+          };
+    });
+  });
 }
 
 async function* files(url: string): AsyncGenerator<Finding> {

@@ -2,6 +2,7 @@
 //   npm run restore -- --to 2026-11-23T18:30:00+05:30    to this second
 // It starts in recovery mode, with a new archive and a new base backup.
 import { parseArgs } from 'node:util';
+import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
 import { restoreBackup, settingsFile } from '#platform/server/backup/restore-backup.ts';
 import { readPassphrase } from '#platform/server/backup/seal-secrets.ts';
 import { takeBackup } from '#platform/server/backup/take-backup.ts';
@@ -14,11 +15,15 @@ try {
   const to = values.to === undefined ? null : momentOf(values.to);
   const directories = readDirectories(process.env);
   const passphrase = await readPassphrase(process.env);
-  await restoreBackup({ ...directories, passphrase, to, say: console.log }, async (url) => {
+  await restoreBackup({ ...directories, passphrase, to, say: console.log }, async (url, { at }) => {
     await prepareDatabase(url);
+    await openRecovery(url, at);
   });
   console.log(
     `Settings of the lost machine, SECRET included, are in ${directories.dataDirectory}/${settingsFile}.`,
+  );
+  console.log(
+    'The portal starts in recovery mode: it gives no number and prints nothing until an admin has entered the last numbers on paper and another one has confirmed them.',
   );
   await backUpAnew(passphrase);
 } catch (error) {

@@ -20,6 +20,7 @@ import { proposalsContract } from '#features/masters/proposal-contract.ts';
 import { printRunsContract } from '#features/print-runs/contract.ts';
 import { printersContract } from '#features/print-runs/printer-contract.ts';
 import { proofsContract } from '#features/print-runs/proof-contract.ts';
+import { recoveriesContract } from '#features/recoveries/contract.ts';
 import { reprintsContract } from '#features/reprints/contract.ts';
 import { rollsContract } from '#features/rolls/contract.ts';
 import { signingContract } from '#features/signing/contract.ts';
@@ -60,6 +61,7 @@ export const contract = {
   printers: printersContract,
   proofs: proofsContract,
   signing: signingContract,
+  recoveries: recoveriesContract,
   reprints: reprintsContract,
   fees: feesContract,
   feeTotals: feeTotalsContract,

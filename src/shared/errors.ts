@@ -11,6 +11,7 @@ import { importsErrors } from './errors/imports.ts';
 import { mastersErrors } from './errors/masters.ts';
 import { packsErrors } from './errors/packs.ts';
 import { printRunsErrors } from './errors/print-runs.ts';
+import { recoveriesErrors } from './errors/recoveries.ts';
 import { reprintsErrors } from './errors/reprints.ts';
 import { requestErrors } from './errors/request.ts';
 import { rollsErrors } from './errors/rolls.ts';
@@ -39,6 +40,7 @@ const errors = {
   ...templatesErrors,
   ...printRunsErrors,
   ...signingErrors,
+  ...recoveriesErrors,
   ...reprintsErrors,
   ...bankStatementsErrors,
   ...importsErrors,

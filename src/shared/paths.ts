@@ -87,6 +87,7 @@ export const paths = {
       `/admin/settings/opening-balances${of ? `?of=${of}` : ''}${id ? `&import=${encodeURIComponent(id)}` : ''}`,
     pack: '/admin/settings/pack',
     checklist: '/admin/settings/checklist',
+    recovery: '/admin/settings/recovery',
     proposals: '/admin/settings/proposals',
     templates: '/admin/settings/templates',
     template: (id: string) => `/admin/settings/templates/${encodeURIComponent(id)}`,
@@ -130,6 +131,7 @@ export const paths = {
   auditor: {
     overview: '/auditor/overview',
     proposals: '/auditor/settings/proposals',
+    recovery: '/auditor/settings/recovery',
     templates: '/auditor/settings/templates',
     template: (id: string) => `/auditor/settings/templates/${encodeURIComponent(id)}`,
     master: (name: MasterName) => `/auditor/settings/${name}`,

@@ -56,6 +56,8 @@ export const permissions = {
   'proofs:read': ['admin', 'printer', 'auditor'],
   'proofs:make': ['admin', 'printer'],
   'proofs:sign_off': ['admin', 'printer'],
+  'recoveries:read': ['admin', 'auditor'],
+  'recoveries:enter': ['admin'],
   'reprints:read': everyone,
   'reprints:request': ['admin', 'case_worker', 'receiver', 'printer'],
   'reprints:pay': ['admin', 'receiver'],

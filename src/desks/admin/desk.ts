@@ -10,6 +10,7 @@ import * as imports from '#features/imports/web/pages.ts';
 import { masterScreens, ProposalsPage } from '#features/masters/web/pages.ts';
 import * as packs from '#features/packs/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
+import * as recoveries from '#features/recoveries/web/pages.ts';
 import * as reprints from '#features/reprints/web/pages.ts';
 import * as rolls from '#features/rolls/web/pages.ts';
 import * as signing from '#features/signing/web/pages.ts';
@@ -117,6 +118,7 @@ export const adminDesk: Desk = [
     screen(admin.openingBalances(), t`Opening balances`, imports.OpeningBalancesPage),
     screen(admin.proposals, t`Proposals`, ProposalsPage),
     screen(admin.pack, t`Pack`, packs.PackPage),
+    screen(admin.recovery, t`Restores`, recoveries.RecoveryPage),
     screen(admin.checklist, t`First-day checklist`, checklist.ChecklistPage),
   ]),
 ];

@@ -7,6 +7,7 @@ import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
 import * as fees from '#features/fees/web/pages.ts';
 import { masterScreens, ProposalsPage } from '#features/masters/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
+import * as recoveries from '#features/recoveries/web/pages.ts';
 import * as rolls from '#features/rolls/web/pages.ts';
 import * as signing from '#features/signing/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
@@ -55,6 +56,7 @@ export const auditorDesk: Desk = [
     ]),
   ),
   group('settings', t`Settings`, [
+    screen(auditor.recovery, t`Restores`, recoveries.RecoveryPage),
     ...masterScreens('auditor'),
     screen(auditor.templates, t`Templates`, templates.TemplatesPage, [
       screen(`${auditor.templates}/$id`, t`Template`, templates.TemplatePage),

@@ -32,6 +32,8 @@ export const Verdict = z.discriminatedUnion('verdict', [
   }),
   /** Number and serial are those of a sheet; nothing else of it is said. */
   z.object({ verdict: z.literal('issued_before'), ...common, serial: z.string() }),
+  /** The portal was restored from a backup, and may have forgotten a sheet with this number. */
+  z.object({ verdict: z.literal('around_restore'), university: z.string() }),
   z.object({ verdict: z.literal('unknown'), university: z.string() }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;

@@ -23,7 +23,7 @@ export async function verifyCertificate(
     return found ? verdictOfEarlier(found, university) : { verdict: 'unknown', university };
   }
   const sheet = await findSheet(services, { number, code: code! });
-  if (!sheet) return { verdict: 'unknown', university };
+  if (!sheet) return verdictAroundRestore(services.db, { number, code: code! }, university);
   const common = { convocationNumber: sheet.convocation_number, university };
   if (sheet.certificate_state === 'revoked') {
     const { revoked_at, revocation_reason } = sheet;
@@ -33,6 +33,47 @@ export async function verifyCertificate(
     return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.superseded_at) };
   if (!sheet.is_valid) return { ...common, verdict: 'not_issued', sheet: fateOf(sheet) };
   return { ...common, verdict: 'genuine', ...printedOn(sheet) };
+}
+
+/** What a restore took: a sheet that was recorded again from the paper is known, any other of these numbers may be genuine. */
+async function verdictAroundRestore(
+  db: Db,
+  { number, code }: { number: string; code: string },
+  university: string,
+): Promise<Verdict> {
+  const sheet = await unscoped(db)
+    .selectFrom('lost_sheets')
+    .innerJoin('courses', 'courses.id', 'lost_sheets.course_id')
+    .innerJoin('colleges', 'colleges.id', 'lost_sheets.college_id')
+    .where('confirmed_at', 'is not', null)
+    .where('verification_code', '=', normaliseVerificationCode(code))
+    .where(
+      sql<string>`certificate_number_key(convocation_number)`,
+      '=',
+      sql<string>`certificate_number_key(${number})`,
+    )
+    .selectAll('lost_sheets')
+    .select(['courses.name as course', 'colleges.name as college'])
+    .executeTakeFirst();
+  if (sheet)
+    return {
+      verdict: 'genuine',
+      convocationNumber: sheet.convocation_number,
+      university,
+      candidateName: sheet.candidate_name,
+      candidateNameNative: null,
+      courseDegree: sheet.course,
+      collegeName: sheet.college,
+      academicYear: sheet.academic_year,
+      certificateType: sheet.certificate_type,
+      copyNumber: 0,
+      blankSerial: sheet.serial,
+      printedOn: sheet.printed_on,
+    };
+  const { rows } = await sql<{ isLost: boolean }>`select may_be_lost(${number}) as "isLost"`.execute(
+    unscoped(db),
+  );
+  return { verdict: rows[0]!.isLost ? 'around_restore' : 'unknown', university };
 }
 
 /** A certificate of before the portal, however its number and its serial are written. */

@@ -98,6 +98,14 @@ function faceOf(verdict: Verdict, isBySerial: boolean): Face {
   switch (verdict.verdict) {
     case 'genuine':
       return { icon: IconRosetteDiscountCheck, title: t`Genuine`, sentences: [] };
+    case 'around_restore':
+      return {
+        icon: IconCloudQuestion,
+        title: t`Cannot tell now: issued around a restore, ask the university`,
+        sentences: [
+          t`The register of the university was restored from a backup, and this number may be of a sheet from the days that were lost. This says nothing against the certificate.`,
+        ],
+      };
     case 'superseded':
       return {
         icon: IconReplace,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ByteOperation } from '#platform/contract/byte-operation.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { assertNotInRecovery } from '#platform/server/recovery.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { guard } from './guard.ts';
@@ -65,6 +66,9 @@ export async function callByteRoute(
   const query = route.query?.safeParse(request.query);
   if (query && !query.success) throw domainError('request.unreadable');
   const { body } = route;
+  // What the portal itself makes to be printed.
+  if (route.answers.types.every((type) => type === 'application/pdf'))
+    await assertNotInRecovery(context.services.db);
   return route.handle({
     services: context.services,
     context,

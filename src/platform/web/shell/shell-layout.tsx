@@ -2,7 +2,7 @@ import '@mantine/notifications/styles.css';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { type Desks, deskAt } from '#platform/web/router/desk.ts';
 import { deskOf, mayOpen } from '#shared/paths.ts';
@@ -17,8 +17,8 @@ const narrow = '(max-width: 47.99em)';
 const contentId = 'content';
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
-/** Sidebar, top bar and content area of every signed-in page. */
-export function ShellLayout({ desks }: { desks: Desks }) {
+/** Sidebar, top bar and content area of every signed-in page, with what is said on all of them. */
+export function ShellLayout({ desks, notice }: { desks: Desks; notice?: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
@@ -60,6 +60,7 @@ export function ShellLayout({ desks }: { desks: Desks }) {
       <div className={classes.column}>
         <TopBar session={session} trail={trail} menuShown={menuShown} onToggleMenu={toggleMenu} />
         <main id={contentId} className={classes.content} tabIndex={-1}>
+          {notice}
           <InsideShell value={true}>
             <Outlet />
           </InsideShell>

@@ -1,0 +1,171 @@
+-- After a restore: whatever was given out since the restored moment is on paper alone. Until two persons have entered how far that
+-- went, no number is given and nothing is printed.
+
+create table recoveries (
+  id            uuid primary key,
+  restored_at   timestamptz not null,
+  restored_to   timestamptz not null,
+  entered_by    uuid references staff,
+  entered_at    timestamptz,
+  confirmed_by  uuid references staff,
+  confirmed_at  timestamptz,
+  version       integer not null default 1,
+  constraint recoveries__entered_is_signed check ((entered_by is null) = (entered_at is null)),
+  constraint recoveries__confirmed_is_signed check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint recoveries__confirmed_is_entered check (confirmed_by is null or entered_by is not null),
+  constraint recoveries__confirmed_by_another check (confirmed_by <> entered_by)
+);
+comment on table recoveries is 'Written by npm run restore alone. While one is not confirmed the portal is in recovery mode.';
+comment on column recoveries.restored_to is 'The moment of the newest record that was kept.';
+create unique index recoveries__one_open on recoveries ((true)) where confirmed_at is null;
+
+create table recovery_numbers (
+  recovery_id   uuid not null references recoveries,
+  series        text not null,
+  kind          text not null,
+  last_kept     integer not null,
+  last_found    integer not null,
+  kept_label    text,
+  found_label   text not null,
+  constraint recovery_numbers__series_once primary key (recovery_id, series),
+  constraint recovery_numbers__kind_known check (
+    kind in ('acknowledgement', 'convocation', 'print_run', 'deposit_slip', 'bundle', 'signing_batch', 'serial')
+  ),
+  constraint recovery_numbers__found_not_before_kept check (last_found >= last_kept and last_kept >= 0)
+);
+comment on table recovery_numbers is 'How far each count went: those after last_kept, up to last_found, were lost in the restore.';
+comment on column recovery_numbers.series is 'The counter in number_counters; of serials ''serial'', the id of their paper and their prefix.';
+comment on column recovery_numbers.kept_label is 'As it stands on paper; null where nothing of its count was kept.';
+
+create function is_in_recovery() returns boolean language sql stable security definer set search_path = public, pg_temp
+  return exists (select from recoveries where confirmed_at is null);
+
+-- The application's role may do none of this either, past the portal.
+create function refuse_in_recovery() returns trigger language plpgsql as $$
+begin
+  if is_in_recovery() then
+    raise exception 'in recovery mode after a restore no number is given and nothing is printed'
+      using errcode = 'check_violation', constraint = tg_table_name || '__not_in_recovery';
+  end if;
+  return null;
+end $$;
+-- Counters first: every gapless number is one of theirs.
+create trigger number_counters__not_in_recovery before insert or update or delete on number_counters
+  for each statement execute function refuse_in_recovery();
+create trigger applications__not_in_recovery before insert on applications for each statement execute function refuse_in_recovery();
+create trigger certificates__not_in_recovery before insert on certificates for each statement execute function refuse_in_recovery();
+create trigger deposit_slips__not_in_recovery before insert on deposit_slips for each statement execute function refuse_in_recovery();
+create trigger bundles__not_in_recovery before insert on bundles for each statement execute function refuse_in_recovery();
+create trigger signing_batches__not_in_recovery before insert on signing_batches for each statement execute function refuse_in_recovery();
+create trigger print_runs__not_in_recovery before insert or update of state on print_runs
+  for each statement execute function refuse_in_recovery();
+create trigger sheets__not_in_recovery before insert on sheets for each statement execute function refuse_in_recovery();
+create trigger proofs__not_in_recovery before insert on proofs for each statement execute function refuse_in_recovery();
+
+create function recoveries__stay() returns trigger language plpgsql as $$
+begin
+  if old.confirmed_at is not null or (old.id, old.restored_at, old.restored_to) is distinct from (new.id, new.restored_at, new.restored_to) then
+    raise exception 'a recovery that was confirmed stays as it was' using errcode = 'check_violation', constraint = 'recoveries__stay';
+  end if;
+  return new;
+end $$;
+create trigger recoveries__stay before update on recoveries for each row execute function recoveries__stay();
+
+create function recovery_numbers__stay() returns trigger language plpgsql as $$
+begin
+  if exists (select from recoveries where id = coalesce(new.recovery_id, old.recovery_id) and confirmed_at is not null) then
+    raise exception 'a recovery that was confirmed stays as it was' using errcode = 'check_violation', constraint = 'recovery_numbers__stay';
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger recovery_numbers__stay before insert or update or delete on recovery_numbers
+  for each row execute function recovery_numbers__stay();
+
+-- Its confirmation moves the counters on. Every counter is named, and none goes back.
+create function recoveries__count_on() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from number_counters c
+     where not exists (select from recovery_numbers n where n.recovery_id = new.id and n.series = c.series and n.last_kept = c.last_number)
+  ) or exists (
+    select from unnest(array['acknowledgement', 'print_run', 'deposit_slip', 'bundle']) as kind
+     where not exists (select from recovery_numbers n where n.recovery_id = new.id and n.kind = kind)
+  ) then
+    raise exception 'how far every count went is entered before' using errcode = 'check_violation', constraint = 'recoveries__complete';
+  end if;
+  if exists (
+    select from blanks b join recovery_numbers n on n.recovery_id = new.id and n.kind = 'serial'
+      join blank_receipts r on r.id = b.blank_receipt_id and n.series = 'serial ' || r.paper_id || ' ' || r.serial_prefix
+     where b.state in ('in_store', 'issued') and b.number <= n.last_found
+  ) then
+    raise exception 'sheets up to the last one that was found on paper are out of the stock'
+      using errcode = 'check_violation', constraint = 'recoveries__sheets_put_aside';
+  end if;
+  insert into number_counters (series, last_number)
+  select series, last_found from recovery_numbers where recovery_id = new.id and kind <> 'serial'
+  on conflict (series) do update set last_number = excluded.last_number where number_counters.last_number <> excluded.last_number;
+  update number_series s
+     set next_number = n.last_found + 1
+    from recovery_numbers n
+   where n.recovery_id = new.id and n.kind = 'convocation' and n.last_found > n.last_kept
+     and s.counted_year is not null and s.next_number = n.last_kept + 1
+     and (n.series = 'certificates ' || s.id or n.series like 'certificates ' || s.id || ' %');
+  return null;
+end $$;
+revoke execute on function recoveries__count_on() from public;
+create trigger recoveries__count_on after update on recoveries for each row
+  when (old.confirmed_at is null and new.confirmed_at is not null) execute function recoveries__count_on();
+
+-- A count may go on behind what was lost.
+create or replace function certificates__count_on() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from (
+      select number_series_id, number_scope, min(convocation_sequence) as first, max(convocation_sequence) as last, count(*) as given
+        from new_rows group by 1, 2
+    ) as counted
+     where last - first + 1 <> given
+        or first - 1 <> greatest(
+          (select max(convocation_sequence) from certificates c
+            where c.number_series_id = counted.number_series_id and c.number_scope = counted.number_scope and c.convocation_sequence < first),
+          (select max(n.last_found) from recovery_numbers n join recoveries r on r.id = n.recovery_id and r.confirmed_at is not null
+            where n.series = rtrim('certificates ' || counted.number_series_id || ' ' || counted.number_scope)))
+        or exists (
+          select from certificates c
+           where c.number_series_id = counted.number_series_id and c.number_scope = counted.number_scope and c.convocation_sequence > last)
+  ) then
+    raise exception 'the numbers of a series follow each other' using errcode = 'check_violation', constraint = 'certificates__numbers_consecutive';
+  end if;
+  update number_series s
+     set next_number = newest.last + 1, counted_year = newest.convocation_year,
+         -- Whoever saw it before its first number saw another one.
+         version = version + (s.counted_year is null)::integer
+    from (
+      select distinct on (number_series_id) number_series_id, convocation_year, max(convocation_sequence) as last
+        from new_rows group by number_series_id, convocation_year, number_scope
+       order by number_series_id, convocation_year desc
+    ) as newest
+   where s.id = newest.number_series_id and newest.convocation_year >= coalesce(s.counted_year, 0);
+  return null;
+end $$;
+
+-- Whether a sheet with this number may have been issued around a restore, so that the portal does not know its code: while nobody has
+-- said how far the counts went, each number that a series writes; then those of the gaps, and those that waited for print and may have
+-- been printed on the sheets that are gone.
+create function may_be_lost(number text) returns boolean language sql stable strict security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from number_series s, read_number(s.pattern, number) as r
+     where is_in_recovery() or exists (
+       select from recovery_numbers n
+        where n.series = number_count(s, r.year, r.letters) and r.n > n.last_kept and r.n <= n.last_found)
+  ) or exists (
+    select from certificates c join recoveries r on r.restored_to >= c.created_at
+     where certificate_number_key(c.convocation_number) = certificate_number_key(number)
+       and not exists (select from sheets s where s.certificate_id = c.id and s.outcome = 'good' and s.outcome_at <= r.restored_to)
+       and exists (select from recovery_numbers n where n.recovery_id = r.id and n.kind = 'serial' and n.last_found > n.last_kept)
+  )
+$$;
+
+grant select on recoveries, recovery_numbers to dikshant_app;
+grant insert, delete on recovery_numbers to dikshant_app;
+grant update (entered_by, entered_at, confirmed_by, confirmed_at, version) on recoveries to dikshant_app;

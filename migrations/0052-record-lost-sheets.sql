@@ -1,0 +1,67 @@
+-- A sheet that was lost in a restore, recorded again from the paper by two persons.
+
+create table lost_sheets (
+  id                  uuid primary key,
+  convocation_number  text not null,
+  candidate_name      text not null,
+  serial              text not null,
+  verification_code   text not null,
+  course_id           uuid not null references courses,
+  college_id          uuid not null references colleges,
+  certificate_type    text not null references certificate_types,
+  academic_year       text not null,
+  printed_on          date not null,
+  recorded_by         uuid not null references staff,
+  recorded_at         timestamptz not null,
+  confirmed_by        uuid references staff,
+  confirmed_at        timestamptz,
+  version             integer not null default 1,
+  constraint lost_sheets__serial_once unique (serial),
+  constraint lost_sheets__code_once unique (verification_code),
+  constraint lost_sheets__name_present check (btrim(candidate_name) <> ''),
+  constraint lost_sheets__academic_year_format check (academic_year ~ '^20[0-9]{2}-[0-9]{2}$'),
+  constraint lost_sheets__confirmed_is_signed check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint lost_sheets__confirmed_by_another check (confirmed_by <> recorded_by)
+);
+create unique index lost_sheets__number_once on lost_sheets (number_key(convocation_number));
+create index lost_sheets__newest on lost_sheets (recorded_at desc, id desc);
+
+create function lost_sheets__check() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and (old.confirmed_at is not null
+     or (to_jsonb(old) - '{confirmed_by,confirmed_at,version}'::text[]) is distinct from (to_jsonb(new) - '{confirmed_by,confirmed_at,version}'::text[])) then
+    raise exception 'a sheet that was recorded again stays as it was' using errcode = 'check_violation', constraint = 'lost_sheets__stay';
+  end if;
+  if is_in_recovery() or not may_be_lost(new.convocation_number) then
+    raise exception 'only numbers that were lost in a restore are recorded again'
+      using errcode = 'check_violation', constraint = 'lost_sheets__number_in_gap';
+  end if;
+  if exists (select from sheets s join blanks b on b.id = s.blank_id where b.serial = new.serial)
+     or not exists (select from blanks where serial = new.serial) then
+    raise exception 'the sheet is of the stock, and nothing else was printed on it'
+      using errcode = 'check_violation', constraint = 'lost_sheets__serial_in_gap';
+  end if;
+  return new;
+end $$;
+create trigger lost_sheets__check before insert or update on lost_sheets for each row execute function lost_sheets__check();
+create function lost_sheets__refuse_removal() returns trigger language plpgsql as $$
+begin
+  if old.confirmed_at is not null then
+    raise exception 'a sheet that was recorded again stays as it was' using errcode = 'check_violation', constraint = 'lost_sheets__stay';
+  end if;
+  return old;
+end $$;
+create trigger lost_sheets__refuse_removal before delete on lost_sheets for each row execute function lost_sheets__refuse_removal();
+
+-- Nothing else is printed on its paper.
+create function sheets__not_on_lost() returns trigger language plpgsql as $$
+begin
+  if exists (select from blanks b join lost_sheets l on l.serial = b.serial where b.id = new.blank_id) then
+    raise exception 'a sheet that was lost in a restore has this serial' using errcode = 'check_violation', constraint = 'sheets__not_on_lost';
+  end if;
+  return new;
+end $$;
+create trigger sheets__not_on_lost before insert on sheets for each row execute function sheets__not_on_lost();
+
+grant select, insert, delete on lost_sheets to dikshant_app;
+grant update (confirmed_by, confirmed_at, version) on lost_sheets to dikshant_app;

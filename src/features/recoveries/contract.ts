@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { changeRecord, operation } from '#platform/contract/operation.ts';
+import { Day, Id, Moment, Version } from '#shared/fields.ts';
+import { t } from '#shared/words.ts';
+
+const recoveryKinds = [
+  'acknowledgement',
+  'convocation',
+  'print_run',
+  'deposit_slip',
+  'bundle',
+  'signing_batch',
+  'serial',
+] as const;
+export type RecoveryKind = (typeof recoveryKinds)[number];
+
+/** How far one count went, as it stands on paper. */
+export const CountedNumber = z.object({
+  kind: z.enum(recoveryKinds),
+  /** The last one that was kept; null where its count had given none. */
+  kept: z.string().nullable(),
+  /** Null until it is entered. */
+  found: z.string().nullable(),
+  /** Of what was entered: so many were given and lost. */
+  lost: z.int(),
+});
+export type CountedNumber = z.infer<typeof CountedNumber>;
+
+export const Recovery = z.object({
+  id: Id,
+  restoredAt: Moment,
+  /** The moment of the newest record that was kept. */
+  restoredTo: Moment,
+  enteredBy: z.string().nullable(),
+  enteredAt: Moment.nullable(),
+  isOwnEntry: z.boolean(),
+  confirmedBy: z.string().nullable(),
+  confirmedAt: Moment.nullable(),
+  version: Version,
+  numbers: z.array(CountedNumber),
+});
+export type Recovery = z.infer<typeof Recovery>;
+
+const LastNumber = z.int(t`Enter a whole number.`).min(0).max(999_999_999);
+const PrintedNumber = z.string().trim().min(1).max(80);
+
+/** Of each count the last number that is on any paper, also where it is the one that the portal knows. */
+export const LastNumbers = z.object({
+  acknowledgementNumber: LastNumber,
+  /** One of each count. */
+  convocationNumbers: z.array(PrintedNumber).max(200),
+  runNumber: LastNumber,
+  depositSlipNumber: LastNumber,
+  bundleNumber: LastNumber,
+  /** One of each stock. */
+  serials: z.array(PrintedNumber).max(200),
+});
+export type LastNumbers = z.infer<typeof LastNumbers>;
+
+/** What stands on a sheet that was lost in a restore. */
+const LostSheetEntry = z.object({
+  candidateName: z.string().trim().min(2, t`Enter the name as it stands on the sheet.`).max(120),
+  convocationNumber: PrintedNumber,
+  serial: PrintedNumber,
+  code: z
+    .string()
+    .trim()
+    .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`),
+  courseId: Id,
+  collegeId: Id,
+  certificateType: z.string().min(1).max(120),
+  academicYear: z.string().regex(/^20\d\d-\d\d$/, t`An academic year looks like 2025-26.`),
+  printedOn: Day,
+});
+
+export const LostSheet = z.object({
+  id: Id,
+  convocationNumber: z.string(),
+  candidateName: z.string(),
+  serial: z.string(),
+  recordedBy: z.string(),
+  recordedAt: Moment,
+  isOwn: z.boolean(),
+  confirmedBy: z.string().nullable(),
+  version: Version,
+});
+export type LostSheet = z.infer<typeof LostSheet>;
+
+const written = z.object({ id: Id, version: Version });
+const enter = { access: 'recoveries:enter' } as const;
+
+export const recoveriesContract = {
+  getOpenRecovery: operation('GET /recoveries/open', {
+    summary:
+      'Whether the portal is in recovery mode after a restore, in which it gives no number and prints nothing.',
+    access: 'account:use',
+    reads: ['recoveries'],
+  }).output(z.object({ recovery: z.object({ restoredTo: Moment, isEntered: z.boolean() }).nullable() })),
+  listRecoveries: operation('GET /recoveries', {
+    summary: 'The restores of this portal, the last first, with the numbers that were lost in each.',
+    access: 'recoveries:read',
+    reads: ['recoveries'],
+    errors: ['recoveries.university_only'],
+  }).output(z.object({ recoveries: z.array(Recovery) })),
+  enterLastNumbers: operation('POST /recoveries/last-numbers', {
+    summary:
+      'Enters the last number of each count and the last serial of each stock that were found on paper after a restore; again as long as nobody has confirmed them.',
+    ...enter,
+    errors: [
+      'recoveries.university_only',
+      'recoveries.not_open',
+      'recoveries.number_lower',
+      'recoveries.number_unknown',
+      'recoveries.number_missing',
+    ],
+  })
+    .input(LastNumbers)
+    .output(written),
+  confirmLastNumbers: changeRecord('/recoveries/{id}/confirm', {
+    summary:
+      'Confirms what somebody else found on paper. The counts go on behind it, and recovery mode ends.',
+    ...enter,
+    errors: [
+      'recoveries.university_only',
+      'recoveries.not_open',
+      'recoveries.not_entered',
+      'recoveries.own_entry',
+    ],
+  }),
+  listLostSheets: operation('GET /lost-sheets', {
+    summary: 'Sheets that were recorded again from the paper, the last first.',
+    access: 'recoveries:read',
+    reads: ['recoveries'],
+    errors: ['recoveries.university_only'],
+  }).output(z.object({ sheets: z.array(LostSheet) })),
+  recordLostSheet: operation('POST /lost-sheets', {
+    summary: 'Records a sheet again that was lost in a restore, from the paper; a second person confirms it.',
+    ...enter,
+    errors: [
+      'recoveries.university_only',
+      'lost_sheets.not_lost',
+      'lost_sheets.serial_of_another',
+      'lost_sheets.recorded',
+      'lost_sheets.unknown_choice',
+    ],
+  })
+    .input(LostSheetEntry)
+    .output(written),
+  confirmLostSheet: changeRecord('/lost-sheets/{id}/confirm', {
+    summary: 'Confirms what somebody else recorded from the paper: the sheet verifies.',
+    ...enter,
+    errors: [
+      'recoveries.university_only',
+      'lost_sheets.not_found',
+      'lost_sheets.confirmed',
+      'lost_sheets.own_record',
+    ],
+  }),
+};

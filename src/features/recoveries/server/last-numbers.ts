@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { splitSerial } from '#features/stock/serials.ts';
+import { moveBlanks } from '#features/stock/server/move-blanks.ts';
+import { assertVersion, type CommandTransaction, updateRow } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
+import type { LastNumbers } from '../contract.ts';
+import { type Count, formats, readCounts } from './counts.ts';
+import { assertWholeUniversity } from './queries.ts';
+import { recoveryCommand } from './recovery-command.ts';
+
+/** So many numbers are left out where nobody is asked how far a count went. */
+const countOnBy = 1_000;
+
+type Found = { count: Count; found: number; label: string };
+
+/** What one person found on paper; entered anew, it takes the place of what was entered before. */
+export const enterLastNumbers = recoveryCommand('enterLastNumbers', async (transaction, input) => {
+  const { db, actor, now, audit } = transaction;
+  const recovery = await lockOpen(transaction);
+  const counts = await readCounts(db, new Date(recovery.restored_to));
+  const numbers = await foundOf(db, counts, input);
+
+  await db.deleteFrom('recovery_numbers').where('recovery_id', '=', recovery.id).execute();
+  await db
+    .insertInto('recovery_numbers')
+    .values(
+      numbers.map(({ count, found, label }) => ({
+        recovery_id: recovery.id,
+        series: count.series,
+        kind: count.kind,
+        last_kept: count.kept,
+        last_found: found,
+        kept_label: count.label,
+        found_label: label,
+      })),
+    )
+    .execute();
+  const { version } = await updateRow(db, 'recoveries', recovery, { entered_by: actor.id, entered_at: now });
+
+  audit({ event: 'recoveries.entered', ...recordOf(recovery), after: { ...input } });
+  return { id: recovery.id, version };
+});
+
+/** A second person's word: the counts go on behind what was found, and what was lost is out of the stock. */
+export const confirmLastNumbers = recoveryCommand(
+  'confirmLastNumbers',
+  async (transaction, { id, version }) => {
+    const { db, actor, now, audit } = transaction;
+    const recovery = await lockOpen(transaction);
+    if (recovery.id !== id) throw domainError('recoveries.not_open');
+    if (recovery.entered_by === null) throw domainError('recoveries.not_entered');
+    if (recovery.entered_by === actor.id) throw domainError('recoveries.own_entry');
+    await assertVersion(db, { type: 'recovery', row: recovery }, version);
+    const numbers = await db
+      .selectFrom('recovery_numbers')
+      .selectAll()
+      .where('recovery_id', '=', id)
+      .orderBy('series')
+      .execute();
+    for (const { kind, series, last_found } of numbers)
+      if (kind === 'serial') await putAside(transaction, { series, last_found, recovery });
+    const confirmed = await updateRow(db, 'recoveries', recovery, {
+      confirmed_by: actor.id,
+      confirmed_at: now,
+    });
+
+    audit({
+      event: 'recoveries.confirmed',
+      ...recordOf(recovery),
+      after: {
+        lost: numbers
+          .filter((one) => one.last_found > one.last_kept)
+          .map((one) => `${one.kept_label ?? '-'} … ${one.found_label}`),
+      },
+    });
+    return confirmed;
+  },
+);
+
+type OpenRecovery = Awaited<ReturnType<typeof lockOpen>>;
+
+async function lockOpen({ db, actor }: CommandTransaction) {
+  assertWholeUniversity(actor.scope);
+  return db
+    .selectFrom('recoveries')
+    .selectAll()
+    .where('confirmed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => domainError('recoveries.not_open'));
+}
+
+/** 'lost in restore on 23/11/2026' */
+export function recordOf({ id, restored_at }: { id: string; restored_at: Date | string }) {
+  return { record: { type: 'recovery' as const, id, label: lostIn(restored_at) } };
+}
+
+function lostIn(restoredAt: Date | string): string {
+  return `lost in restore on ${formatDay(dayInIndia(new Date(restoredAt)))}`;
+}
+
+/** Sheets that may have been printed on: missing until somebody finds them blank. */
+async function putAside(
+  transaction: CommandTransaction,
+  { series, last_found, recovery }: { series: string; last_found: number; recovery: OpenRecovery },
+): Promise<void> {
+  const [, paperId, prefix] = series.split(' ') as [string, string, string];
+  const { rows } = await sql<{ id: string }>`
+    select b.id from blanks b join blank_receipts r on r.id = b.blank_receipt_id
+     where r.paper_id = ${paperId} and r.serial_prefix = ${prefix} and b.number <= ${last_found} and b.state in ('in_store', 'issued')
+     order by b.serial for no key update of b
+  `.execute(unscoped(transaction.db));
+  const remark = lostIn(recovery.restored_at);
+  await moveBlanks(
+    transaction,
+    { act: 'missing', paperId, remark },
+    rows.map(({ id }) => id),
+    {
+      state: 'missing',
+    },
+  );
+}
+
+/** Every count with how far it went by the paper. */
+async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Found[]> {
+  const found = new Map<string, Found>();
+  const note = (count: Count, number: number, label: string) => {
+    if (number < count.kept)
+      throw domainError('recoveries.number_lower', {
+        number: label,
+        kept: count.label ?? String(count.kept),
+      });
+    const before = found.get(count.series);
+    if (!before || before.found < number) found.set(count.series, { count, found: number, label });
+  };
+  const plain = {
+    acknowledgement: input.acknowledgementNumber,
+    print_run: input.runNumber,
+    deposit_slip: input.depositSlipNumber,
+    bundle: input.bundleNumber,
+  };
+  for (const count of counts)
+    if (count.kind in plain) {
+      const kind = count.kind as keyof typeof plain;
+      note(count, plain[kind], formats[kind](plain[kind]));
+    }
+  for (const number of input.convocationNumbers) {
+    const { series, n } = await readConvocationNumber(db, number);
+    const known = counts.find((one) => one.series === series);
+    note(known ?? { kind: 'convocation', series, kept: 0, label: null, isAsked: false }, n, number);
+  }
+  for (const serial of input.serials) {
+    const { prefix, number } = splitSerial(serial) ?? { prefix: '', number: 0 };
+    const stock = counts.find(({ kind, series }) => kind === 'serial' && series.split(' ')[2] === prefix);
+    const isOurs = await db.selectFrom('blanks').select('id').where('serial', '=', serial).executeTakeFirst();
+    if (!stock || !isOurs) throw domainError('recoveries.number_unknown', { number: serial });
+    note(stock, number, serial);
+  }
+  const missing = counts.find(({ series, isAsked }) => isAsked && !found.has(series));
+  if (missing) throw domainError('recoveries.number_missing', { number: missing.label ?? missing.series });
+  for (const count of counts) {
+    if (found.has(count.series) || count.kind === 'serial') continue;
+    const isBatch = count.kind === 'signing_batch';
+    const last = isBatch ? count.kept + countOnBy : count.kept;
+    found.set(count.series, {
+      count,
+      found: last,
+      label: isBatch ? formats.signing_batch(last) : (count.label ?? String(last)),
+    });
+  }
+  return [...found.values()];
+}
+
+async function readConvocationNumber(db: Db, number: string): Promise<{ series: string; n: number }> {
+  const { rows } = await sql<{ series: string; n: number }>`
+    select number_count(s, r.year, r.letters) as series, r.n
+      from number_series s, read_number(s.pattern, ${number}) as r
+  `.execute(unscoped(db));
+  if (!rows[0]) throw domainError('recoveries.number_unknown', { number });
+  return rows[0];
+}

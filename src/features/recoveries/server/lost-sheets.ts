@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { normaliseVerificationCode } from '#features/certificates/rules.ts';
+import { assertVersion, updateRow } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { assertWholeUniversity } from './queries.ts';
+import { recoveryCommand } from './recovery-command.ts';
+
+/** What stands on a sheet that somebody holds. It verifies once a second person has seen the sheet. */
+export const recordLostSheet = recoveryCommand(
+  'recordLostSheet',
+  async ({ db, actor, now, audit }, input) => {
+    assertWholeUniversity(actor.scope);
+    const { convocationNumber, serial } = input;
+    await assertLost(db, convocationNumber);
+    const taken = await unscoped(db)
+      .selectFrom('blanks')
+      .leftJoin('sheets', 'sheets.blank_id', 'blanks.id')
+      .select('sheets.id as sheetId')
+      .where('serial', '=', serial)
+      .executeTakeFirst();
+    if (!taken || taken.sheetId !== null)
+      throw domainError('lost_sheets.serial_of_another', { number: serial });
+    const id = uuid();
+    await db
+      .insertInto('lost_sheets')
+      .values({
+        id,
+        convocation_number: convocationNumber,
+        candidate_name: input.candidateName,
+        serial,
+        verification_code: normaliseVerificationCode(input.code),
+        course_id: input.courseId,
+        college_id: input.collegeId,
+        certificate_type: input.certificateType,
+        academic_year: input.academicYear,
+        printed_on: input.printedOn,
+        recorded_by: actor.id,
+        recorded_at: now,
+      })
+      .execute();
+
+    audit({
+      event: 'recoveries.sheet_recorded',
+      record: { type: 'lost_sheet', id, label: convocationNumber },
+      after: { ...input, code: undefined },
+    });
+    return { id, version: 1 };
+  },
+);
+
+export const confirmLostSheet = recoveryCommand(
+  'confirmLostSheet',
+  async ({ db, actor, now, audit }, { id, version }) => {
+    assertWholeUniversity(actor.scope);
+    const sheet = await unscoped(db)
+      .selectFrom('lost_sheets')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => domainError('lost_sheets.not_found'));
+    if (sheet.confirmed_by !== null) throw domainError('lost_sheets.confirmed');
+    if (sheet.recorded_by === actor.id) throw domainError('lost_sheets.own_record');
+    await assertVersion(db, { type: 'lost_sheet', row: sheet }, version);
+    const confirmed = await updateRow(db, 'lost_sheets', sheet, {
+      confirmed_by: actor.id,
+      confirmed_at: now,
+    });
+
+    audit({
+      event: 'recoveries.sheet_confirmed',
+      record: { type: 'lost_sheet', id, label: sheet.convocation_number },
+      after: { confirmedBy: actor.name },
+    });
+    return confirmed;
+  },
+);
+
+async function assertLost(db: Db, number: string): Promise<void> {
+  const { rows } = await sql<{ isLost: boolean }>`
+    select may_be_lost(${number}) and not is_in_recovery() as "isLost"
+  `.execute(unscoped(db));
+  if (!rows[0]!.isLost) throw domainError('lost_sheets.not_lost', { number });
+}

@@ -1,0 +1,32 @@
+import { v7 as uuid } from 'uuid';
+import { createPool } from '#platform/server/db/connections.ts';
+import { createDb, unscoped } from '#platform/server/db/database.ts';
+import { recordAsPortal } from '#platform/server/record-as-portal.ts';
+import { recordOf } from './last-numbers.ts';
+
+/** Puts a restored database into recovery mode, with the owner's URL, and ends the sessions that it knows. */
+export async function openRecovery(ownerUrl: string, restoredTo: Date): Promise<void> {
+  const pool = createPool(ownerUrl, 'migration');
+  const db = createDb(pool);
+  try {
+    await recordAsPortal({ jobDb: db }, async (transaction, audit) => {
+      await unscoped(transaction).deleteFrom('sessions').execute();
+      const open = await transaction
+        .selectFrom('recoveries')
+        .select('id')
+        .where('confirmed_at', 'is', null)
+        .executeTakeFirst();
+      // Restored while it was in recovery: nothing was given out since.
+      if (open) return;
+      const recovery = { id: uuid(), restored_at: new Date(), restored_to: restoredTo };
+      await unscoped(transaction).insertInto('recoveries').values(recovery).execute();
+      audit({
+        event: 'recoveries.opened',
+        ...recordOf(recovery),
+        after: { restoredTo: restoredTo.toISOString() },
+      });
+    });
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,25 @@
+import { dayInIndia, formatCount, formatDay } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+import type { CountedNumber } from '../contract.ts';
+
+export const kindLabels: Record<CountedNumber['kind'], string> = {
+  acknowledgement: t`Acknowledgement numbers`,
+  convocation: t`Convocation numbers`,
+  print_run: t`Print run numbers`,
+  deposit_slip: t`Deposit slip numbers`,
+  bundle: t`Bundle numbers`,
+  signing_batch: t`Signing batch numbers`,
+  serial: t`Serial numbers`,
+};
+
+export function lostIn(restoredAt: string): string {
+  return t`Lost in restore on ${formatDay(dayInIndia(new Date(restoredAt)))}`;
+}
+
+/** Convocation numbers: after 2025/000010, up to 2025/000014 (4) */
+export function rangeOf({ kind, kept, found, lost }: CountedNumber): string {
+  const label = kindLabels[kind];
+  return kept === null
+    ? t`${label}: up to ${found ?? ''} (${formatCount(lost)})`
+    : t`${label}: after ${kept}, up to ${found ?? ''} (${formatCount(lost)})`;
+}

@@ -1,0 +1,3 @@
+import { lazyPages } from '#platform/web/router/desk.ts';
+
+export const { RecoveryPage } = lazyPages(() => import('./recovery-page.tsx'));

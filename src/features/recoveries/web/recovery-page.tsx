@@ -1,0 +1,89 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { formatCount, formatMoment } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+import type { CountedNumber, Recovery } from '../contract.ts';
+import { LastNumbersForm } from './last-numbers-form.tsx';
+import { kindLabels, lostIn } from './lost-numbers.ts';
+import { LostSheets } from './lost-sheets.tsx';
+
+/** Restores: what to enter after one, what was lost in each, and sheets that are recorded again from the paper. */
+export function RecoveryPage() {
+  const recoveries = useQuery(api.recoveries.listRecoveries.queryOptions());
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={t`Restores`}
+        description={t`After a restore from a backup, what was given out since is on paper alone. The counts go on behind it.`}
+      />
+      <Loaded query={recoveries}>
+        {({ recoveries: all }) => (
+          <>
+            {all.length === 0 && <Text>{t`This portal was never restored from a backup.`}</Text>}
+            {all.map((one) => (
+              <OneRecovery key={one.id} recovery={one} />
+            ))}
+            {all.length > 0 && <LostSheets />}
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function OneRecovery({ recovery }: { recovery: Recovery }) {
+  const { role } = useSession();
+  const isOpen = recovery.confirmedAt === null;
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {isOpen ? t`Recovery mode` : lostIn(recovery.restoredAt)}
+      </Title>
+      <Text size="sm">
+        {t`Restored on ${formatMoment(recovery.restoredAt)}; known is everything up to ${formatMoment(recovery.restoredTo)}.`}
+      </Text>
+      {recovery.enteredBy && recovery.enteredAt && (
+        <Text size="sm">{t`Entered by ${recovery.enteredBy}, ${formatMoment(recovery.enteredAt)}`}</Text>
+      )}
+      {recovery.confirmedBy && recovery.confirmedAt && (
+        <Text size="sm">{t`Confirmed by ${recovery.confirmedBy}, ${formatMoment(recovery.confirmedAt)}`}</Text>
+      )}
+      <PlainTable<CountedNumber>
+        rows={recovery.numbers}
+        rowId={({ kind, kept, found }) => `${kind} ${kept} ${found}`}
+        columns={{
+          kind: { header: t`Number`, value: ({ kind }) => kindLabels[kind] },
+          kept: { header: t`Last known`, value: ({ kept }) => kept ?? t`None` },
+          found: { header: t`Last on paper`, value: ({ found }) => found ?? t`Not entered` },
+          lost: { header: t`Lost`, value: ({ lost }) => formatCount(lost) },
+        }}
+      />
+      {isOpen && role === 'admin' && <LastNumbersForm recovery={recovery} />}
+      {isOpen && role === 'admin' && recovery.enteredBy && <Confirm recovery={recovery} />}
+    </Stack>
+  );
+}
+
+function Confirm({ recovery: { id, version, isOwnEntry } }: { recovery: Recovery }) {
+  const confirm = useCommand(client.recoveries.confirmLastNumbers);
+  return (
+    <>
+      {confirm.error !== null && <ErrorNotice error={confirm.error} />}
+      <ActionButton
+        style={{ alignSelf: 'flex-start' }}
+        reason={
+          isOwnEntry ? t`You entered these numbers yourself, so another admin has to confirm them.` : null
+        }
+        onClick={() => confirm.attempt({ id, version })}
+      >
+        {t`Confirm the numbers and end recovery mode`}
+      </ActionButton>
+    </>
+  );
+}
