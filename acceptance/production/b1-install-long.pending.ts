@@ -49,7 +49,7 @@ beforeAll(async () => {
   installed = tree.run('bash /root/install.sh', 20);
   unit = tree
     .run(
-      "systemctl list-units --type=service --all --plain --no-legend 'dikshant*' | cut -d' ' -f1 | head -1",
+      "systemctl list-units --type=service --all --plain --no-legend 'dikshant*' | grep -v backup | cut -d' ' -f1 | head -1",
     )
     .text.trim();
 }, 2_400_000);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { cleanEnvironment, root } from '../harness/portal.ts';
 import { digits, letters } from '../harness/random.ts';
+import { read, trackedFiles } from '../harness/source.ts';
 
 // The issue, done when 1: "Debian's own Node is refused with a clear message". Debian 12 has 18; any Node below 24 that the
 // machine has (OLD_NODE, /usr/bin/node) has to be refused alike. Debian's own is tried in b1-install-long.
@@ -19,11 +20,21 @@ function oldNode(): string {
   throw new Error('This test needs a Node older than 24: apt-get install -y nodejs, or OLD_NODE=/its/path.');
 }
 
+// What is started stands in the unit and in package.json, not here.
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const wordsOf = (line: string) => line.trim().split(/\s+/).slice(1);
+const [, execStart] = /^ExecStart=(.*)$/m.exec(
+  read(trackedFiles('deploy').find((file) => file.endsWith('dikshant.service'))!),
+)!;
+
 const ways: [string, string[]][] = [
-  ['the entry that a unit starts', ['src/app/server/main.ts']],
-  ['npm run migrate', ['scripts/migrate.ts']],
-  ['npm run doctor', ['scripts/doctor.ts']],
-  ['npm run staff:create-admin', ['scripts/create-admin.ts', 'a@university.example', 'Asha Rao']],
+  ['the entry that a unit starts', wordsOf(execStart!)],
+  ['npm run migrate', wordsOf(scripts.migrate!)],
+  ['npm run doctor', wordsOf(scripts.doctor!)],
+  [
+    'npm run staff:create-admin',
+    [...wordsOf(scripts['staff:create-admin']!), 'a@university.example', 'Asha Rao'],
+  ],
 ];
 
 for (const [what, words] of ways) {
