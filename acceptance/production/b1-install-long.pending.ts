@@ -125,14 +125,19 @@ describe('9.1 install', { timeout: 600_000 }, () => {
       what: 'the restart',
     });
     const secret = /^SECRET=["']?([^"'\n]+)/m.exec(own.join('\n'))?.[1];
-    const { university, walkOnce } = await emptyUniversityAt(portalOf(), mails, {
-      SECRET: secret ?? '',
-      PUBLIC_URL: `http://localhost:${port}`,
-    });
-    const imported = packCommand(['import', firstPack()], university);
-    expect(imported.code, imported.text).toBe(0);
-    const { verdict } = await walkOnce();
-    expect(verdict.body.verdict, verdict.text).toBe('genuine');
+    try {
+      const { university, walkOnce } = await emptyUniversityAt(portalOf(), mails, {
+        SECRET: secret ?? '',
+        PUBLIC_URL: `http://localhost:${port}`,
+      });
+      const imported = packCommand(['import', firstPack()], university);
+      expect(imported.code, imported.text).toBe(0);
+      const { verdict } = await walkOnce();
+      expect(verdict.body.verdict, verdict.text).toBe('genuine');
+    } catch (error) {
+      const journal = tree.run(`journalctl -u ${unit} -n 40 --no-pager -o cat`).text;
+      throw new Error(`${error}\n${journal}`, { cause: error });
+    }
   });
 
   test("9.1: Debian's own Node is refused with a clear message", () => {
