@@ -8,14 +8,22 @@ import { documented, type Filling, fillIn, settingsLike } from './b-document.ts'
 
 export type Said = { code: number | null; text: string; milliseconds: number };
 
-/** A line as an operator types it in the folder of the release; the test goes on while it runs. */
+/**
+ * A line as an operator types it in the folder of the release; the test goes on while it runs. There is no service on this
+ * machine whose user and settings it could take over (`deploy/as-service`): the tests give the settings themselves.
+ */
 export function runLine(
   line: string,
   env: Record<string, string | undefined> = {},
   { cwd = root, minutes = 8, input = '' } = {},
 ): Promise<Said> {
   const began = performance.now();
-  const child = spawn('bash', ['-c', line], { cwd, env: { ...cleanEnvironment(), ...env }, detached: true });
+  const command = line.replaceAll(/\S*\bas-service /g, '');
+  const child = spawn('bash', ['-c', command], {
+    cwd,
+    env: { ...cleanEnvironment(), ...env },
+    detached: true,
+  });
   let text = '';
   const collect = (chunk: Buffer) => {
     text += chunk;

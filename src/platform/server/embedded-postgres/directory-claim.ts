@@ -5,11 +5,14 @@ import { findRunningProcess } from './process-table.ts';
 
 export class DatabaseDirectoryHeldError extends Error {
   override name = 'DatabaseDirectoryHeldError';
-  readonly pid: number;
+  /** None where it cannot be seen from here. */
+  readonly pid: number | undefined;
 
-  constructor(directory: string, pid: number) {
+  constructor(directory: string, pid: number | undefined) {
+    const holder =
+      pid === undefined ? 'a process out of sight, such as one of another container' : `process ${pid}`;
     super(
-      `The database in ${directory} is in use by process ${pid}. Stop that process first, or use another directory.`,
+      `The database in ${directory} is in use by ${holder}. Stop that process first, or use another directory.`,
     );
     this.pid = pid;
   }

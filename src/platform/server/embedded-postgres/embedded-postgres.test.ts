@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -234,6 +244,28 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     forbid('unshare', 'setpriv');
     const server = await start(directory);
     expect(await query(server.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('leaves a directory alone that a server out of sight holds', async () => {
+    const directory = newDirectory();
+    const pgdata = path.join(directory, 'pgdata');
+    await (await start(directory)).stop();
+    // Of a server in another container only the lock can be seen.
+    const unseen = spawn('flock', [pgdata, 'sh', '-c', 'echo locked; exec cat'], { stdio: 'pipe' });
+    await once(unseen.stdout, 'data');
+    await expect(start(directory)).rejects.toThrow('in use by a process out of sight');
+
+    unseen.stdin.end();
+    await once(unseen, 'exit');
+    await start(directory);
+  });
+
+  test('takes nothing away from the user whose directory it is', async () => {
+    const directory = newDirectory();
+    mkdirSync(directory);
+    chownSync(directory, 12_345, 12_345);
+    await expect(start(directory)).rejects.toThrow('belongs to the user with number 12345');
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   test.each([

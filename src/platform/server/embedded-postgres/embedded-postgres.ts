@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findPostgresBinaries } from './binaries.ts';
@@ -44,6 +44,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   const directory = realpathSync(options.directory);
   const claim = await claimWithin(directory, options.waitForHolderMs ?? 0);
   try {
+    assertNotTakenByRoot(directory);
     const binaries = findPostgresBinaries(directory);
     const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...binaries.env };
     const archive = options.archives ? openArchive(directory, options.archives) : null;
@@ -53,8 +54,9 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       ...(archive ? [archive, ...archivePrograms] : []),
       ...(options.reaches ?? []),
     ]);
+    // Before its files are touched.
+    await endLeftoverServer(path.join(directory, 'pgdata'));
     const { dataDirectory, password } = await openCluster({ directory, binaries, identity, env });
-    await endLeftoverServer(dataDirectory);
     const { child, port, exited } = await launchPostmaster({
       program: binaries.postgres,
       dataDirectory,
@@ -92,6 +94,15 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     claim.release();
     throw error;
   }
+}
+
+/** What root's command makes or hands to its own server, the portal of another user could not open again. */
+function assertNotTakenByRoot(directory: string): void {
+  const { uid } = statSync(directory);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  throw new Error(
+    `${directory} belongs to the user with number ${uid}. Run this as that user and not as root.`,
+  );
 }
 
 /** Claims the directory; a portal whose starter was killed is just ending and releases it soon. */

@@ -1,5 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,6 +10,8 @@ import { type ServerIdentity, spawnAs } from './server-identity.ts';
 /** How long a server that nobody owns any more may take to end: first by itself, then asked to end at once. */
 const shutdownMs = 8_000;
 const patienceMs = 15_000;
+/** What was just ended lets its lock go; what is out of sight cannot be ended. */
+const unseenMs = 2_000;
 
 export type Exit = { code: number | null; signal: string | null };
 export type Postmaster = { child: ChildProcess; port: number; exited: Promise<Exit> };
@@ -34,13 +36,14 @@ export async function endLeftoverServer(dataDirectory: string): Promise<void> {
   let sent: NodeJS.Signals | undefined;
   for (;;) {
     const leftovers = findLeftovers(dataDirectory);
-    if (leftovers.length === 0) {
+    if (leftovers.length === 0 && !isLocked(dataDirectory)) {
       // PostgreSQL itself would take a zombie, or another program with that number, for a living server.
       rmSync(path.join(dataDirectory, 'postmaster.pid'), { force: true });
       return;
     }
     const elapsed = Date.now() - began;
-    if (elapsed > patienceMs) throw new DatabaseDirectoryHeldError(dataDirectory, leftovers[0]!);
+    const patience = leftovers.length === 0 ? unseenMs : patienceMs;
+    if (elapsed > patience) throw new DatabaseDirectoryHeldError(dataDirectory, leftovers[0]);
     const wanted = elapsed > shutdownMs ? 'SIGQUIT' : 'SIGINT';
     if (sent !== wanted) {
       for (const pid of leftovers) {
@@ -52,6 +55,26 @@ export async function endLeftoverServer(dataDirectory: string): Promise<void> {
     sent = wanted;
     await delay(50);
   }
+}
+
+const lockingProgram = 'flock';
+
+/**
+ * Whether a server holds the directory that may be out of sight: in another container on the same volume its processes
+ * have numbers of their own, which is all that PostgreSQL's and our own files could tell. False where nothing locks (macOS).
+ */
+function isLocked(dataDirectory: string): boolean {
+  if (!existsSync(dataDirectory)) return false;
+  return (
+    spawnSync(lockingProgram, ['--nonblock', '--conflict-exit-code', '75', dataDirectory, 'true']).status ===
+    75
+  );
+}
+
+/** Becomes the command that follows it, which then holds the lock with its children as long as one of them lives. */
+function lockFor(dataDirectory: string): string[] {
+  const isThere = spawnSync(lockingProgram, ['--version']).status === 0;
+  return isThere ? [lockingProgram, '--no-fork', '--nonblock', dataDirectory] : [];
 }
 
 /**
@@ -92,6 +115,7 @@ function spawnPostmaster(
   const child = spawnAs(
     identity,
     [
+      ...lockFor(dataDirectory),
       program,
       '-D',
       dataDirectory,
