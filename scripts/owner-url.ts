@@ -1,5 +1,8 @@
 import path from 'node:path';
-import { DatabaseDirectoryHeldError } from '#platform/server/embedded-postgres/directory-claim.ts';
+import {
+  assertNotTakenByRoot,
+  DatabaseDirectoryHeldError,
+} from '#platform/server/embedded-postgres/directory-claim.ts';
 import { runningServerUrl } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { readDirectories } from '#platform/server/settings.ts';
@@ -9,9 +12,10 @@ import { readDirectories } from '#platform/server/settings.ts';
  * whether a portal is running on it just now or not.
  */
 export async function withOwnerUrl<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  const directories = readDirectories(process.env);
+  assertNotTakenByRoot(directories.dataDirectory);
   const given = process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL;
   if (given) return work(given);
-  const directories = readDirectories(process.env);
   const server = await startOwnDatabase(directories).catch((error: unknown) => {
     if (error instanceof DatabaseDirectoryHeldError) return null;
     throw error;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MailServer } from '../harness/mail-server.ts';
-import { databasePort, type Portal } from '../harness/portal.ts';
+import { databasePort, newDirectory, type Portal } from '../harness/portal.ts';
 import { createAdmin, employAll, firstSignIn, type University } from '../set-up/a-university.ts';
 import { completeMasters, walk } from '../set-up/a-walk.ts';
 
@@ -14,7 +14,7 @@ export async function emptyUniversityAt(portal: Portal, mails: MailServer, env: 
     portal,
     mails,
     env: { ...env, DATABASE_OWNER_URL: owner },
-    directory: portal.directory,
+    directory: newDirectory(),
     admin: undefined as never,
     async restart() {},
     async remove() {},

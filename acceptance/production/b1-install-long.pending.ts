@@ -5,7 +5,7 @@ import { attach } from '../harness/attach.ts';
 import { type MailServer, startMailServer } from '../harness/mail-server.ts';
 import { eventually, freePort } from '../harness/portal.ts';
 import { digits, letters } from '../harness/random.ts';
-import { firstPack, packCommand } from '../set-up/a-packs.ts';
+import { firstPack } from '../set-up/a-packs.ts';
 import { commandsOf, fillIn, operationsDocument, section } from './b-document.ts';
 import { emptyUniversityAt } from './b-installed.ts';
 import { bootDebian, type Tree } from './b-tree.ts';
@@ -126,11 +126,12 @@ describe('9.1 install', { timeout: 600_000 }, () => {
     });
     const secret = /^SECRET=["']?([^"'\n]+)/m.exec(own.join('\n'))?.[1];
     try {
-      const { university, walkOnce } = await emptyUniversityAt(portalOf(), mails, {
+      const { walkOnce } = await emptyUniversityAt(portalOf(), mails, {
         SECRET: secret ?? '',
         PUBLIC_URL: `http://localhost:${port}`,
       });
-      const imported = packCommand(['import', firstPack()], university);
+      const pack = `packs/${path.basename(firstPack())}`;
+      const imported = tree.run(`cd /opt/dikshant && deploy/as-service npm run pack -- import ${pack}`);
       expect(imported.code, imported.text).toBe(0);
       const { verdict } = await walkOnce();
       expect(verdict.body.verdict, verdict.text).toBe('genuine');

@@ -130,7 +130,7 @@ describe('9 upgrade of a production', { timeout: 600_000 }, () => {
     const own = commands.filter(
       (command) =>
         /\bnpm\b/.test(command) &&
-        !/systemctl|git |curl|start:production|npm (ci|install)|run build/.test(command),
+        !/systemctl|git |curl|start:production|npm (ci|install|prune)|run build/.test(command),
     );
     expect(own.join('\n')).toMatch(/migrate/);
     const data = newDirectory();

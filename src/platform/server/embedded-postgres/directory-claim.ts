@@ -18,6 +18,15 @@ export class DatabaseDirectoryHeldError extends Error {
   }
 }
 
+/** What a command of root's makes there, or hands to its own server, the portal of another user could not open again. */
+export function assertNotTakenByRoot(directory: string): void {
+  const owner = statSync(directory, { throwIfNoEntry: false })?.uid ?? 0;
+  if (process.getuid?.() !== 0 || owner === 0) return;
+  throw new Error(
+    `${directory} belongs to the user with number ${owner}. Run this as that user and not as root (deploy/as-service).`,
+  );
+}
+
 export type DirectoryClaim = { release(): void };
 
 /**

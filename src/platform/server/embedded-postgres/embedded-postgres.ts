@@ -1,9 +1,14 @@
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findPostgresBinaries } from './binaries.ts';
 import { openCluster, readPassword } from './cluster.ts';
-import { claimDirectory, DatabaseDirectoryHeldError, type DirectoryClaim } from './directory-claim.ts';
+import {
+  assertNotTakenByRoot,
+  claimDirectory,
+  DatabaseDirectoryHeldError,
+  type DirectoryClaim,
+} from './directory-claim.ts';
 import { type Exit, endLeftoverServer, launchPostmaster, readPidFile } from './postmaster.ts';
 import { chooseServerIdentity } from './server-identity.ts';
 import { archivePrograms, archiveSettings, openArchive } from './wal-archive.ts';
@@ -94,15 +99,6 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     claim.release();
     throw error;
   }
-}
-
-/** What root's command makes or hands to its own server, the portal of another user could not open again. */
-function assertNotTakenByRoot(directory: string): void {
-  const { uid } = statSync(directory);
-  if (process.getuid?.() !== 0 || uid === 0) return;
-  throw new Error(
-    `${directory} belongs to the user with number ${uid}. Run this as that user and not as root.`,
-  );
 }
 
 /** Claims the directory; a portal whose starter was killed is just ending and releases it soon. */
