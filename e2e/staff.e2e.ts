@@ -196,7 +196,7 @@ test('an Email Id is changed after password and code, and another admin confirms
     await question.getByRole('button', { name: 'Confirm Email Id' }).click();
     const proof = registrar.getByRole('dialog', { name: 'Confirm your identity' });
     await proof.getByRole('button', { name: 'Cancel' }).click();
-    await expect(question).toContainText('Confirm your identity: enter your password and a code again.');
+    await expect(question).toContainText('Confirm your identity: sign in again.');
     await question.getByRole('button', { name: 'Confirm Email Id' }).click();
     await expect(registrar.getByText(`The Email Id of ${person} is confirmed.`)).toBeVisible();
   });
@@ -227,7 +227,7 @@ async function answerOnceAsAnOldSession(page: Page, address: string): Promise<vo
           code: 'auth.confirm_identity',
           status: 403,
           title: 'auth.confirm_identity',
-          detail: 'Confirm your identity: enter your password and a code again.',
+          detail: 'Confirm your identity: sign in again.',
         },
       }),
     { times: 1 },

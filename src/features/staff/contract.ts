@@ -211,7 +211,13 @@ export const staffContract = {
   resendInitialPassword: changeOf(
     'resend-password',
     'Mails a new initial password to a person who has not chosen an own one yet.',
-    ['staff.own_account', 'staff.password_chosen', 'staff.already_disabled', 'staff.email_held'],
+    [
+      'staff.own_account',
+      'staff.password_chosen',
+      'staff.already_disabled',
+      'staff.email_held',
+      'auth.provider_replaces_password',
+    ],
     fresh,
   ).output(Written),
   resetAuthenticator: changeOf(

@@ -26,7 +26,7 @@ export const authErrors = {
     'auth.no_passkeys': t`Passkeys are not set up here.`,
     'auth.initial_password_expired': t`This initial password has expired. Use Forgot Password, or ask an administrator for a new one.`,
     'auth.change_password_first': t`Choose a password of your own before you go on.`,
-    'auth.confirm_identity': t`Confirm your identity: enter your password and a code again.`,
+    'auth.confirm_identity': t`Confirm your identity: sign in again.`,
     'auth.enrol_authenticator_first': t`Set up your authenticator app before you go on; reloading the page leads there.`,
   }),
   'auth.sign_on_over': {

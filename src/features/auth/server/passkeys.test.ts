@@ -77,6 +77,16 @@ describe('a passkey', () => {
     expect(late.body.code).toBe('auth.confirm_identity');
   });
 
+  test('is added once when the request is repeated, which is answered like the first', async () => {
+    const { browser } = await signedInPerson(portal);
+    const { body } = await browser.post('/api/account/passkeys/start');
+    const answer = new PasskeyAuthenticator(origin).make(body.options);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    for (const _ of [1, 2])
+      expect((await browser.post('/api/account/passkeys', { answer }, key)).status).toBe(200);
+    expect((await browser.get('/api/account/passkeys')).body.passkeys).toHaveLength(1);
+  });
+
   test('signs in alone, without a code, and is in both logs', async () => {
     const { person, authenticator } = await personWithPasskey();
     const browser = new Browser(portal);

@@ -172,6 +172,26 @@ describe('signing in with the provider', () => {
       expect([status, body.code]).toEqual([403, 'auth.provider_replaces_password']);
   });
 
+  test('brings somebody new to their desk: the mail names the university account, no password is sent', async () => {
+    const admin = await signIn(await addPerson(portal, { role: 'admin' }));
+    const email = `nandini.${Date.now()}@dikshant.example`;
+    const entry = { name: 'Nandini Rao', email, mobile: '9900000001', code: 'ALL', role: 'case_worker' };
+    const password = crypto.randomUUID();
+    const { status, body } = await admin.post('/api/staff', {
+      ...entry,
+      secondFactor: 'email_code',
+      password,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { body: text } = await portal.services.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(text).toContain('your university account');
+    expect(text).not.toContain('password');
+  });
+
   test('is said to the login screen', async () => {
     const { body } = await new Browser(portal).get('/api/session');
     expect(body.signOn).toEqual({ provider: true, passkeys: false });
@@ -229,14 +249,27 @@ describe('an answer of the provider is refused', () => {
     const person = await addPerson(portal);
     const [attacker, victim] = [new Browser(portal), new Browser(portal)];
     const foreign = await goToProvider(attacker, person);
-    await goToProvider(victim, person);
-    await expectRefused(await comeBack(victim, foreign), 'auth.provider_refused', victim);
+    const begun = await goToProvider(victim, person);
+    await expectRefused(await comeBack(victim, foreign), 'auth.sign_on_over', victim);
+    // What the victim has begun is not over by it, nor by the answer in an earlier window of its own.
+    expect((await comeBack(victim, begun)).status).toBe(200);
+    const earlier = await goToProvider(victim, person);
+    const later = await goToProvider(victim, person);
+    await expectRefused(await comeBack(victim, earlier), 'auth.sign_on_over', victim);
+    expect((await comeBack(victim, later)).status).toBe(200);
     const own = new URLSearchParams(await goToProvider(victim, person));
     own.set('code', new URLSearchParams(foreign).get('code')!);
     await expectRefused(await comeBack(victim, String(own)), 'auth.provider_refused', victim);
     for (const change of [
       (answer: URLSearchParams) => answer.set('state', 'x'.repeat(64)),
       (answer: URLSearchParams) => answer.delete('state'),
+    ]) {
+      const answer = new URLSearchParams(await goToProvider(victim, person));
+      change(answer);
+      await expectRefused(await comeBack(victim, String(answer)), 'auth.sign_on_over', victim);
+    }
+    for (const change of [
+      (answer: URLSearchParams) => answer.append('state', 'x'.repeat(64)),
       (answer: URLSearchParams) => answer.delete('iss'),
       (answer: URLSearchParams) => answer.set('iss', 'https://other.example'),
       (answer: URLSearchParams) => answer.set('error', 'access_denied'),

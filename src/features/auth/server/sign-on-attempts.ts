@@ -41,10 +41,18 @@ export async function beginAttempt(context: RequestContext, begun: Begun): Promi
   return token;
 }
 
-/** Ends what this browser began, whatever its answer turns out to be; null when it began nothing, or too long ago. */
-export async function endAttempt(db: Db, cookies: Cookies, purpose: Begun['purpose']) {
+/**
+ * Ends what this browser began, whatever its answer turns out to be; null when it began nothing, or too long ago, or when
+ * `isOf` says that the answer is of something else: an earlier window, or a stranger.
+ */
+export async function endAttempt(
+  db: Db,
+  cookies: Cookies,
+  purpose: Begun['purpose'],
+  isOf: (token: string) => boolean = () => true,
+) {
   const token = cookies.read(cookieName);
-  if (!token) return null;
+  if (!token || !isOf(token)) return null;
   cookies.clear(cookieName);
   const attempt = await db
     .deleteFrom('sign_on_attempts')

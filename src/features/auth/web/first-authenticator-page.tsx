@@ -16,7 +16,7 @@ export function FirstAuthenticatorPage() {
   return (
     <SignInFrame>
       <StepHead title={t`Set up your authenticator app`}>
-        {t`You sign in with your password and a code of this app from now on, ${session.name}.`}
+        {t`From now on a code of this app is asked for when you sign in, ${session.name}.`}
       </StepHead>
       <AuthenticatorEnrolment
         onDone={() => {

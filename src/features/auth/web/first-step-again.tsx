@@ -1,5 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { api, client } from '#features/client.ts';
@@ -12,6 +11,7 @@ import { t } from '#shared/words.ts';
 import { onTripOutcome, rememberTrip } from './provider-trip.ts';
 import type { AwaitedCode } from './sign-in-flow.ts';
 import { type StepField, StepForm } from './step-form.tsx';
+import { usePress } from './use-press.ts';
 
 const PasskeyButton = lazyRouteComponent(() => import('./passkey-button.tsx'), 'PasskeyButton');
 
@@ -50,6 +50,7 @@ export function FirstStepAgain(props: FirstStepProps) {
           />
         </Suspense>
       )}
+      {provider && waysOut[props.reason]()}
     </Stack>
   );
 }
@@ -75,7 +76,7 @@ function PasswordStep({ reason, sentence, submitLabel, onChallenged }: FirstStep
 function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }: FirstStepProps) {
   const { role } = useSession();
   const confirms = reason === 'confirm_identity';
-  const start = useMutation({
+  const start = usePress({
     mutationFn: async () => {
       // Opened by the press itself: later a browser takes it for an advertisement.
       const beside = window.open('', '_blank', 'popup,width=520,height=680');
@@ -85,7 +86,7 @@ function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }:
       });
       rememberTrip({ isBeside: true, keepsSession: confirms });
       if (beside) beside.location.href = address;
-      else window.open(address, '_blank');
+      return { blocked: beside ? null : address };
     },
   });
   const hear = useEffectEvent(({ email, challenge, session }: Parameters<HearsOutcome>[0]) => {
@@ -97,10 +98,17 @@ function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }:
     <>
       <Text>{sentence}</Text>
       {start.error && <ErrorNotice error={start.error} />}
-      <Button loading={start.isPending} onClick={() => start.mutate()}>
+      {start.data?.blocked && (
+        <Text>
+          {t`The browser blocked the window.`}{' '}
+          <Anchor href={start.data.blocked} target="_blank">
+            {t`Open the university account`}
+          </Anchor>
+        </Text>
+      )}
+      <Button loading={start.isPending} onClick={start.press}>
         {submitLabel}
       </Button>
-      {waysOut[reason]()}
     </>
   );
 }

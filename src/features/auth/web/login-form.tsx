@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
 import { setSession, useSignOn } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -104,7 +104,12 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
             {t`Login`}
           </Button>
         </Group>
-        {passkeys && <PasskeyButton role={role} onOpened={setSession} />}
+        {passkeys && (
+          // The form waits for nothing; the button has its place.
+          <Suspense fallback={<Box h={36} />}>
+            <PasskeyButton role={role} onOpened={setSession} />
+          </Suspense>
+        )}
         <DemoSignIns
           onFill={(person) => {
             choose(person.role);

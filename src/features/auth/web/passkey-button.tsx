@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { client } from '#features/client.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { fromAuthenticator, PasskeyNotice } from './passkey-answer.tsx';
+import { usePress } from './use-press.ts';
 
 type PasskeyButtonProps = {
   role: Role;
@@ -19,7 +19,7 @@ type AuthenticatorOptions = Parameters<typeof startAuthentication>[0]['optionsJS
 
 /** Signs in with a passkey of this device or of a phone, whoever's it is. */
 export function PasskeyButton({ role, keepsSession, onOpened }: PasskeyButtonProps) {
-  const signIn = useMutation({
+  const signIn = usePress({
     mutationFn: async () => {
       const { options } = await client.auth.startPasskeySignIn({ role });
       const optionsJSON = options as unknown as AuthenticatorOptions;
@@ -36,7 +36,7 @@ export function PasskeyButton({ role, keepsSession, onOpened }: PasskeyButtonPro
         fullWidth
         leftSection={<IconFingerprint size={18} aria-hidden />}
         loading={signIn.isPending}
-        onClick={() => signIn.mutate()}
+        onClick={signIn.press}
       >
         {t`Sign in with a passkey`}
       </Button>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { startRegistration } from '@simplewebauthn/browser';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -14,6 +14,7 @@ import type { OwnPasskey } from '../contract.ts';
 import { AccountCard } from './account-card.tsx';
 import { fromAuthenticator, PasskeyNotice } from './passkey-answer.tsx';
 import classes from './sessions-card.module.css';
+import { usePress } from './use-press.ts';
 
 type AuthenticatorOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
@@ -23,7 +24,7 @@ export function PasskeysCard() {
   const query = api.auth.listPasskeys.queryOptions();
   const { data, error, refetch } = useQuery(query);
   const [leaving, setLeaving] = useState<OwnPasskey | null>(null);
-  const add = useMutation({
+  const add = usePress({
     mutationFn: async () => {
       const { options } = await client.auth.startPasskey({});
       const optionsJSON = options as unknown as AuthenticatorOptions;
@@ -38,7 +39,7 @@ export function PasskeysCard() {
   return (
     <AccountCard
       title={t`Passkeys`}
-      description={t`A passkey signs you in without a password or a code: your device asks for a finger, your face or its PIN.`}
+      description={t`A passkey signs you in by itself, without a code: your device asks for a finger, your face or its PIN.`}
       isWide
     >
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -54,7 +55,7 @@ export function PasskeysCard() {
             </ul>
           )}
           <Group justify="end">
-            <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
+            <Button variant="default" loading={add.isPending} onClick={add.press}>
               {t`Add a passkey`}
             </Button>
           </Group>

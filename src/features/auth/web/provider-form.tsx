@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { setSession, useSignOn } from '#platform/web/api/session.ts';
@@ -10,12 +9,13 @@ import { rememberTrip } from './provider-trip.ts';
 import { RoleChips } from './role-chips.tsx';
 import { rememberedRole, rememberRole } from './sign-in-flow.ts';
 import { StepHead } from './sign-in-frame.tsx';
+import { usePress } from './use-press.ts';
 
 /** The login form where the university's provider replaces the password. */
 export function ProviderForm({ next }: { next: string | undefined }) {
   const { passkeys } = useSignOn();
   const [role, setRole] = useState(rememberedRole);
-  const start = useMutation({
+  const start = usePress({
     mutationFn: () => client.auth.startProviderSignIn({ role }),
     onSuccess: ({ address }) => {
       rememberTrip({ isBeside: false, keepsSession: false, next });
@@ -34,7 +34,7 @@ export function ProviderForm({ next }: { next: string | undefined }) {
             rememberRole(chosen);
           }}
         />
-        <Button mt={4} fullWidth loading={start.isPending} onClick={() => start.mutate()}>
+        <Button mt={4} fullWidth loading={start.isPending} onClick={start.press}>
           {t`Sign in with the university account`}
         </Button>
         {passkeys && <PasskeyButton role={role} onOpened={setSession} />}

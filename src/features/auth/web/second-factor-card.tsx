@@ -33,10 +33,7 @@ export function SecondFactorCard() {
     if (said) notifications.show({ color: 'green', ...said });
   };
   return (
-    <AccountCard
-      title={t`Second factor`}
-      description={t`The code that follows your password when you sign in.`}
-    >
+    <AccountCard title={t`Second factor`} description={t`The code that is asked for when you sign in.`}>
       {error && !own && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!own && !error && <Skeleton height={72} aria-label={t`Loading`} />}
       {own?.factor === 'email_code' && (

@@ -19,6 +19,19 @@ The initial password opens the account for ${initialPasswordHours} hours. After 
   };
 }
 
+/** The same where the university's provider replaces the password. */
+export function providerAccountAddedMail({ name, email, role, publicUrl }: Addressed): MailText {
+  return {
+    subject: 'Your Dikshant account',
+    text: `Dear ${name},
+
+an account was made for you in Dikshant, the convocation certificate portal of the university.
+
+Sign in at ${publicUrl}: choose ${roleLabels[role]} and sign in with your university account, the one of ${email}.
+`,
+  };
+}
+
 export function initialPasswordMail(to: Addressed, password: string): MailText {
   return {
     subject: 'A new initial password for Dikshant',

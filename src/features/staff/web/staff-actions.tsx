@@ -49,8 +49,7 @@ const enable: StaffAct = {
   can: staffCan.enable,
   call: client.staff.enableStaff,
   question: (name) => t`Enable ${name}?`,
-  consequence: ({ name, email }) =>
-    t`${name} can sign in again with ${email} and the password from before. Forgot Password gives them a new one.`,
+  consequence: ({ name, email }) => t`${name} can sign in again with ${email}, as before.`,
   done: (name) => t`${name} can sign in again.`,
 };
 
@@ -61,8 +60,7 @@ const rareActs: StaffAct[] = [
     can: staffCan.endSessions,
     call: ({ id }, options) => client.staff.endStaffSessions({ id }, options),
     question: (name) => t`Sign ${name} out everywhere?`,
-    consequence: ({ name }) =>
-      t`Every session of ${name} ends at once. They can sign in again with password and code.`,
+    consequence: ({ name }) => t`Every session of ${name} ends at once. They can sign in again.`,
     done: (name) => t`${name} is signed out everywhere.`,
   },
   {

@@ -1,9 +1,10 @@
 import { Loader, PasswordInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { initialPasswordHours, NewPassword, type SecondFactor } from '#features/auth/contract.ts';
 import { api, client } from '#features/client.ts';
+import { useSignOn } from '#platform/web/api/session.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
@@ -91,6 +92,10 @@ type StaffFormProps = {
 /** Adds a member of staff or edits one. Nobody's password is edited: resending or Forgot Password replaces it. */
 function StaffForm({ of: role, person, colleges }: StaffFormProps) {
   const entry = staffEntryOf(role);
+  const { provider } = useSignOn();
+  const hasPassword = !person && !provider;
+  // Where the university account signs people in, nobody knows the password of the portal.
+  const [nobodysPassword] = useState(() => crypto.randomUUID());
   const codes = [
     { value: 'ALL', label: t`ALL (whole university)` },
     ...colleges.map(({ code, name }) => ({ value: code, label: `${code} — ${name}` })),
@@ -98,7 +103,7 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
   const { form, page } = useRecordForm<StaffMember, StaffValues, StaffEntry>({
     record: person,
     name: person ? 'staff' : role.replace('_', '-'),
-    schema: person ? entry : entry.extend({ password: NewPassword }),
+    schema: hasPassword ? entry.extend({ password: NewPassword }) : entry,
     blank: {
       name: '',
       code: '',
@@ -110,10 +115,15 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     },
     toEntry: (values) => ({ ...(entry.parse(values) as StaffEntry), password: values.password }),
     get: client.staff.getStaff,
-    add: (typed, options) => client.staff.addStaff({ ...typed, role: role as AddedRole }, options),
+    add: (typed, options) => {
+      const password = provider ? nobodysPassword : typed.password;
+      return client.staff.addStaff({ ...typed, password, role: role as AddedRole }, options);
+    },
     edit: ({ password: _, ...typed }, options) => client.staff.editStaff(typed, options),
     added: ({ name }) =>
-      t`${name} is added. A mail tells them how to sign in; hand them the initial password yourself.`,
+      provider
+        ? t`${name} is added. A mail tells them how to sign in.`
+        : t`${name} is added. A mail tells them how to sign in; hand them the initial password yourself.`,
     saved: ({ name }) => t`${name} is saved.`,
     backTo: listOfRole[role],
     labels,
@@ -140,7 +150,7 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
             <TextInput key={field} autoComplete="off" {...input} />
           );
           // In the order of the specification the password stands before what only this role has.
-          return !person && index === fields.length - 1 ? [passwordElement(form), element] : [element];
+          return hasPassword && index === fields.length - 1 ? [passwordElement(form), element] : [element];
         })}
       </FormSection>
     </FormPage>
@@ -159,7 +169,10 @@ function lookOf(field: StaffField, { codes, isEdit }: { codes: Option[]; isEdit:
         description: t`The college whose records this person can see and change.`,
       };
     case 'secondFactor':
-      return { data: optionsOf(secondFactorLabels), description: t`What is asked for after the password.` };
+      return {
+        data: optionsOf(secondFactorLabels),
+        description: t`Where the code comes from that is asked for when the person signs in.`,
+      };
     case 'email':
       return {
         type: 'email',

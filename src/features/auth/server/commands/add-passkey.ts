@@ -39,46 +39,41 @@ export async function startPasskey(context: RequestContext) {
   return { options: { ...options } };
 }
 
-/** Keeps the public key of what the authenticator made. */
-export async function addPasskey(context: RequestContext, { answer }: { answer: PasskeyAnswer }) {
-  const { services, cookies } = context;
-  assertPasskeys(services);
-  const attempt = await endAttempt(services.db, cookies, 'new_passkey');
-  if (attempt?.staff_id !== actorOf(context).id) throw domainError('auth.sign_on_over');
-  const made = await verifyRegistrationResponse({
-    response: answer as unknown as MadeAnswer,
-    ...expectedOf(services, attempt.token),
-  }).catch(() => null);
-  if (!made?.verified) throw domainError('auth.passkey_refused');
-  return keepPasskey(context, { ...made.registrationInfo.credential, name: deviceOf(context.userAgent) });
+/** Keeps the public key of what the authenticator made; a repeated request is answered as the first one was. */
+export function addPasskey(context: RequestContext, input: { answer: PasskeyAnswer }) {
+  assertPasskeys(context.services);
+  return keepPasskey(context)(context, input);
 }
 
-type Made = {
-  id: string;
-  publicKey: Uint8Array;
-  counter: number;
-  transports?: string[] | undefined;
-  name: string;
-};
-
-const keepPasskey = command('addPasskey', async (transaction, made: Made) => {
-  const { db, actor, audit } = transaction;
-  const person = await lockPerson(db, actor.id);
-  const { numInsertedOrUpdatedRows: kept } = await db
-    .insertInto('passkeys')
-    .values({
-      id: uuid(),
-      staff_id: person.id,
-      credential_id: made.id,
-      public_key: Buffer.from(made.publicKey),
-      sign_count: made.counter,
-      transports: made.transports ?? [],
-      name: made.name,
-    })
-    .onConflict((conflict) => conflict.constraint('passkeys__credential_unique').doNothing())
-    .executeTakeFirstOrThrow();
-  if (!kept) throw domainError('auth.passkey_refused');
-  audit({ event: 'auth.passkey_added', record: staffRecord(person), after: { passkey: made.name } });
-  await mailPerson(transaction, person, passkeyAddedMail);
-  return {};
-});
+/** What is signed in `input` answers to the cookie of the attempt, which no command is given. */
+const keepPasskey = ({ cookies, userAgent }: RequestContext) =>
+  command('addPasskey', async (transaction, { answer }: { answer: PasskeyAnswer }) => {
+    const { db, actor, services, audit } = transaction;
+    const attempt = await endAttempt(db, cookies, 'new_passkey');
+    if (attempt?.staff_id !== actor.id) throw domainError('auth.sign_on_over');
+    const made = await verifyRegistrationResponse({
+      response: answer as unknown as MadeAnswer,
+      ...expectedOf(services, attempt.token),
+    }).catch(() => null);
+    if (!made?.verified) throw domainError('auth.passkey_refused');
+    const { id: credentialId, publicKey, counter, transports } = made.registrationInfo.credential;
+    const name = deviceOf(userAgent);
+    const person = await lockPerson(db, actor.id);
+    const { numInsertedOrUpdatedRows: kept } = await db
+      .insertInto('passkeys')
+      .values({
+        id: uuid(),
+        staff_id: person.id,
+        credential_id: credentialId,
+        public_key: Buffer.from(publicKey),
+        sign_count: counter,
+        transports: transports ?? [],
+        name,
+      })
+      .onConflict((conflict) => conflict.constraint('passkeys__credential_unique').doNothing())
+      .executeTakeFirstOrThrow();
+    if (!kept) throw domainError('auth.passkey_refused');
+    audit({ event: 'auth.passkey_added', record: staffRecord(person), after: { passkey: name } });
+    await mailPerson(transaction, person, passkeyAddedMail);
+    return {};
+  });

@@ -6,7 +6,7 @@ import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { networkOf } from '../networks.ts';
 import { findPersonByEmail, lockPerson } from '../people.ts';
 import { type Identity, identityIn, providerOf } from '../provider.ts';
-import { endAttempt } from '../sign-on-attempts.ts';
+import { endAttempt, secretOf } from '../sign-on-attempts.ts';
 import { isLocked } from '../wrong-codes.ts';
 import { issueSignInChallenge } from './start-sign-in.ts';
 
@@ -22,7 +22,9 @@ export async function completeProviderSignIn(
   providerOf(services);
   let who: { email: string } | null = null;
   try {
-    const attempt = await endAttempt(services.db, cookies, 'provider');
+    const state = new URLSearchParams(answer).get('state');
+    const isOf = (token: string) => state === secretOf(services, token, 'state');
+    const attempt = await endAttempt(services.db, cookies, 'provider', isOf);
     if (!attempt) throw domainError('auth.sign_on_over');
     const { token, role } = attempt;
     const identity = await identityIn(services, { answer, token, isConfirmation: keepsSession });

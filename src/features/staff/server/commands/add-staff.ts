@@ -2,7 +2,7 @@ import { command } from '#platform/server/command.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { AddStaffInput } from '../../contract.ts';
 import { refuseCommonPassword, refuseTakenEmail } from '../entry-checks.ts';
-import { accountAddedMail } from '../mails.ts';
+import { accountAddedMail, providerAccountAddedMail } from '../mails.ts';
 import { recordStaff } from '../record-staff.ts';
 
 /** Adds a member of staff with an initial password and mails them how to sign in. */
@@ -15,7 +15,8 @@ export const addStaff = command('addStaff', async (transaction, input: AddStaffI
 
   const { name, role } = input;
   const email = input.email.toLowerCase();
-  const { publicUrl } = services.settings;
-  await queueMail(transaction, { to: email, ...accountAddedMail({ name, email, role, publicUrl }) });
+  const { publicUrl, provider } = services.settings;
+  const mail = (provider ? providerAccountAddedMail : accountAddedMail)({ name, email, role, publicUrl });
+  await queueMail(transaction, { to: email, ...mail });
   return { id };
 });
