@@ -40,11 +40,11 @@ function fileOf(source: string): string {
   return fileURLToPath(new URL(source, import.meta.url));
 }
 
-/** Without what only readers of the API's documentation ask for, too. */
+/** Without what only readers of the API's documentation or the server ask for, too. */
 function withoutSchemas(name: string, contract: AnyContractRouter): string {
-  const isForReaders = (key: string) => key === 'summary' || key === 'description';
+  const isForOthers = /^(summary|description|access|freshAuthentication|keepsAnyText)$/;
   const text = JSON.stringify(minifyContractRouter(contract), (key, value) =>
-    isForReaders(key) ? undefined : value,
+    isForOthers.test(key) ? undefined : value,
   );
   return `export const ${name} = ${text};`;
 }
