@@ -5,6 +5,7 @@ import { type Role, roleLabels } from './roles.ts';
 
 /** Every event of the audit log as the reader sees it, by the name under which it is written. */
 export const auditEventLabels = {
+  'applications.contact_purged': t`applications: contact details removed, their period is over`,
   'applications.contact_consent_withdrawn': t`applications: consent to contact details withdrawn`,
   'applications.corrected': t`applications: corrected`,
   'applications.readmitted': t`applications: readmitted`,

@@ -1,3 +1,4 @@
+import { contactPurges } from '#features/applications/server/purge-contact-details.ts';
 import { writeCheckpointsJob } from '#features/audit/server/checkpoints/write-checkpoints.ts';
 import { signInPurges } from '#features/auth/server/purge-sign-ins.ts';
 import { resealAuthenticators } from '#features/auth/server/reseal-authenticators.ts';
@@ -24,6 +25,7 @@ import { type MailSender, startMailSender } from '#platform/server/mail/mail-sen
 /** All that is removed when its time is over. */
 export const purges: readonly Purge[] = [
   ...signInPurges,
+  ...contactPurges,
   ...formDraftPurges,
   ...importPurges,
   ...serverPurges,

@@ -23,9 +23,14 @@ export function ContactConsent({ application }: { application: ApplicationDetail
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm">
-        {withdrawnAt
-          ? t`Consent to contact details (notice ${noticeVersion}) withdrawn ${withdrawnAt}, recorded by ${withdrawnTo!}.`
-          : t`Consent to contact details (notice ${noticeVersion}) given ${givenAt}, recorded by ${givenTo}.`}
+        {withdrawnAt &&
+          !withdrawnTo &&
+          t`Contact details removed ${withdrawnAt}: they were needed no longer.`}
+        {withdrawnAt &&
+          withdrawnTo &&
+          t`Consent to contact details (notice ${noticeVersion}) withdrawn ${withdrawnAt}, recorded by ${withdrawnTo}.`}
+        {!withdrawnAt &&
+          t`Consent to contact details (notice ${noticeVersion}) given ${givenAt}, recorded by ${givenTo}.`}
       </Text>
       {mayUse(role, 'applications:correct') && (
         <ActionButton

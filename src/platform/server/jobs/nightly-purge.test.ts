@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +16,7 @@ import {
   waitingOffice,
 } from '#dev/testing/print-room.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import type { Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { fileDirectory } from '#platform/server/files/file-store.ts';
 
@@ -120,7 +122,7 @@ describe('the nightly purge', () => {
     expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   });
 
-  test('removes idempotency keys after a day and sent mails after thirty', async () => {
+  test('removes idempotency keys after a day, and to whom mails were sent after a year', async () => {
     const db = unscoped(portal.services.db);
     const add = async (key: string) =>
       db
@@ -131,7 +133,7 @@ describe('the nightly purge', () => {
     await asOwner("update idempotent_requests set created_at = created_at - interval '2 days'");
     await add('a-young-key');
     await asOwner(
-      "update outbox set sent_at = now() - interval '31 days' where id = (select id from outbox limit 1)",
+      "update outbox set sent_at = now() - case id when (select min(id::text)::uuid from outbox) then interval '367 days' else interval '360 days' end",
     );
     const before = await db.selectFrom('outbox').select('id').execute();
     await purge();
@@ -159,6 +161,30 @@ describe('the nightly purge', () => {
     expect(existsSync(pathOf(key!))).toBe(false);
     expect((await admin.api.imports.getImport({ id })).state).toBe('cancelled');
     expect((await admin.api.imports.listImports({})).rows.map((row) => row.id)).toContain(id);
+  });
+
+  test('keeps each part of the log of the embedded PostgreSQL for a year', async () => {
+    const dataDirectory = mkdtempSync(path.join(tmpdir(), 'dikshant-log-'));
+    const folder = path.join(dataDirectory, 'postgres');
+    mkdirSync(folder);
+    const [log, young, old] = ['postgres.log', 'postgres.log.young', 'postgres.log.old'].map((name) =>
+      path.join(folder, name),
+    ) as [string, string, string];
+    await writeFile(log, Buffer.alloc(20 * 1024 * 1024, 'x'));
+    for (const [file, days] of [
+      [young, 360],
+      [old, 367],
+    ] as const) {
+      await writeFile(file, 'lines');
+      const then = new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
+      await utimes(file, then, then);
+    }
+    const { run } = purges.find(({ what }) => what === 'log of the embedded PostgreSQL')!;
+    expect(await run({ settings: { databaseUrl: null, dataDirectory } } as unknown as Services)).toBe(1);
+    expect([existsSync(young), existsSync(old), statSync(log).size]).toEqual([true, false, 0]);
+    const parts = readdirSync(folder).filter((name) => name.startsWith('postgres.log.20'));
+    expect(parts.map((name) => statSync(path.join(folder, name)).size)).toEqual([20 * 1024 * 1024]);
+    rmSync(dataDirectory, { recursive: true });
   });
 
   test('is what docs/operations.md says, row by row', () => {

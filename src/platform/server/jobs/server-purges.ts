@@ -1,11 +1,13 @@
-import { copyFile, stat, truncate } from 'node:fs/promises';
+import { copyFile, readdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import type { Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { purgeLeftOverFiles, purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
 import { deleting, type Purge, purgeOfRows } from './purge.ts';
 
 const mostLogBytes = 20 * 1024 * 1024;
+const yearInMilliseconds = 366 * 24 * 60 * 60 * 1_000;
 
 /** What belongs to no feature. */
 export const serverPurges: Purge[] = [
@@ -26,10 +28,10 @@ export const serverPurges: Purge[] = [
     since: 'created_at',
   }),
   {
-    what: 'mails that were sent or given up',
-    after: '30 days',
-    how: 'rows of `outbox`',
-    run: deleting(sql`delete from outbox where coalesce(sent_at, given_up_at) < now() - interval '30 days'`),
+    what: 'to whom mails were sent or given up, and when',
+    after: '1 year',
+    how: 'rows of `outbox`; their text goes when they are sent',
+    run: deleting(sql`delete from outbox where coalesce(sent_at, given_up_at) < now() - interval '1 year'`),
   },
   {
     what: 'uploads that no record refers to',
@@ -45,20 +47,33 @@ export const serverPurges: Purge[] = [
   },
   {
     what: 'log of the embedded PostgreSQL',
-    after: '20 MiB',
-    how: '`postgres.log` begins anew, the earlier part stays as `postgres.log.1` until the next time',
-    async run({ settings }) {
-      if (settings.databaseUrl) return 0;
-      const file = path.join(settings.dataDirectory, 'postgres', 'postgres.log');
-      const size = await stat(file).then(
-        (found) => found.size,
-        () => 0,
-      );
-      if (size < mostLogBytes) return 0;
-      await copyFile(file, `${file}.1`);
-      // The server appends, so that it goes on at the new end.
-      await truncate(file);
-      return 1;
-    },
+    after: '1 year',
+    how: '`postgres.log` begins anew at 20 MiB; its earlier parts stay beside it as `postgres.log.YYYY-MM-DD…`',
+    run: cutPostgresLog,
   },
 ];
+
+/** Parts are as old as their last line, so none goes before its time. */
+async function cutPostgresLog({ settings }: Services): Promise<number> {
+  if (settings.databaseUrl) return 0;
+  const folder = path.join(settings.dataDirectory, 'postgres');
+  const file = path.join(folder, 'postgres.log');
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size >= mostLogBytes) {
+    await copyFile(file, `${file}.${new Date().toISOString()}`);
+    // The server appends, so that it goes on at the new end.
+    await truncate(file);
+  }
+  let removed = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith('postgres.log.')) continue;
+    const { mtimeMs } = await stat(path.join(folder, name));
+    if (Date.now() - mtimeMs < yearInMilliseconds) continue;
+    await rm(path.join(folder, name));
+    removed += 1;
+  }
+  return removed;
+}
