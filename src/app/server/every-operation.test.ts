@@ -116,6 +116,8 @@ const validBodies: Record<string, object> = {
   confirmStaffEmail: { version: 1 },
   resendInitialPassword: { version: 1 },
   resetAuthenticator: { version: 1 },
+  confirmLastNumbers: { version: 1 },
+  confirmLostSheet: { version: 1 },
   deleteStaff: { version: 1 },
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },
