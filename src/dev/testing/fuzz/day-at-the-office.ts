@@ -15,7 +15,6 @@ export async function workAtTheOffice(staff: Staff): Promise<void> {
   await keepEntries(staff);
   await movePacks(staff);
   await lookAtChecklist(staff);
-  await lookAtRestores(staff);
   await autosaveForms(staff);
   await lookAfterPeople(staff);
   await lookAfterAccounts(staff);
@@ -63,34 +62,6 @@ async function lookAtChecklist({ admin }: Staff): Promise<void> {
   await admin.api.checklist.getChecklist();
   await admin.api.checklist.listMissing({ work: 'receiving' });
   await admin.api.checklist.sendTestMail();
-}
-
-/** Nothing was restored here, so whatever is entered is refused. */
-async function lookAtRestores({ admin }: Staff): Promise<void> {
-  const { recoveries } = admin.api;
-  await recoveries.getOpenRecovery();
-  await recoveries.listRecoveries();
-  await recoveries.listLostSheets();
-  const numbers = { acknowledgementNumber: 1, runNumber: 1, depositSlipNumber: 1, bundleNumber: 1 };
-  const sheet = {
-    candidateName: 'Asha Rao',
-    convocationNumber: '2025/000001',
-    serial: 'A000001',
-    code: '7K3MQ-X2P9A',
-    courseId: randomUUID(),
-    collegeId: randomUUID(),
-    certificateType: 'Degree',
-    academicYear: '2025-26',
-    printedOn: '2026-01-31',
-  };
-  const id = { id: randomUUID(), version: 1 };
-  for (const refused of [
-    recoveries.enterLastNumbers({ ...numbers, convocationNumbers: ['2025/000001'], serials: ['A000001'] }),
-    recoveries.confirmLastNumbers(id),
-    recoveries.recordLostSheet(sheet),
-    recoveries.confirmLostSheet(id),
-  ])
-    await refused.catch(() => {});
 }
 
 async function autosaveForms({ admin }: Staff): Promise<void> {

@@ -4,6 +4,7 @@ import { arbitraryInput } from '#dev/testing/arbitrary-input.ts';
 import { askExactly, type RawAnswer } from '#dev/testing/raw-request.ts';
 import { pick, type Random, seeded } from '../random.ts';
 import { type Corpus, recordCorpus, type Sample, uuid } from './corpus.ts';
+import { recoverAfterRestore } from './day-after-a-restore.ts';
 import { workAtTheCounter } from './day-at-the-counter.ts';
 import { workAtTheOffice } from './day-at-the-office.ts';
 import { workAtThePrintRoom } from './day-at-the-print-room.ts';
@@ -96,6 +97,7 @@ async function learn(staff: Staff, report: FuzzReport): Promise<Corpus> {
     await workAtTheOffice(staff);
     await workAtTheCounter(staff);
     await workAtThePrintRoom(staff);
+    await recoverAfterRestore(staff);
     await readEverything(staff);
   });
   for (const { endpoint } of corpus.samples) {

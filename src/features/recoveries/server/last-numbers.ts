@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { splitSerial } from '#features/stock/serials.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { assertVersion, type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
@@ -151,11 +150,18 @@ async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Fou
     note(known ?? { kind: 'convocation', series, kept: 0, label: null, isAsked: false }, n, number);
   }
   for (const serial of input.serials) {
-    const { prefix, number } = splitSerial(serial) ?? { prefix: '', number: 0 };
-    const stock = counts.find(({ kind, series }) => kind === 'serial' && series.split(' ')[2] === prefix);
-    const isOurs = await db.selectFrom('blanks').select('id').where('serial', '=', serial).executeTakeFirst();
-    if (!stock || !isOurs) throw domainError('recoveries.number_unknown', { number: serial });
-    note(stock, number, serial);
+    // Two stocks may have one prefix.
+    const blank = await db
+      .selectFrom('blanks')
+      .innerJoin('blank_receipts as receipt', 'receipt.id', 'blanks.blank_receipt_id')
+      .select(['number', 'receipt.paper_id', 'serial_prefix'])
+      .where('serial', '=', serial)
+      .executeTakeFirst();
+    const stock = counts.find(
+      ({ series }) => blank && series === `serial ${blank.paper_id} ${blank.serial_prefix}`,
+    );
+    if (!blank || !stock) throw domainError('recoveries.number_unknown', { number: serial });
+    note(stock, blank.number, serial);
   }
   const missing = counts.find(({ series, isAsked }) => isAsked && !found.has(series));
   if (missing) throw domainError('recoveries.number_missing', { number: missing.label ?? missing.series });

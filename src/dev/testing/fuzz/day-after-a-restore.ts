@@ -1,0 +1,47 @@
+import { v7 as uuid } from 'uuid';
+import { withClient } from '#platform/server/db/connections.ts';
+import type { Staff } from './people.ts';
+
+/** As after a restore: two admins enter how far each count went, and record a sheet again that was lost. */
+export async function recoverAfterRestore({ admin, second, portal, office }: Staff): Promise<void> {
+  const [blank] = await withClient(portal.ownerUrl, 'migration', async (client) => {
+    await client.query('insert into recoveries (id, restored_at, restored_to) values ($1, now(), now())', [
+      uuid(),
+    ]);
+    const { rows } = await client.query(
+      `select serial from blanks where state = 'in_store' order by blank_receipt_id, serial limit 1`,
+    );
+    return rows as { serial: string }[];
+  });
+  const { recoveries } = admin.api;
+  await recoveries.getOpenRecovery();
+  const { numbers } = (await recoveries.listRecoveries()).recoveries[0]!;
+  const kept = (kind: string) => numbers.flatMap((one) => (one.kind === kind && one.kept ? [one.kept] : []));
+  const last = (kind: string) => Number(/\d+$/.exec(kept(kind)[0] ?? '0')![0]);
+  const [convocationNumber = ''] = kept('convocation');
+  const lost = convocationNumber.replace(/\d+$/, (digits) =>
+    String(Number(digits) + 1).padStart(digits.length, '0'),
+  );
+  const entered = await recoveries.enterLastNumbers({
+    acknowledgementNumber: last('acknowledgement'),
+    convocationNumbers: [...kept('convocation'), lost],
+    runNumber: last('print_run'),
+    depositSlipNumber: last('deposit_slip'),
+    bundleNumber: last('bundle'),
+    serials: [...kept('serial'), blank!.serial],
+  });
+  await second.api.recoveries.confirmLastNumbers(entered);
+  const recorded = await recoveries.recordLostSheet({
+    candidateName: 'Asha Rao',
+    convocationNumber: lost,
+    serial: blank!.serial,
+    code: '7K3MQ-X2P9A',
+    courseId: office.courseId,
+    collegeId: office.collegeId,
+    certificateType: office.certificateType,
+    academicYear: '2025-26',
+    printedOn: '2026-01-31',
+  });
+  await second.api.recoveries.confirmLostSheet(recorded);
+  await recoveries.listLostSheets();
+}
