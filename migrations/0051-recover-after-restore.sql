@@ -150,8 +150,8 @@ begin
 end $$;
 
 -- Whether a sheet with this number may have been issued around a restore, so that the portal does not know its code: while nobody has
--- said how far the counts went, each number that a series writes; then those of the gaps, and those that waited for print and may have
--- been printed on the sheets that are gone.
+-- said how far the counts went, each number that a series writes; then those of the gaps, and those that waited for print, or for a
+-- reprint, and may have been printed on the sheets that are gone.
 create function may_be_lost(number text) returns boolean language sql stable strict security definer set search_path = public, pg_temp as $$
   select exists (
     select from number_series s, read_number(s.pattern, number) as r
@@ -161,9 +161,23 @@ create function may_be_lost(number text) returns boolean language sql stable str
   ) or exists (
     select from certificates c join recoveries r on r.restored_to >= c.created_at
      where certificate_number_key(c.convocation_number) = certificate_number_key(number)
-       and not exists (select from sheets s where s.certificate_id = c.id and s.outcome = 'good' and s.outcome_at <= r.restored_to)
        and exists (select from recovery_numbers n where n.recovery_id = r.id and n.kind = 'serial' and n.last_found > n.last_kept)
+       and (
+         not exists (select from sheets s where s.certificate_id = c.id and s.outcome = 'good' and s.outcome_at <= r.restored_to)
+         or exists (
+           select from reprint_requests q
+            where q.certificate_id = c.id and q.requested_at <= r.restored_to
+              and (q.status is distinct from 'rejected' or q.decided_at > r.restored_to)
+              and (q.reprinted_at is null or q.reprinted_at > r.restored_to)))
   )
+$$;
+
+-- Whether a sheet was printed on it after a restored moment.
+create function is_lost_serial(of_serial text) returns boolean language sql stable strict security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from blanks b join blank_receipts r on r.id = b.blank_receipt_id
+      join recovery_numbers n on n.series = 'serial ' || r.paper_id || ' ' || r.serial_prefix
+     where b.serial = of_serial and b.number > n.last_kept and b.number <= n.last_found)
 $$;
 
 grant select on recoveries, recovery_numbers to dikshant_app;

@@ -32,9 +32,12 @@ begin
      or (to_jsonb(old) - '{confirmed_by,confirmed_at,version}'::text[]) is distinct from (to_jsonb(new) - '{confirmed_by,confirmed_at,version}'::text[])) then
     raise exception 'a sheet that was recorded again stays as it was' using errcode = 'check_violation', constraint = 'lost_sheets__stay';
   end if;
-  if is_in_recovery() or not may_be_lost(new.convocation_number) then
-    raise exception 'only numbers that were lost in a restore are recorded again'
-      using errcode = 'check_violation', constraint = 'lost_sheets__number_in_gap';
+  -- A reprint has a number that was kept; it is known by its paper.
+  if is_in_recovery() or not (may_be_lost(new.convocation_number) or is_lost_serial(new.serial) and exists (
+    select from certificates where certificate_number_key(convocation_number) = certificate_number_key(new.convocation_number)))
+  then
+    raise exception 'only sheets that were lost in a restore are recorded again'
+      using errcode = 'check_violation', constraint = 'lost_sheets__in_gap';
   end if;
   if exists (select from sheets s join blanks b on b.id = s.blank_id where b.serial = new.serial)
      or not exists (select from blanks where serial = new.serial) then

@@ -20,9 +20,8 @@ export const recoveriesErrors = {
     'recoveries.university_only': t`A restore is of the whole university, and your code is that of one college. Ask an admin with the code ALL.`,
   }),
   'lost_sheets.not_found': t`This sheet was not recorded.`,
-  'lost_sheets.not_lost': ({ number }: Number) => t`${number} was not lost in a restore.`,
-  'lost_sheets.serial_of_another': ({ number }: Number) =>
-    t`${number} is no serial of the stock, or another sheet was printed on it.`,
+  'lost_sheets.not_lost': t`No sheet with this number was lost in a restore.`,
+  'lost_sheets.serial_of_another': t`This is no serial of the stock, or another sheet was printed on it.`,
   'lost_sheets.recorded': t`A sheet with this number, serial or code is recorded already.`,
   'lost_sheets.unknown_choice': t`This course, college or certificate type does not exist.`,
   'lost_sheets.confirmed': t`This sheet is confirmed already.`,

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
 import { assertVersion, updateRow } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { assertWholeUniversity } from './queries.ts';
 import { recoveryCommand } from './recovery-command.ts';
@@ -12,24 +11,20 @@ export const recordLostSheet = recoveryCommand(
   'recordLostSheet',
   async ({ db, actor, now, audit }, input) => {
     assertWholeUniversity(actor.scope);
-    const { convocationNumber, serial } = input;
-    await assertLost(db, convocationNumber);
-    const taken = await unscoped(db)
-      .selectFrom('blanks')
-      .leftJoin('sheets', 'sheets.blank_id', 'blanks.id')
-      .select('sheets.id as sheetId')
-      .where('serial', '=', serial)
-      .executeTakeFirst();
-    if (!taken || taken.sheetId !== null)
-      throw domainError('lost_sheets.serial_of_another', { number: serial });
     const id = uuid();
+    // Entered anew, it takes the place of what nobody has confirmed.
+    await unscoped(db)
+      .deleteFrom('lost_sheets')
+      .where('confirmed_at', 'is', null)
+      .where('convocation_number', '=', input.convocationNumber)
+      .execute();
     await db
       .insertInto('lost_sheets')
       .values({
         id,
-        convocation_number: convocationNumber,
+        convocation_number: input.convocationNumber,
         candidate_name: input.candidateName,
-        serial,
+        serial: input.serial,
         verification_code: normaliseVerificationCode(input.code),
         course_id: input.courseId,
         college_id: input.collegeId,
@@ -43,7 +38,7 @@ export const recordLostSheet = recoveryCommand(
 
     audit({
       event: 'recoveries.sheet_recorded',
-      record: { type: 'lost_sheet', id, label: convocationNumber },
+      record: { type: 'lost_sheet', id, label: input.convocationNumber },
       after: { ...input, code: undefined },
     });
     return { id, version: 1 };
@@ -76,10 +71,3 @@ export const confirmLostSheet = recoveryCommand(
     return confirmed;
   },
 );
-
-async function assertLost(db: Db, number: string): Promise<void> {
-  const { rows } = await sql<{ isLost: boolean }>`
-    select may_be_lost(${number}) and not is_in_recovery() as "isLost"
-  `.execute(unscoped(db));
-  if (!rows[0]!.isLost) throw domainError('lost_sheets.not_lost', { number });
-}

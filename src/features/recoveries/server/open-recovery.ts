@@ -11,13 +11,17 @@ export async function openRecovery(ownerUrl: string, restoredTo: Date): Promise<
   try {
     await recordAsPortal({ jobDb: db }, async (transaction, audit) => {
       await unscoped(transaction).deleteFrom('sessions').execute();
-      const open = await transaction
-        .selectFrom('recoveries')
-        .select('id')
+      // Restored to a moment at which it was in recovery: what was entered then may have been confirmed since, and counted on from.
+      const open = await unscoped(transaction)
+        .updateTable('recoveries')
+        .set({ entered_by: null, entered_at: null })
         .where('confirmed_at', 'is', null)
+        .returning('id')
         .executeTakeFirst();
-      // Restored while it was in recovery: nothing was given out since.
-      if (open) return;
+      if (open) {
+        await transaction.deleteFrom('recovery_numbers').where('recovery_id', '=', open.id).execute();
+        return;
+      }
       const recovery = { id: uuid(), restored_at: new Date(), restored_to: restoredTo };
       await unscoped(transaction).insertInto('recoveries').values(recovery).execute();
       audit({

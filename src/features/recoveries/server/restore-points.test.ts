@@ -242,12 +242,18 @@ describe(`restored to random points, seed ${seed}`, () => {
       kept,
     }: { one: Awaited<ReturnType<Portal['as']>>; other: typeof one; number: string; kept: string },
   ): Promise<void> {
-    const [free] = await unscoped(portal.services.db)
+    const [free, another] = await unscoped(portal.services.db)
       .selectFrom('blanks')
       .select('serial')
       .where('state', '=', 'missing')
       .orderBy('serial')
       .execute();
+    const original = await unscoped(portal.services.db)
+      .selectFrom('sheets')
+      .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
+      .where('convocation_number', '=', kept)
+      .select('verification_code as code')
+      .executeTakeFirstOrThrow();
     const sheet = {
       candidateName: 'Asha Rao',
       convocationNumber: number,
@@ -261,7 +267,11 @@ describe(`restored to random points, seed ${seed}`, () => {
     };
     const verdict = () => portal.anonymous.api.verification.verifyCertificate({ number, code: sheet.code });
     await expectDomainError(
-      one.api.recoveries.recordLostSheet({ ...sheet, convocationNumber: kept }),
+      one.api.recoveries.recordLostSheet({ ...sheet, convocationNumber: '2099/000001' }),
+      'lost_sheets.not_lost',
+    );
+    await expectDomainError(
+      one.api.recoveries.recordLostSheet({ ...sheet, convocationNumber: kept, serial: given.serial[0]! }),
       'lost_sheets.not_lost',
     );
     await expectDomainError(
@@ -282,5 +292,18 @@ describe(`restored to random points, seed ${seed}`, () => {
       blankSerial: sheet.serial,
     });
     await expectDomainError(one.api.recoveries.recordLostSheet(sheet), 'lost_sheets.recorded');
+
+    if (!another) return;
+    // A reprint of a certificate that was kept takes the place of its sheet. Entered anew, the last entry stands.
+    const verdictOf = async (code: string) =>
+      (await portal.anonymous.api.verification.verifyCertificate({ number: kept, code })).verdict;
+    expect(await verdictOf(original.code)).toBe('genuine');
+    const reprint = { ...sheet, convocationNumber: kept, serial: another.serial, code: '8K3MQ-X2P9A' };
+    await one.api.recoveries.recordLostSheet({ ...reprint, candidateName: 'Asha Roa' });
+    await other.api.recoveries.confirmLostSheet(
+      await one.api.recoveries.recordLostSheet({ ...reprint, printedOn: '2126-01-31' }),
+    );
+    expect(await verdictOf(original.code)).toBe('superseded');
+    expect(await verdictOf(reprint.code)).toBe('genuine');
   }
 });

@@ -8,6 +8,7 @@ import { type Db, inScope, unscoped, wholeUniversity } from '#platform/server/db
 import { dayInIndia } from '#shared/format.ts';
 import { exampleOf, numberKey } from '#shared/number-pattern.ts';
 import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
+import { findReprintOnPaper, mayBeLost, verdictAroundRestore } from './around-restore.ts';
 
 /**
  * What a stranger may learn of one sheet. Number and code, or number and serial, have to belong together; a wrong pair and a number that
@@ -31,49 +32,18 @@ export async function verifyCertificate(
   }
   if (sheet.superseded_at)
     return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.superseded_at) };
-  if (!sheet.is_valid) return { ...common, verdict: 'not_issued', sheet: fateOf(sheet) };
-  return { ...common, verdict: 'genuine', ...printedOn(sheet) };
-}
-
-/** What a restore took: a sheet that was recorded again from the paper is known, any other of these numbers may be genuine. */
-async function verdictAroundRestore(
-  db: Db,
-  { number, code }: { number: string; code: string },
-  university: string,
-): Promise<Verdict> {
-  const sheet = await unscoped(db)
-    .selectFrom('lost_sheets')
-    .innerJoin('courses', 'courses.id', 'lost_sheets.course_id')
-    .innerJoin('colleges', 'colleges.id', 'lost_sheets.college_id')
-    .where('confirmed_at', 'is not', null)
-    .where('verification_code', '=', normaliseVerificationCode(code))
-    .where(
-      sql<string>`certificate_number_key(convocation_number)`,
-      '=',
-      sql<string>`certificate_number_key(${number})`,
-    )
-    .selectAll('lost_sheets')
-    .select(['courses.name as course', 'colleges.name as college'])
-    .executeTakeFirst();
-  if (sheet)
-    return {
-      verdict: 'genuine',
-      convocationNumber: sheet.convocation_number,
-      university,
-      candidateName: sheet.candidate_name,
-      candidateNameNative: null,
-      courseDegree: sheet.course,
-      collegeName: sheet.college,
-      academicYear: sheet.academic_year,
-      certificateType: sheet.certificate_type,
-      copyNumber: 0,
-      blankSerial: sheet.serial,
-      printedOn: sheet.printed_on,
-    };
-  const { rows } = await sql<{ isLost: boolean }>`select may_be_lost(${number}) as "isLost"`.execute(
-    unscoped(db),
-  );
-  return { verdict: rows[0]!.isLost ? 'around_restore' : 'unknown', university };
+  if (!sheet.is_valid) {
+    const fate = fateOf(sheet);
+    // A run that waited at a restored moment may have been printed since.
+    if (fate === 'not_printed' && (await mayBeLost(services.db, sheet.convocation_number)))
+      return { verdict: 'around_restore', university };
+    return { ...common, verdict: 'not_issued', sheet: fate };
+  }
+  const genuine = printedOn(sheet);
+  const supersededOn = await findReprintOnPaper(services.db, sheet.convocation_number, genuine.printedOn);
+  return supersededOn
+    ? { ...common, verdict: 'superseded', supersededOn }
+    : { ...common, verdict: 'genuine', ...genuine };
 }
 
 /** A certificate of before the portal, however its number and its serial are written. */

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { normaliseVerificationCode } from '#features/certificates/rules.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/format.ts';
+import type { Verdict } from '../contract.ts';
+
+type Asked = { number: string; code: string };
+
+/** A sheet that was recorded again from the paper, if it is one; else what a restore leaves to be said of its number. */
+export async function verdictAroundRestore(db: Db, asked: Asked, university: string): Promise<Verdict> {
+  const sheet = await findLostSheet(db, asked);
+  if (!sheet)
+    return { verdict: (await mayBeLost(db, asked.number)) ? 'around_restore' : 'unknown', university };
+  const common = { convocationNumber: sheet.convocation_number, university };
+  if (sheet.revoked_at)
+    return {
+      ...common,
+      verdict: 'revoked',
+      revokedOn: dayInIndia(sheet.revoked_at),
+      reason: sheet.revocation_reason!,
+    };
+  const reprintedOn = sheet.outcome_at && dayInIndia(sheet.outcome_at);
+  if (reprintedOn && reprintedOn > sheet.printed_on)
+    return { ...common, verdict: 'superseded', supersededOn: reprintedOn };
+  return {
+    ...common,
+    verdict: 'genuine',
+    candidateName: sheet.candidate_name,
+    candidateNameNative: null,
+    courseDegree: sheet.course,
+    collegeName: sheet.college,
+    academicYear: sheet.academic_year,
+    certificateType: sheet.certificate_type,
+    copyNumber: 0,
+    blankSerial: sheet.serial,
+    printedOn: sheet.printed_on,
+  };
+}
+
+/** Whether a sheet with this number may have been printed in days that a restore took. */
+export async function mayBeLost(db: Db, number: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select may_be_lost(${number}) as is`.execute(unscoped(db));
+  return rows[0]!.is;
+}
+
+const sameNumber = (one: string, other: unknown) =>
+  sql<boolean>`certificate_number_key(${sql.ref(one)}) = certificate_number_key(${other})`;
+
+/** With what the portal knows of its certificate, where it is a reprint. */
+function findLostSheet(db: Db, { number, code }: Asked) {
+  return unscoped(db)
+    .selectFrom('lost_sheets')
+    .innerJoin('courses', 'courses.id', 'lost_sheets.course_id')
+    .innerJoin('colleges', 'colleges.id', 'lost_sheets.college_id')
+    .leftJoin('certificates', (join) =>
+      join.on(sameNumber('certificates.convocation_number', sql.ref('lost_sheets.convocation_number'))),
+    )
+    .leftJoin('sheets', (join) =>
+      join.onRef('sheets.certificate_id', '=', 'certificates.id').on('sheets.is_valid', '=', true),
+    )
+    .where('lost_sheets.confirmed_at', 'is not', null)
+    .where('lost_sheets.verification_code', '=', normaliseVerificationCode(code))
+    .where(sameNumber('lost_sheets.convocation_number', number))
+    .selectAll('lost_sheets')
+    .select(['courses.name as course', 'colleges.name as college', 'sheets.outcome_at'])
+    .select(['certificates.revoked_at', 'certificates.revocation_reason'])
+    .executeTakeFirst();
+}
+
+/** When a newer sheet of this number was printed that was recorded again from the paper. */
+export async function findReprintOnPaper(db: Db, number: string, printedOn: string): Promise<string | null> {
+  const newer = await unscoped(db)
+    .selectFrom('lost_sheets')
+    .select('printed_on')
+    .where('confirmed_at', 'is not', null)
+    .where('printed_on', '>=', printedOn)
+    .where(sameNumber('convocation_number', number))
+    .executeTakeFirst();
+  return newer?.printed_on ?? null;
+}
