@@ -153,8 +153,8 @@ describe('9.2 the gap', { timeout: 240_000 }, () => {
     expect(answer.body.verdict, answer.text).toBe('genuine');
     expect(answer.text).toContain(application.candidateName);
     expect(answer.text).toContain(sheet.serial);
-    const rows = await portal.sql('select 1 from certificates where convocation_number = $1', [sheet.number]);
-    expect(rows.length, `certificates with the number ${sheet.number}`).toBe(1);
+    const rows = await portal.sql('select 1 from lost_sheets where convocation_number = $1', [sheet.number]);
+    expect(rows.length, `sheets with the number ${sheet.number}`).toBe(1);
   });
 
   test('9.2 recorded again: a number outside the gap, one that is recorded already and another code are refused', async () => {
