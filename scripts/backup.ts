@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readPassphrase } from '#platform/server/backup/seal-secrets.ts';
 import { takeBackup } from '#platform/server/backup/take-backup.ts';
-import { readDirectories } from '#platform/server/settings.ts';
+import { readDirectories, readKeepDays } from '#platform/server/settings.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 try {
@@ -14,11 +14,12 @@ try {
     );
   const directories = readDirectories(process.env);
   const passphrase = await readPassphrase(process.env);
+  const keepDays = readKeepDays(process.env);
   if (!existsSync(path.join(directories.dataDirectory, 'postgres')))
     throw new Error(`There is no portal in ${directories.dataDirectory}.`);
   const began = Date.now();
   const { folder, sealed } = await withOwnerUrl((url) =>
-    takeBackup({ url, ...directories, passphrase, environment: process.env }),
+    takeBackup({ url, ...directories, passphrase, keepDays, environment: process.env }),
   );
   const checkpoints = sealed.filter((name) => name.startsWith('checkpoints/')).length;
   const secrets = sealed.filter((name) => !name.startsWith('checkpoints/'));

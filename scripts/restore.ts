@@ -36,8 +36,14 @@ async function backUpAnew(passphrase: string): Promise<void> {
   const directories = readDirectories(process.env);
   const server = await startOwnDatabase(directories);
   try {
-    const task = { url: server.superuserUrl, ...directories, passphrase, environment: process.env };
-    const { folder } = await takeBackup(task);
+    const { folder } = await takeBackup({
+      url: server.superuserUrl,
+      ...directories,
+      passphrase,
+      // Whatever it was restored from may be needed again.
+      keepDays: null,
+      environment: process.env,
+    });
     console.log(`A new archive is begun, and a new base backup is in ${folder}.`);
   } catch (error) {
     console.error(`The new base backup failed; take one with npm run backup. ${(error as Error).message}`);

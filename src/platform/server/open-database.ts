@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { archivesIn } from './backup/backup-folder.ts';
+import { archivesIn, unfinishedRestore } from './backup/backup-folder.ts';
 import { assertSchemaIsCurrent, SchemaMismatchError } from './db/migrate.ts';
 import { ensureLoginRole, prepareDatabase } from './db/prepare-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
@@ -15,10 +16,14 @@ const longestStopMs = 30_000;
 const loginRole = 'dikshant';
 
 /** Every start of the portal's own server archives: one that did not would leave a hole that nothing is restored past. */
-export function startOwnDatabase(
+export async function startOwnDatabase(
   { dataDirectory, backupDirectory }: Pick<Settings, 'dataDirectory' | 'backupDirectory'>,
   options: { waitForHolderMs?: number } = {},
 ): Promise<EmbeddedPostgres> {
+  if (existsSync(path.join(dataDirectory, unfinishedRestore)))
+    throw new Error(
+      `A restore into ${dataDirectory} is under way, or was cut off. Empty the directory if no npm run restore runs, and restore again.`,
+    );
   return startEmbeddedPostgres({
     directory: path.join(dataDirectory, 'postgres'),
     archives: archivesIn(backupDirectory),

@@ -22,6 +22,7 @@ const Environment = z
     DATA_DIRECTORY: z.string().default('data'),
     BACKUP_DIRECTORY: z.string().optional(),
     BACKUP_PASSPHRASE_FILE: z.string().optional(),
+    BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).optional(),
     DATABASE_URL: z.string().startsWith('postgres').optional(),
     DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
     SECRET: z.string().min(32, 'at least 32 characters').optional(),
@@ -106,6 +107,13 @@ export function readDirectories(environment: { DATA_DIRECTORY?: string; BACKUP_D
   const dataDirectory = path.resolve(environment.DATA_DIRECTORY ?? 'data');
   const backupDirectory = path.resolve(environment.BACKUP_DIRECTORY ?? path.join(dataDirectory, 'backups'));
   return { dataDirectory, backupDirectory };
+}
+
+/** How long base backups are kept; null: for ever. */
+export function readKeepDays(environment: Record<string, string | undefined>): number | null {
+  const parsed = Environment.shape.BACKUP_KEEP_DAYS.safeParse(environment.BACKUP_KEEP_DAYS);
+  if (!parsed.success) throw new Error('BACKUP_KEEP_DAYS: enter a whole number of days.');
+  return parsed.data ?? null;
 }
 
 /** The deployment's settings, from the environment; docs/operations.md says what each is for. */

@@ -13,10 +13,13 @@ import { createFileStore } from '#platform/server/files/file-store.ts';
 import { storeBytes } from '#platform/server/files/stored-files.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
+import { listBackups } from './backup-folder.ts';
 import { removeUnusable } from './remove-unusable.ts';
 import { secondOf } from './restore-backup.ts';
 import { openSecrets, sealSecrets } from './seal-secrets.ts';
 
+const isLong = process.env.LONG_FORMS === 'true';
+const long = test.runIf(isLong);
 const root = mkdtempSync(path.join(tmpdir(), 'dikshant-backup-'));
 const lost = path.join(root, 'lost machine');
 const backupDirectory = path.join(root, "100% o'clock");
@@ -115,11 +118,11 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     const url = server.superuserUrl;
     await prepareDatabase(url);
     await rowsIn(url, 'create table notes (note text primary key, at timestamptz default clock_timestamp())');
-    const writers = Array.from({ length: 12 }, (_, number) => startWriter(url, number));
+    const writers = Array.from({ length: isLong ? 12 : 3 }, (_, number) => startWriter(url, number));
     await vi.waitUntil(() => writers.every((one) => one.written.length > 20), { timeout: 60_000 });
     taken = await run('backup', lost);
     backedUpAt = Date.now();
-    const until = backedUpAt + 4_000;
+    const until = backedUpAt + (isLong ? 4_000 : 500);
     await vi.waitUntil(() => Date.now() > until, { timeout: 10_000 });
     await Promise.all(writers.map((writer) => writer.stop()));
     written = writers.flatMap((writer) => writer.written);
@@ -155,11 +158,12 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     const machine = newMachine();
     const said = await run('restore', machine);
     expect(said.code, said.output).toBe(0);
-    const rows = await onDatabase(machine, (url) => rowsIn(url, 'select note from notes'));
+    const [rows, files] = await onDatabase(machine, (url) =>
+      Promise.all([rowsIn(url, 'select note from notes'), rowsIn(url, 'select key from stored_files')]),
+    );
     const kept = new Set(rows.map(({ note }) => note));
     expect(written.filter(({ note }) => !kept.has(note))).toEqual([]);
-    const files = await onDatabase(machine, (url) => rowsIn(url, 'select key from stored_files'));
-    expect(files.length).toBeGreaterThan(24);
+    expect(files.length).toBeGreaterThan(isLong ? 24 : 6);
     for (const { key } of files) expect(existsSync(path.join(machine, 'files', String(key)))).toBe(true);
     expect(readFileSync(path.join(machine, 'checkpoint-key'), 'utf8')).toBe('the key of the checkpoints');
     expect(statSync(path.join(machine, 'checkpoint-key')).mode & 0o077).toBe(0);
@@ -167,6 +171,7 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     expect(readdirSync(path.join(backupDirectory, 'archive'))).toHaveLength(2);
     expect(readdirSync(path.join(backupDirectory, 'base'))).toHaveLength(2);
 
+    if (!isLong) return;
     // What it writes from now on outlives its machine as well.
     await onDatabase(machine, (url) => rowsIn(url, `insert into notes (note) values ('after the restore')`));
     const third = newMachine();
@@ -175,7 +180,7 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     expect(again).toHaveLength(1);
   });
 
-  test('restored to a second, it has what was answered before it and nothing after it', async () => {
+  long('restored to a second, it has what was answered before it and nothing after it', async () => {
     const machine = newMachine();
     const moment = Math.ceil((backedUpAt + 1_000) / 1_000) * 1_000;
     expect(await run('restore', machine, ['--to', new Date(moment).toISOString()])).toMatchObject({
@@ -188,19 +193,22 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     expect(written.filter(({ at }) => at > moment).length).toBeGreaterThan(20);
   });
 
-  test('a second beyond the archive is refused with the latest one, and nothing is left that could be started', async () => {
-    const machine = newMachine();
-    // Between the end of the lost portal and the new base backup.
-    const beyond = new Date(Math.max(...written.map(({ at }) => at)) + 2_000);
-    const said = await run('restore', machine, ['--to', beyond.toISOString()]);
-    expect(said.code).toBe(1);
-    const latest = /latest second that can be reached is (\S+)\./.exec(said.output)?.[1];
-    expect(Date.parse(latest!), said.output).toBeGreaterThan(backedUpAt);
-    expect(readdirSync(machine)).toEqual([]);
-    expect(await run('restore', machine, ['--to', latest!])).toMatchObject({ code: 0 });
-  });
+  long(
+    'a second beyond the archive is refused with the latest one, and nothing is left that could be started',
+    async () => {
+      const machine = newMachine();
+      // Between the end of the lost portal and the new base backup.
+      const beyond = new Date(Math.max(...written.map(({ at }) => at)) + 2_000);
+      const said = await run('restore', machine, ['--to', beyond.toISOString()]);
+      expect(said.code).toBe(1);
+      const latest = /latest second that can be reached is (\S+)\./.exec(said.output)?.[1];
+      expect(Date.parse(latest!), said.output).toBeGreaterThan(backedUpAt);
+      expect(readdirSync(machine)).toEqual([]);
+      expect(await run('restore', machine, ['--to', latest!])).toMatchObject({ code: 0 });
+    },
+  );
 
-  test('a second before the base backup, and one without its zone, are refused in words', async () => {
+  long('a second before the base backup, and one without its zone, are refused in words', async () => {
     const early = await run('restore', newMachine(), ['--to', '2001-01-01T10:00:00Z']);
     expect(early).toMatchObject({
       code: 1,
@@ -210,7 +218,7 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     expect(vague).toMatchObject({ code: 1, output: expect.stringContaining('no moment with its zone') });
   });
 
-  test('a directory that holds something, a wrong passphrase and a changed byte are refused', async () => {
+  long('a directory that holds something, a wrong passphrase and a changed byte are refused', async () => {
     const machine = newMachine();
     await writeDurably(path.join(machine, 'anything'), '');
     expect((await run('restore', machine)).output).toContain('is not empty');
@@ -244,19 +252,30 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     expect(await run('backup', lost, [], { BACKUP_PASSPHRASE_FILE: short })).toMatchObject({ code: 1 });
   });
 
-  test('what no base backup can use any more is removed', async () => {
-    const folder = path.join(
-      backupDirectory,
-      'archive',
-      readdirSync(path.join(backupDirectory, 'archive'))[0]!,
-    );
-    const useless = path.join(folder, '000000010000000000000000.gz');
-    writeFileSync(useless, '');
-    const before = readdirSync(folder).length;
-    await removeUnusable({ dataDirectory: lost, backupDirectory });
-    expect(existsSync(useless)).toBe(false);
-    expect(readdirSync(folder)).toHaveLength(before - 1);
-  });
+  long(
+    'what no base backup can use any more is removed, old base backups too, and one that cannot be read is passed over',
+    async () => {
+      const [archives, bases] = ['archive', 'base'].map((name) => path.join(backupDirectory, name)) as [
+        string,
+        string,
+      ];
+      const count = readdirSync(bases).length;
+      const [oldest] = readdirSync(archives).sort();
+      const useless = path.join(archives, oldest!, '000000010000000000000000.gz');
+      writeFileSync(useless, '');
+      await writeDurably(path.join(bases, '2001-cut/manifest.json'), '{');
+      await removeUnusable({ dataDirectory: lost, backupDirectory, keepDays: null });
+      expect(existsSync(useless)).toBe(false);
+      expect(readdirSync(bases)).toHaveLength(count + 1);
+      const before = await listBackups(backupDirectory);
+      vi.useFakeTimers({ now: Date.now() + 9 * 86_400_000, toFake: ['Date'] });
+      await removeUnusable({ dataDirectory: lost, backupDirectory, keepDays: 8 }).finally(() =>
+        vi.useRealTimers(),
+      );
+      expect(await listBackups(backupDirectory)).toEqual(before.slice(-1));
+      expect(readdirSync(archives)).toEqual([before.at(-1)!.manifest.archive]);
+    },
+  );
 
   function newest(folder: string, file: string): string {
     const inside = path.join(backupDirectory, folder);

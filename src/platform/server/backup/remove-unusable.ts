@@ -1,26 +1,34 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { archivesIn, copiesIn, filesBelow, listBackups, namesIn } from './backup-folder.ts';
+import { archivesIn, type Backup, copiesIn, filesBelow, listBackups, namesIn } from './backup-folder.ts';
 
 /**
- * Removes what no base backup can use any more: segments from before the first one of their archive, and copies of files that
- * were gone before the oldest backup began. Base backups are the operator's to remove.
+ * Removes base backups that are older than `keepDays`, but never the newest one, and then what no base backup can use any more: archives
+ * that none of them begins, segments from before the first one of their archive, and copies of files that were gone before the
+ * oldest backup began.
  */
-export async function removeUnusable(directories: {
+export async function removeUnusable({
+  dataDirectory,
+  backupDirectory,
+  keepDays,
+}: {
   dataDirectory: string;
   backupDirectory: string;
-}): Promise<number> {
-  const { dataDirectory, backupDirectory } = directories;
-  const backups = await listBackups(backupDirectory);
-  if (backups.length === 0) return 0;
-  let removed = 0;
-  const remove = async (file: string) => {
-    await rm(file, { force: true, recursive: true });
-    removed += 1;
-  };
+  /** Null: all of them. */
+  keepDays: number | null;
+}): Promise<void> {
+  const remove = (file: string) => rm(file, { force: true, recursive: true });
+  const all = await listBackups(backupDirectory);
+  const isOld = ({ manifest }: Backup) =>
+    keepDays !== null && Date.parse(manifest.endedAt) < Date.now() - keepDays * 86_400_000;
+  const backups = all.filter((backup, index) => index === all.length - 1 || !isOld(backup));
+  if (backups.length === 0) return;
+  for (const { folder } of all.filter((backup) => !backups.includes(backup))) await remove(folder);
   const archives = archivesIn(backupDirectory);
   for (const archive of await namesIn(archives)) {
     const first = backups.find(({ manifest }) => manifest.archive === archive)?.manifest.firstSegment;
+    const wasUsed = all.some(({ manifest }) => manifest.archive === archive);
+    if (!first && wasUsed) await remove(path.join(archives, archive));
     // A timeline's number comes first: only segments of the same one are compared.
     for (const name of first ? await namesIn(path.join(archives, archive)) : [])
       if (/^[0-9A-F]{24}/.test(name) && name.slice(0, 8) === first!.slice(0, 8) && name.slice(0, 24) < first!)
@@ -37,5 +45,4 @@ export async function removeUnusable(directories: {
     ]);
     if (!own && copied && copied.mtimeMs < oldest) await remove(copy);
   }
-  return removed;
 }

@@ -2,11 +2,19 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withClient } from '#platform/server/db/connections.ts';
+import { claimDirectory, isClaim } from '#platform/server/embedded-postgres/directory-claim.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { archivePrograms, recoverySettings } from '#platform/server/embedded-postgres/wal-archive.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
-import { archivesIn, type Backup, copiesIn, listBackups, namesIn } from './backup-folder.ts';
-import { copyFile, eachOf } from './copy-file.ts';
+import {
+  archivesIn,
+  type Backup,
+  copiesIn,
+  listBackups,
+  namesIn,
+  unfinishedRestore,
+} from './backup-folder.ts';
+import { copyFile, eachOf, syncFolder } from './copy-file.ts';
 import { openSecrets } from './seal-secrets.ts';
 import { digestOf } from './take-backup.ts';
 import { findArchiveFault } from './verify-archive.ts';
@@ -23,7 +31,6 @@ export type RestoreTask = {
 /** Where the settings of the lost machine are put. */
 export const settingsFile = 'restored-settings.env';
 
-const workFolder = 'unfinished-restore';
 const longestRecoveryMs = 6 * 3_600_000;
 
 /**
@@ -34,8 +41,27 @@ export async function restoreBackup(
   task: RestoreTask,
   finish: (url: string, restored: { at: Date }) => Promise<void>,
 ): Promise<void> {
-  const { dataDirectory, say } = task;
+  const { dataDirectory } = task;
   await assertEmpty(dataDirectory);
+  const work = path.join(dataDirectory, unfinishedRestore);
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  const claim = claimDirectory(work);
+  try {
+    await restoreInto(work, task, finish);
+    claim.release();
+    await rmdir(work);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function restoreInto(
+  work: string,
+  task: RestoreTask,
+  finish: (url: string, restored: { at: Date }) => Promise<void>,
+): Promise<void> {
+  const { dataDirectory, say } = task;
   const backup = await chooseBackup(task);
   const { manifest } = backup;
   say(`From the base backup of ${secondOf(new Date(manifest.endedAt))}.`);
@@ -47,32 +73,27 @@ export async function restoreBackup(
   if (fault && !task.to)
     throw new Error(`The archive cannot be replayed: ${fault}. Choose a moment before it, with --to.`);
 
-  const work = path.join(dataDirectory, workFolder);
-  await rm(work, { recursive: true, force: true });
-  await mkdir(work, { recursive: true, mode: 0o700 });
-  try {
-    for (const [name, content] of Object.entries(secrets.files))
-      await writeDurably(path.join(work, name), Buffer.from(content, 'base64'));
-    await writeDurably(path.join(work, settingsFile), linesOf(secrets.settings));
-    await copyDatabase(backup, path.join(work, 'postgres/pgdata'));
-    const at = await recover(
-      path.join(work, 'postgres'),
-      { archive, to: task.to, manifest },
-      async (url, restoredAt) => {
-        await copyFiles(task, work, url);
-        await finish(url, { at: restoredAt });
-      },
-    );
-    // The database last: a directory without it is no portal.
-    for (const name of await namesIn(work))
-      if (name !== 'postgres') await rename(path.join(work, name), path.join(dataDirectory, name));
-    await rename(path.join(work, 'postgres'), path.join(dataDirectory, 'postgres'));
-    await rmdir(work);
-    say(`Restored: the newest record is of ${secondOf(at)}.`);
-  } catch (error) {
-    await rm(work, { recursive: true, force: true });
-    throw error;
-  }
+  // What one that was cut off left behind.
+  for (const name of await namesIn(work))
+    if (!isClaim(name)) await rm(path.join(work, name), { recursive: true });
+  for (const [name, content] of Object.entries(secrets.files))
+    await writeDurably(path.join(work, name), Buffer.from(content, 'base64'));
+  await writeDurably(path.join(work, settingsFile), linesOf(secrets.settings));
+  await copyDatabase(backup, path.join(work, 'postgres/pgdata'));
+  const at = await recover(
+    path.join(work, 'postgres'),
+    { archive, to: task.to, manifest },
+    async (url, restoredAt) => {
+      await copyFiles(task, work, url);
+      await finish(url, { at: restoredAt });
+    },
+  );
+  // The database last: a directory without it is no portal.
+  const names = (await namesIn(work)).filter((name) => name !== 'postgres' && !isClaim(name));
+  for (const name of [...names, 'postgres'])
+    await rename(path.join(work, name), path.join(dataDirectory, name));
+  await syncFolder(dataDirectory);
+  say(`Restored: the newest record is of ${secondOf(at)}.`);
 }
 
 /** As an operator writes it, in UTC. */
@@ -81,7 +102,9 @@ export function secondOf(moment: Date): string {
 }
 
 async function assertEmpty(dataDirectory: string): Promise<void> {
-  const left = (await namesIn(dataDirectory)).filter((name) => ![workFolder, 'lost+found'].includes(name));
+  const left = (await namesIn(dataDirectory)).filter(
+    (name) => ![unfinishedRestore, 'lost+found'].includes(name),
+  );
   if (left.length > 0)
     throw new Error(
       `${dataDirectory} is not empty. A restore never writes over a portal: name an empty DATA_DIRECTORY.`,
@@ -122,7 +145,7 @@ async function copyDatabase({ folder, manifest }: Backup, to: string): Promise<v
 /** Replays the archive, does `work` on the recovered server and stops it. Answers the moment of the last record. */
 async function recover(
   directory: string,
-  { archive, to }: { archive: string; to: Date | null; manifest: Backup['manifest'] },
+  { archive, to, manifest }: { archive: string; to: Date | null; manifest: Backup['manifest'] },
   work: (url: string, at: Date) => Promise<void>,
 ): Promise<Date> {
   const log = path.join(directory, 'postgres.log');
@@ -145,7 +168,7 @@ async function recover(
     }).catch(async (error: Error) => {
       throw new Error(await whyNot(log, to), { cause: error });
     });
-    const at = (await lastRecordOf(log)) ?? to ?? new Date();
+    const at = (await lastRecordOf(log)) ?? new Date(manifest.endedAt);
     await work(server.superuserUrl, at);
     return at;
   } finally {

@@ -25,6 +25,8 @@ export type BackupTask = {
   dataDirectory: string;
   backupDirectory: string;
   passphrase: string;
+  /** Older base backups are removed once this one is complete; null: none. */
+  keepDays: number | null;
   /** The settings, of which those that are set are sealed. */
   environment: Record<string, string | undefined>;
 };

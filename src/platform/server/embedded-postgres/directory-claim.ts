@@ -63,6 +63,8 @@ export function claimDirectory(directory: string): DirectoryClaim {
   };
 }
 
+export const isClaim = (name: string) => name.startsWith('owner.json');
+
 /** The same after a rename, another one for a copy. */
 function identityOf(directory: string): string {
   const { dev, ino } = statSync(directory);
