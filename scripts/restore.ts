@@ -1,18 +1,41 @@
 // `npm run restore`: makes an empty DATA_DIRECTORY the portal that BACKUP_DIRECTORY has, to the end of its archive.
 //   npm run restore -- --to 2026-11-23T18:30:00+05:30    to this second
+//   npm run restore -- --external                        the database of DATABASE_OWNER_URL was restored by its own means
 // It starts in recovery mode, with a new archive and a new base backup.
 import { parseArgs } from 'node:util';
 import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
 import { restoreBackup, settingsFile } from '#platform/server/backup/restore-backup.ts';
 import { readPassphrase } from '#platform/server/backup/seal-secrets.ts';
 import { takeBackup } from '#platform/server/backup/take-backup.ts';
+import { withClient } from '#platform/server/db/connections.ts';
 import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { readDirectories } from '#platform/server/settings.ts';
 
+const recoverySentence =
+  'The portal starts in recovery mode: it gives no number and prints nothing until an admin has entered the last numbers on paper and another one has confirmed them.';
+
 try {
-  const { values } = parseArgs({ options: { to: { type: 'string' } } });
-  const to = values.to === undefined ? null : momentOf(values.to);
+  const { values } = parseArgs({ options: { to: { type: 'string' }, external: { type: 'boolean' } } });
+  await (values.external ? openExternal() : restoreOwn(values.to === undefined ? null : momentOf(values.to)));
+} catch (error) {
+  console.error(`Not restored. ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
+
+/** Its database is as its own means have restored it; it waits for the paper as any other. */
+async function openExternal(): Promise<void> {
+  const url = process.env.DATABASE_OWNER_URL;
+  if (!url) throw new Error('DATABASE_OWNER_URL is missing: the restored database.');
+  await prepareDatabase(url);
+  const { rows } = await withClient(url, 'backup', (client) =>
+    client.query<{ at: Date | null }>('select max(at) as at from audit_events'),
+  );
+  await openRecovery(url, rows[0]!.at ?? new Date());
+  console.log(recoverySentence);
+}
+
+async function restoreOwn(to: Date | null): Promise<void> {
   const directories = readDirectories(process.env);
   const passphrase = await readPassphrase(process.env);
   await restoreBackup({ ...directories, passphrase, to, say: console.log }, async (url, { at }) => {
@@ -22,13 +45,8 @@ try {
   console.log(
     `Settings of the lost machine, SECRET included, are in ${directories.dataDirectory}/${settingsFile}.`,
   );
-  console.log(
-    'The portal starts in recovery mode: it gives no number and prints nothing until an admin has entered the last numbers on paper and another one has confirmed them.',
-  );
+  console.log(recoverySentence);
   await backUpAnew(passphrase);
-} catch (error) {
-  console.error(`Not restored. ${error instanceof Error ? error.message : error}`);
-  process.exitCode = 1;
 }
 
 /** The restored server writes another history than the lost one: it gets an archive of its own. */
