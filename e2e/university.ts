@@ -18,6 +18,7 @@ export async function startUniversity(): Promise<University> {
       PUBLIC_URL: url,
       SECRET: 'only for this journey and no other',
       SMTP_URL: mails.url,
+      MAIL_FROM: 'office@university.example',
       LOG_LEVEL: 'warn',
     }),
   });

@@ -9,7 +9,7 @@ import { buildWeb, environmentFor, findNode, findProgram, installPackages, proje
 installPackages();
 const node = findNode();
 // The server does not start without screens; these may be old, because Vite's are looked at.
-if (!existsSync(path.join(projectRoot, 'dist/web/index.html'))) buildWeb(node);
+if (!existsSync(path.join(projectRoot, 'dist/web-files.json'))) buildWeb(node);
 
 const port = process.env.PORT ?? '3000';
 const api = `http://localhost:${port}`;

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -31,6 +32,9 @@ const webSources = [
   'package-lock.json',
 ];
 const webStamp = path.join(cacheDirectory, 'web-build.sha256');
+const webDirectory = path.join(projectRoot, 'dist/web');
+/** What was built, by name with its bytes: the server refuses to serve a part of it. Written last. */
+const webFiles = path.join(projectRoot, 'dist/web-files.json');
 
 /** Installs the packages of package-lock.json, unless exactly those are there. */
 export function installPackages() {
@@ -104,7 +108,7 @@ export function findProgram(packageName, command = packageName) {
 
 /** Whether dist/web was built from exactly what is here now. */
 export function webIsFresh() {
-  const built = existsSync(path.join(projectRoot, 'dist/web/index.html')) && existsSync(webStamp);
+  const built = existsSync(webFiles) && existsSync(webStamp);
   return built && readFileSync(webStamp, 'utf8') === hashWebSources();
 }
 
@@ -112,12 +116,18 @@ export function webIsFresh() {
 export function buildWeb(node) {
   // Taken before the build: a file saved during it must lead to another one.
   const hash = hashWebSources();
+  rmSync(webFiles, { force: true });
   const { status, stdout, stderr } = spawnSync(node, [findProgram('vite'), 'build'], {
     cwd: projectRoot,
     encoding: 'utf8',
     env: environmentFor(node),
   });
   if (status === 0) {
+    const built = listFiles('dist/web').map((file) => [
+      path.relative(webDirectory, path.join(projectRoot, file)),
+      statSync(path.join(projectRoot, file)).size,
+    ]);
+    writeFileSync(webFiles, JSON.stringify(Object.fromEntries(built)));
     mkdirSync(cacheDirectory, { recursive: true });
     writeFileSync(webStamp, hash);
   }

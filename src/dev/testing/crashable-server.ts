@@ -35,6 +35,7 @@ export async function startCrashableServer(
           DATA_DIRECTORY: services.settings.dataDirectory,
           SECRET: 'x'.repeat(32),
           SMTP_URL: 'smtp://127.0.0.1:1',
+          MAIL_FROM: 'office@university.example',
           ...env,
         },
       });

@@ -5,6 +5,7 @@ const production = {
   PUBLIC_URL: 'https://certificates.vishwavidya.example',
   SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtp://mail.vishwavidya.example',
+  MAIL_FROM: 'office@vishwavidya.example',
 };
 
 describe('settings', () => {
@@ -57,6 +58,13 @@ describe('settings', () => {
       [{ PASSKEYS: 'true', PUBLIC_URL: 'https://[::1]' }, /PASSKEYS: needs a PUBLIC_URL with a name/],
     ] as const)
       expect(() => readSettings({ ...production, ...settings })).toThrow(fault);
+  });
+
+  test('are all named at once, wrong ones and missing ones', () => {
+    const wrong = () => readSettings({ SECRET: 'short', PORT: 'high', SERVICES: 'wbe', LOG_LEVEL: 'info' });
+    for (const name of ['SECRET', 'PORT', 'SERVICES', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])
+      expect(wrong).toThrow(new RegExp(`^  ${name}: `, 'm'));
+    expect(readSettings({ DEMO: 'true' }).mailFrom).toContain('@');
   });
 
   test('demo mode takes an address of this machine', () => {

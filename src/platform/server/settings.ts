@@ -12,54 +12,56 @@ const ServiceNames = z
   .transform((text) => text.split(',').map((name) => name.trim()))
   .pipe(z.array(z.enum(serviceNames, `has to be ${serviceNames.join(', ')} or both, separated by a comma`)));
 
-const Environment = z
-  .object({
-    DEMO: flag.default(false),
-    HOST: z.string().default('127.0.0.1'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    PUBLIC_URL: z.url().optional(),
-    TRUST_PROXY: z.string().optional(),
-    DATA_DIRECTORY: z.string().default('data'),
-    BACKUP_DIRECTORY: z.string().optional(),
-    BACKUP_PASSPHRASE_FILE: z.string().optional(),
-    BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).optional(),
-    DATABASE_URL: z.string().startsWith('postgres').optional(),
-    DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
-    SECRET: z.string().min(32, 'at least 32 characters').optional(),
-    SECRET_PREVIOUS: z.string().min(32, 'at least 32 characters').optional(),
-    SMTP_URL: z.string().startsWith('smtp').optional(),
-    MAIL_FROM: z.string().default('Dikshant <no-reply@dikshant.example>'),
-    CHECKPOINT_DIRECTORY: z.string().optional(),
-    CHECKPOINT_KEY: z
-      .string()
-      .regex(/^[\w-]{43}$/, '32 random bytes in base64url')
-      .optional(),
-    OIDC_ISSUER: z.url().optional(),
-    OIDC_CLIENT_ID: z.string().optional(),
-    OIDC_CLIENT_SECRET: z.string().optional(),
-    OIDC_TRUSTED_AMR: z.string().optional(),
-    PASSKEYS: flag.default(false),
-    MFA_DIGITS: z.coerce.number().int().min(4).max(8).default(4),
-    SERVICES: ServiceNames.prefault('web,worker'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  })
-  .superRefine((environment, context) => {
-    const isLoopback = loopbackHosts.includes(environment.HOST);
-    const fault = (name: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message });
-    if (environment.DEMO && !isLoopback) fault('HOST', 'demo mode listens on loopback only');
-    if (environment.DEMO && environment.PUBLIC_URL && !isLoopbackUrl(environment.PUBLIC_URL)) {
-      fault('PUBLIC_URL', 'demo mode is for this machine only; leave it out, or name localhost');
-    }
-    faultsOfSignOn(environment, fault);
-    if (environment.DEMO) return;
-    if (!environment.PUBLIC_URL) fault('PUBLIC_URL', 'needed: the address that is printed into the QR codes');
-    if (!environment.SECRET) fault('SECRET', 'needed: at least 32 random characters');
-    if (!environment.SMTP_URL) fault('SMTP_URL', 'needed: one-time codes are sent by mail');
-    if (environment.PUBLIC_URL && !environment.PUBLIC_URL.startsWith('https://') && !isLoopback) {
-      fault('PUBLIC_URL', 'has to start with https://, because the session cookie is only sent over it');
-    }
-  });
+const fields = {
+  DEMO: flag.default(false),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.string().optional(),
+  DATA_DIRECTORY: z.string().default('data'),
+  BACKUP_DIRECTORY: z.string().optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).optional(),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
+  SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  SECRET_PREVIOUS: z.string().min(32, 'at least 32 characters').optional(),
+  SMTP_URL: z.string().startsWith('smtp').optional(),
+  MAIL_FROM: z.string().includes('@', 'has to be a mail address').optional(),
+  CHECKPOINT_DIRECTORY: z.string().optional(),
+  CHECKPOINT_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, '32 random bytes in base64url')
+    .optional(),
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_TRUSTED_AMR: z.string().optional(),
+  PASSKEYS: flag.default(false),
+  MFA_DIGITS: z.coerce.number().int().min(4).max(8).default(4),
+  SERVICES: ServiceNames.prefault('web,worker'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+};
+type Environment = { [Name in keyof typeof fields]: z.output<(typeof fields)[Name]> };
+type Fault = (name: string, message: string) => void;
+
+/** What settings say together. */
+function faultsOfAll(environment: Environment, fault: Fault): void {
+  const isLoopback = loopbackHosts.includes(environment.HOST);
+  if (environment.DEMO && !isLoopback) fault('HOST', 'demo mode listens on loopback only');
+  if (environment.DEMO && environment.PUBLIC_URL && !isLoopbackUrl(environment.PUBLIC_URL)) {
+    fault('PUBLIC_URL', 'demo mode is for this machine only; leave it out, or name localhost');
+  }
+  faultsOfSignOn(environment, fault);
+  if (environment.DEMO) return;
+  if (!environment.PUBLIC_URL) fault('PUBLIC_URL', 'needed: the address that is printed into the QR codes');
+  if (!environment.SECRET) fault('SECRET', 'needed: at least 32 random characters');
+  if (!environment.SMTP_URL) fault('SMTP_URL', 'needed: one-time codes are sent by mail');
+  if (!environment.MAIL_FROM) fault('MAIL_FROM', 'needed: the address that mails are sent from');
+  if (environment.PUBLIC_URL && !environment.PUBLIC_URL.startsWith('https://') && !isLoopback) {
+    fault('PUBLIC_URL', 'has to start with https://, because the session cookie is only sent over it');
+  }
+}
 
 type SignOn = {
   [Name in 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_TRUSTED_AMR' | 'PUBLIC_URL']?:
@@ -67,7 +69,7 @@ type SignOn = {
     | undefined;
 } & { PASSKEYS: boolean };
 
-function faultsOfSignOn(environment: SignOn, fault: (name: string, message: string) => void): void {
+function faultsOfSignOn(environment: SignOn, fault: Fault): void {
   const { OIDC_ISSUER: issuer, PUBLIC_URL: publicUrl } = environment;
   if (issuer && !issuer.startsWith('https://') && !isLoopbackUrl(issuer))
     fault('OIDC_ISSUER', 'has to start with https://');
@@ -88,16 +90,33 @@ function isLoopbackUrl(url: string): boolean {
 
 /** Reads and checks the environment; throws one error that names every fault. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const parsed = Environment.safeParse(environment);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The settings cannot be used:\n${faults.join('\n')}`);
-  }
-  return settingsOf(parsed.data);
+  const { settings, faults } = examineSettings(environment);
+  if (faults.length > 0)
+    throw new Error(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  return settings;
+}
+
+/** All faults of the environment, each with its name, and the settings as far as they can be read: a wrong one counts as left out. */
+export function examineSettings(environment: Record<string, string | undefined>): {
+  settings: Settings;
+  faults: string[];
+} {
+  const faults = new Map<string, string>();
+  const read = Object.entries(fields).map(([name, field]) => {
+    const parsed = field.safeParse(environment[name]);
+    if (parsed.success) return [name, parsed.data];
+    faults.set(name, parsed.error.issues.map(({ message }) => message).join('; '));
+    return [name, field.parse(undefined)];
+  });
+  const known = Object.fromEntries(read) as Environment;
+  faultsOfAll(known, (name, message) => {
+    if (!faults.has(name)) faults.set(name, message);
+  });
+  return { settings: settingsOf(known), faults: [...faults].map(([name, message]) => `${name}: ${message}`) };
 }
 
 /** Names of all settings. */
-export const settingNames = Object.keys(Environment.shape);
+export const settingNames = Object.keys(fields);
 
 /** Where things lie, for commands that need no other setting. */
 export function readDirectories(environment: { DATA_DIRECTORY?: string; BACKUP_DIRECTORY?: string }): {
@@ -119,7 +138,7 @@ export function readKeepDays(environment: Record<string, string | undefined>): n
 /** The deployment's settings, from the environment; docs/operations.md says what each is for. */
 export type Settings = ReturnType<typeof settingsOf>;
 
-function settingsOf(read: z.output<typeof Environment>) {
+function settingsOf(read: Environment) {
   return {
     demo: read.DEMO,
     host: read.HOST,
@@ -135,7 +154,7 @@ function settingsOf(read: z.output<typeof Environment>) {
     /** What SECRET was before: accepted, never used for anything new. */
     previousSecret: read.SECRET_PREVIOUS ?? null,
     smtpUrl: read.SMTP_URL ?? null,
-    mailFrom: read.MAIL_FROM,
+    mailFrom: read.MAIL_FROM ?? 'Dikshant <no-reply@dikshant.example>',
     /** Where the signed checkpoints of the audit log are written. */
     checkpointDirectory: path.resolve(
       read.CHECKPOINT_DIRECTORY ?? path.join(read.DATA_DIRECTORY, 'checkpoints'),

@@ -45,6 +45,7 @@ const start = () =>
     PORT: '0',
     SECRET: 'x'.repeat(32),
     SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'office@university.example',
   });
 
 describe('a database of a newer release', () => {

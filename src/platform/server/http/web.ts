@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -9,18 +9,40 @@ import { noncePlaceholder, screenRoots } from '#shared/screen-roots.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const directory = path.resolve(import.meta.dirname, '../../../../dist/web');
+/** Written by `npm run build` when all else is there. */
+const listOfFiles = `${directory}-files.json`;
 
 /** A page of ours may use the camera for photos and codes; nothing embedded in it, and no other sensor. */
 const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
 
-/** Whether there is anything to show in a browser. */
+/** Whether every file that was built is there, in its length. */
 export function screensAreBuilt(): boolean {
-  return existsSync(path.join(directory, 'index.html'));
+  return missingFile() === null;
 }
 
-/** A server without screens would answer every page with 'not found' and say nothing. */
+/** A server with a part of the screens would show pages that stay empty, and say nothing. */
 export function assertScreensBuilt(): void {
-  if (!screensAreBuilt()) throw new Error(`There are no screens in ${directory}. Build them: npm run build`);
+  const missing = missingFile();
+  if (missing !== null)
+    throw new Error(`The screens are not complete: ${missing} is missing. Build them: npm run build`);
+}
+
+/** The first file of the screens that is missing or cut short; null when none is. */
+function missingFile(): string | null {
+  const built = readList();
+  if (!built) return listOfFiles;
+  const files = Object.entries(built).map(([name, size]) => ({ file: path.join(directory, name), size }));
+  const isThere = ({ file, size }: { file: string; size: number }) =>
+    statSync(file, { throwIfNoEntry: false })?.size === size;
+  return files.find((one) => !isThere(one))?.file ?? null;
+}
+
+function readList(): Record<string, number> | null {
+  try {
+    return JSON.parse(readFileSync(listOfFiles, 'utf8'));
+  } catch {
+    return null;
+  }
 }
 
 /** Serves the built screens: their files, and at every address of a screen the page. */
