@@ -21,10 +21,12 @@ import { registerHealth } from '#platform/server/http/health.ts';
 import { packedFrom } from '#platform/server/http/packed-answer.ts';
 import { problemHeaders, problemOf, toDomainError } from '#platform/server/http/problem.ts';
 import { refuseForeignRequest } from '#platform/server/http/refuse-foreign-requests.ts';
+import { noteRequest, registerRequestLog } from '#platform/server/http/request-log.ts';
 import { boundConnections, serverTimeouts } from '#platform/server/http/server-options.ts';
 import { registerLoadShedding } from '#platform/server/http/shed-load.ts';
 import { warnOfUntrustedProxy } from '#platform/server/http/untrusted-proxy.ts';
 import { registerWeb } from '#platform/server/http/web.ts';
+import { registerMetrics } from '#platform/server/metrics/metrics-route.ts';
 import { changesHeader, tagOf } from '#shared/changes.ts';
 import { byteRoutes } from './byte-routes.ts';
 import { router } from './router.ts';
@@ -46,10 +48,12 @@ export async function createApp(
     ...serverTimeouts,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
+      noteRequest(services, request, reply);
       sendProblem(reply, toDomainError(error, log), request.id);
     },
   });
   boundConnections(app.server);
+  registerRequestLog(app, services);
   registerLoadShedding(app, services);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, threshold: packedFrom });
@@ -78,6 +82,7 @@ export async function createApp(
   await registerApi(app, { router, byteRoutes: [...byteRoutes, changes], services, contextOf });
   further?.registerRoutes(app, services);
   registerHealth(app, services);
+  registerMetrics(app, services);
   await registerWeb(app, settings);
   return app;
 }
@@ -100,13 +105,18 @@ async function contextOfRequest(
   const cookies = cookiesOf(request, reply, services.settings);
   const key = request.headers['idempotency-key'] ?? null;
   if (key !== null && !/^[\w-]{8,64}$/.test(String(key))) throw domainError('request.bad_key');
+  const actor = await resolveActor(services, cookies, by);
+  request.staffId = actor?.id ?? null;
   return {
     services,
-    actor: await resolveActor(services, cookies, by),
+    actor,
     requestId: request.id,
     ip: request.ip,
     idempotencyKey: key === null ? null : String(key),
     cookies,
+    reportOperation: (path) => {
+      request.operationPath = path;
+    },
     userAgent: request.headers['user-agent'] ?? '',
     reportEvents: (events) => {
       reply.header(changesHeader, events ? [...new Set(events.map(tagOf))].join(',') : '*');

@@ -68,8 +68,16 @@ export async function startWorker(shared: Services): Promise<MailSender> {
       async ([taken]) => {
         if (!taken) return;
         const isLast = taken.retryCount >= taken.retryLimit;
-        // Each job knows its own data.
-        await job.handle(services, taken.data as never, { isLast });
+        const count = (outcome: string) => services.metrics.jobs.inc({ queue: job.name, outcome });
+        try {
+          // Each job knows its own data. What it returns stays with it.
+          const output = await job.handle(services, taken.data as never, { isLast });
+          count('done');
+          return output;
+        } catch (error) {
+          count('failed');
+          throw error;
+        }
       },
     );
   }

@@ -108,7 +108,10 @@ export function planRun(office: DemoOffice, run: DemoRun, works: readonly CaseWo
       { isLast: true },
     );
     composed.catch(() => {});
-    if (run.ending === 'prepared') return composed;
+    if (run.ending === 'prepared') {
+      await composed;
+      return;
+    }
     const at = laterInOffice(run.at, 0.8);
     office.agenda.at(at, async () => {
       await composed;

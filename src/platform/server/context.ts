@@ -5,6 +5,7 @@ import type { Role } from '#shared/roles.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Db, Scope } from './db/database.ts';
 import { domainError } from './domain-error.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Peppers } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,6 +30,7 @@ export type Services = {
   /** What codes, throttle keys and authenticator secrets are keyed with. */
   peppers: Peppers;
   accessLog: AccessLog;
+  metrics: Metrics;
   /** Where signed checkpoints of the audit log go, and what signs them. */
   checkpoints: { directory: string; key: string };
 };
@@ -66,6 +68,8 @@ export type RequestContext = {
   userAgent: string;
   /** Tells the response what a command did; null when it was done by an earlier request. */
   reportEvents?: (events: readonly string[] | null) => void;
+  /** Tells the log and the metrics which operation was asked for, by its path. */
+  reportOperation?: (path: string) => void;
 };
 
 /** The person behind the request; the guard has refused all others before an operation runs. */

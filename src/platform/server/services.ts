@@ -6,6 +6,7 @@ import { createPool } from './db/connections.ts';
 import { createDb } from './db/database.ts';
 import type { KindOfWork } from './db/work-limits.ts';
 import { createFileStore } from './files/file-store.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { loadOrCreateSecret, peppersOf } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -59,6 +60,7 @@ export async function openServices(
     log,
     peppers,
     accessLog,
+    metrics: createMetrics(pools),
     checkpoints: {
       directory: settings.checkpointDirectory,
       key: settings.checkpointKey ?? (await loadOrCreateSecret(settings.dataDirectory, 'checkpoint-key')),

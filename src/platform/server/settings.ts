@@ -40,6 +40,7 @@ const fields = {
   PASSKEYS: flag.default(false),
   MFA_DIGITS: z.coerce.number().int().min(4).max(8).default(4),
   SERVICES: ServiceNames.prefault('web,worker'),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 type Environment = { [Name in keyof typeof fields]: z.output<(typeof fields)[Name]> };
@@ -174,6 +175,8 @@ function settingsOf(read: Environment) {
     passkeys: read.PASSKEYS,
     mfaDigits: read.MFA_DIGITS,
     services: { web: read.SERVICES.includes('web'), worker: read.SERVICES.includes('worker') },
+    /** Who names it may read `/metrics`; null: nobody. */
+    metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
   };
 }

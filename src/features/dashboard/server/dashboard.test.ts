@@ -42,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-function fold(): Promise<void> {
-  return foldDeltasJob.handle(portal.services, {}, { isLast: true });
+async function fold(): Promise<void> {
+  await foldDeltasJob.handle(portal.services, {}, { isLast: true });
 }
 
 /** What plain SQL over the records says, in the shape that the portal answers in. */

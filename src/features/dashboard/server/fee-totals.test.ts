@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-function fold(): Promise<void> {
-  return foldDeltasJob.handle(portal.services, {}, { isLast: true });
+async function fold(): Promise<void> {
+  await foldDeltasJob.handle(portal.services, {}, { isLast: true });
 }
 
 const inIndia = (format: string, at: string) =>

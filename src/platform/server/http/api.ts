@@ -102,6 +102,7 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
     clientInterceptors: [
       ({ next, context, procedure, input }) => {
         const meta = procedure['~orpc'].meta as OperationMeta;
+        context.reportOperation?.(procedure['~orpc'].route.path ?? '');
         guardOperation(context, meta);
         const isRead = procedure['~orpc'].route.method === 'GET';
         (isRead || meta.keepsAnyText ? refuseUnstorable : refuseUnprintable)(input);

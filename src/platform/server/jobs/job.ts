@@ -13,5 +13,6 @@ export type Job<Data extends object> = {
   schedule?: string;
   /** Also runs once when a worker starts, because its time may have passed while none was there. */
   catchesUp?: true;
-  handle(services: Services, data: Data, attempt: { isLast: boolean }): Promise<void>;
+  /** What it returns is kept with the finished job. */
+  handle(services: Services, data: Data, attempt: { isLast: boolean }): Promise<unknown>;
 };

@@ -22,7 +22,7 @@ export type ClaimedMail = {
  * process loses it at once, so that another takes its mails up without waiting. `claimed_until` is for a process that
  * is paused and keeps its connection.
  */
-export function createClaims({ db, databaseUrl, log }: Services) {
+export function createClaims({ db, databaseUrl, log, metrics }: Services) {
   let connection: { client: pg.Client; claimant: number } | null = null;
 
   async function currentClaimant(): Promise<number> {
@@ -117,8 +117,10 @@ export function createClaims({ db, databaseUrl, log }: Services) {
         .where('expires_at', '<=', sql<Date>`now()`)
         .returning(['id', 'subject', 'attempts'])
         .execute();
-      for (const mail of expired)
+      for (const mail of expired) {
+        metrics.mails.inc({ outcome: 'given_up' });
         log.error({ alarm: 'mail_not_sent', ...mail }, 'a mail could not be sent in time');
+      }
     },
 
     async close(): Promise<void> {

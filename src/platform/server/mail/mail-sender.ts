@@ -58,7 +58,7 @@ function runLane(
   services: Services,
   { claims, lane, onTaken }: { claims: Claims; lane: (typeof lanes)[number]; onTaken: OnTaken },
 ) {
-  const { settings, log } = services;
+  const { settings, log, metrics } = services;
   const transport =
     settings.smtpUrl === null
       ? null
@@ -95,7 +95,9 @@ function runLane(
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(lane.giveUpMilliseconds),
       });
+      metrics.mails.inc({ outcome: 'sent' });
     } catch (error) {
+      metrics.mails.inc({ outcome: 'failed' });
       log.warn({ err: error, mailId: mail.id }, 'a mail could not be sent yet');
       // Not postponed, it is taken up again at once: no mail is lost by it.
       await claims.postpone(mail.id).catch(() => {});

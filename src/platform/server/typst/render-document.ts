@@ -13,6 +13,12 @@ const idle: TypstProcess[] = [];
 const busy = new Set<TypstProcess>();
 /** Callers for whom no renderer is free, first come first served. */
 const queue: (() => void)[] = [];
+const outcomes = { rendered: 0, failed: 0 };
+
+/** Renderers now, and what became of all documents of this process. */
+export function rendererUse() {
+  return { busy: busy.size, idle: idle.length, waiting: queue.length, ...outcomes };
+}
 
 /** Renders one PDF/A-2a in a process of its own. Rejects with a `RenderError`, or with the reason of `signal`. */
 export async function renderDocument(
@@ -21,7 +27,12 @@ export async function renderDocument(
 ): Promise<Uint8Array> {
   const renderer = await takeRenderer(signal);
   try {
-    return await renderer.render(document, signal);
+    const pdf = await renderer.render(document, signal);
+    outcomes.rendered += 1;
+    return pdf;
+  } catch (error) {
+    outcomes.failed += 1;
+    throw error;
   } finally {
     await giveBack(renderer);
   }

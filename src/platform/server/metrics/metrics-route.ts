@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '#platform/server/context.ts';
+
+/** However many ask: the text is made this often at most. */
+const freshMilliseconds = 1_000;
+
+/** `GET /metrics`, Prometheus text for who has METRICS_TOKEN; without that setting there is no such address. */
+export function registerMetrics(app: FastifyInstance, { metrics, settings }: Services): void {
+  const token = settings.metricsToken;
+  if (token === null) return;
+  let latest: { at: number; text: Promise<string> } | null = null;
+  app.get('/metrics', { compress: false }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!carries(request, token))
+      return reply
+        .status(401)
+        .headers({ 'www-authenticate': 'Bearer', 'content-type': 'text/plain; charset=utf-8' })
+        .send('Authorization: Bearer METRICS_TOKEN is needed.\n');
+    const now = performance.now();
+    if (!latest || now - latest.at > freshMilliseconds)
+      latest = { at: now, text: metrics.registry.metrics().then(withoutEmptyFamilies) };
+    return reply.header('content-type', metrics.registry.contentType).send(await latest.text);
+  });
+}
+
+function carries({ headers }: FastifyRequest, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+/** The library names families of which nothing is known yet. */
+function withoutEmptyFamilies(text: string): string {
+  const families = text.split('\n\n').filter((family) => /^[^#\s]/m.test(family));
+  return `${families.join('\n\n').trimEnd()}\n`;
+}
