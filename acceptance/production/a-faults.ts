@@ -48,9 +48,12 @@ export const doctor = (at: At, more: Record<string, string | undefined> = {}) =>
 /** Where backups go and what seals them, as far as the document names settings for it. */
 export function backupSettings(): Record<string, string> {
   const folder = temporaryFolder('backups');
+  const passphrase = path.join(temporaryFolder('passphrase'), 'passphrase');
+  writeFileSync(passphrase, `${letters(32)}\n`, { mode: 0o600 });
   return documented([
     [[/BACKUP/, /DIR|PATH|FOLDER|TARGET|DESTINATION/], folder],
-    [[/BACKUP/, /PASSPHRASE|PASSWORD|KEY|SECRET/], letters(32)],
+    // By a file: a passphrase in the environment is seen by whoever lists processes.
+    [[/BACKUP/, /PASSPHRASE|PASSWORD|KEY|SECRET/, /FILE/], passphrase],
   ]);
 }
 

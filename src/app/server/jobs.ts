@@ -15,12 +15,14 @@ import {
 } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import type { Services } from '#platform/server/context.ts';
 import { cutChangeLogsJob } from '#platform/server/db/cut-change-logs.ts';
+import { lookOverJob } from '#platform/server/doctor/watch.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { formDraftPurges } from '#platform/server/form-drafts/form-drafts.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { nightlyPurge, type Purge } from '#platform/server/jobs/purge.ts';
 import { serverPurges } from '#platform/server/jobs/server-purges.ts';
 import { type MailSender, startMailSender } from '#platform/server/mail/mail-sender.ts';
+import { checks } from './checks.ts';
 
 /** All that is removed when its time is over. */
 export const purges: readonly Purge[] = [
@@ -31,6 +33,7 @@ export const purges: readonly Purge[] = [
   ...serverPurges,
 ];
 export const nightlyPurgeJob = nightlyPurge(purges);
+const nightlyLookOverJob = lookOverJob(checks);
 
 /** Every kind of background work. */
 const jobs: Job<never>[] = [
@@ -43,6 +46,7 @@ const jobs: Job<never>[] = [
   cutChangeLogsJob,
   markStaleJob,
   writeCheckpointsJob,
+  nightlyLookOverJob,
 ];
 
 /** Makes the queues that commands write to; a web-only process needs them too. */

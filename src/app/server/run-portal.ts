@@ -1,5 +1,6 @@
 import type { Services } from '#platform/server/context.ts';
 import { assertDatabaseOfMode } from '#platform/server/demo-mark.ts';
+import { startWatch } from '#platform/server/doctor/watch.ts';
 import { listen } from '#platform/server/http/listen.ts';
 import { assertScreensBuilt } from '#platform/server/http/web.ts';
 import { openDatabase } from '#platform/server/open-database.ts';
@@ -7,6 +8,7 @@ import { openServices } from '#platform/server/services.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { createApp, type FurtherRoutes } from './app.ts';
+import { checks } from './checks.ts';
 import { createQueues, startWorker } from './jobs.ts';
 
 /** What a service manager grants before it kills. */
@@ -52,6 +54,7 @@ async function run(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<v
   const worker = settings.services.worker ? await startWorker(services) : null;
   const app = settings.services.web ? await createApp(services, demo) : null;
   if (app) await listen(app, settings);
+  const watch = app ? startWatch(services, checks) : null;
 
   let isStopping = false;
   stop = async () => {
@@ -64,6 +67,7 @@ async function run(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<v
       process.exit(1);
     }, stopMs).unref();
     // What runs is finished, what comes is refused; then the things it needed are closed.
+    await watch?.stop();
     await app?.close();
     await worker?.stop();
     await close();

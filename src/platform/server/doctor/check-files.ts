@@ -1,13 +1,26 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
-import { fileDirectory } from '#platform/server/files/file-store.ts';
+import { createPool } from '#platform/server/db/connections.ts';
+import { createDb, unscoped } from '#platform/server/db/database.ts';
+import { createFileStore, fileDirectory } from '#platform/server/files/file-store.ts';
 import { filesWithoutRow } from '#platform/server/files/purge-files.ts';
 import { checkStored } from '#platform/server/files/stored-files.ts';
+import type { Check, Finding } from './check.ts';
 
-/** What a check of `npm run doctor` says; a problem wants somebody to do something. */
-export type Finding = { isProblem: boolean; sentence: string };
+/** Whether the store and its rows agree. */
+export const filesCheck: Check = {
+  name: 'files',
+  isWhole: true,
+  async *look({ settings, databaseUrl }) {
+    const pool = createPool(databaseUrl, 'backup');
+    try {
+      yield* checkFiles({ db: createDb(pool), files: createFileStore(settings), settings });
+    } finally {
+      await pool.end();
+    }
+  },
+};
 
 const rowsAtOnce = 500;
 /** So long at most is a file written before its row commits. */
@@ -16,7 +29,7 @@ const inFlightMilliseconds = 60 * 60 * 1_000;
 type Store = Pick<Services, 'db' | 'files' | 'settings'>;
 
 /** Every row of the store has its file, with the content that it says; every file has its row. */
-export async function* checkFiles(services: Store): AsyncGenerator<Finding> {
+async function* checkFiles(services: Store): AsyncGenerator<Finding> {
   let checked = 0;
   let after = '';
   for (;;) {

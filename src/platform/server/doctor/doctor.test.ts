@@ -18,7 +18,13 @@ afterAll(() => portal.close());
 function doctor(environment: Record<string, string> = {}): Promise<{ status: number | null; said: string }> {
   const child = spawn(process.execPath, ['scripts/doctor.ts'], {
     env: {
-      PATH: process.env.PATH,
+      // No time service to ask: what that of this machine says is not tested here.
+      PATH: '',
+      DEMO: 'true',
+      PUBLIC_URL: portal.url,
+      PORT: new URL(portal.url).port,
+      SECRET: 'x'.repeat(32),
+      DATABASE_URL: portal.services.databaseUrl,
       DATABASE_OWNER_URL: portal.ownerUrl,
       DATA_DIRECTORY: portal.services.settings.dataDirectory,
       ...environment,
@@ -69,7 +75,7 @@ test('finds an audit event that was altered', async () => {
 
 test('says when it cannot look, and makes nothing', async () => {
   const nowhere = path.join(portal.services.settings.dataDirectory, 'nowhere');
-  const { status, said } = await doctor({ DATABASE_OWNER_URL: '', DATA_DIRECTORY: nowhere });
+  const { status, said } = await doctor({ DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIRECTORY: nowhere });
   expect(status).toBe(2);
   expect(said).toContain(`there is no portal in ${nowhere}`);
 });

@@ -1,26 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#platform/server/context.ts';
-import { assertSchemaIsCurrent } from '#platform/server/db/migrate.ts';
-import { screensAreBuilt } from './web.ts';
-
-type Checks = { database: boolean; queue: boolean; screens: boolean };
+import { type Check, type Installation, look } from '#platform/server/doctor/check.ts';
+import { databaseCheck, migrationsCheck, queueCheck } from '#platform/server/doctor/check-database.ts';
+import { screensCheck } from '#platform/server/doctor/check-machine.ts';
+import { installationId, ownInstallation } from '#platform/server/doctor/installation.ts';
 
 /** Monitors may ask as often as they like: the database is asked this often at most. */
 const freshMilliseconds = 1_000;
 const patienceMilliseconds = 5_000;
 
+/** Without one of these a process cannot do its work. */
+const needed = [databaseCheck, queueCheck, screensCheck, migrationsCheck];
+
 /**
- * `GET /healthz` says that this process answers, and asks nothing else. `GET /readyz` says whether it can do its work:
- * 200 when the database is there with the schema of this release, the job queue answers and the screens are built; else 503.
+ * `GET /healthz` says that this process answers, and which portal it is of; it asks nothing else. `GET /readyz` says whether it can do
+ * its work: 200 when the database is there, with the migrations of this release, the job queue answers and the screens are built; else 503.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
-  let latest: { at: number; checks: Promise<Checks> } | null = null;
+  let latest: { at: number; checks: Promise<Record<string, boolean>> } | null = null;
+  const alive = { status: 'alive', installation: installationId(services.peppers[0]) };
+  const installation = { ...ownInstallation(services), measure: () => {} };
   app.get('/healthz', { compress: false }, (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
+    reply.header('cache-control', 'no-store').send(alive),
   );
   app.get('/readyz', { compress: false }, async (_request, reply) => {
     const now = performance.now();
-    if (!latest || now - latest.at > freshMilliseconds) latest = { at: now, checks: runChecks(services) };
+    if (!latest || now - latest.at > freshMilliseconds)
+      latest = { at: now, checks: runChecks(services, installation) };
     const checks = await latest.checks;
     const isReady = Object.values(checks).every(Boolean);
     return reply
@@ -30,25 +36,11 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function runChecks(services: Services): Promise<Checks> {
-  const [database, queue] = await Promise.all([
-    // On a connection of its own: what is asked is the database, not how busy the pools are.
-    holds(services, 'database', () => assertSchemaIsCurrent(services.databaseUrl)),
-    holds(services, 'queue', () => services.jobs.getQueues()),
-  ]);
-  return { database, queue, screens: screensAreBuilt() };
-}
-
-async function holds(services: Services, check: keyof Checks, ask: () => Promise<unknown>): Promise<boolean> {
-  const patience = Promise.withResolvers<never>();
-  const timer = setTimeout(() => patience.reject(new Error('no answer in time')), patienceMilliseconds);
-  try {
-    await Promise.race([ask(), patience.promise]);
-    return true;
-  } catch (error) {
-    services.log.warn({ err: error, check }, 'not ready');
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+async function runChecks({ log }: Services, installation: Installation): Promise<Record<string, boolean>> {
+  const holds = async (check: Check) => {
+    const { problems, findings } = await look(check, installation, patienceMilliseconds);
+    if (problems > 0) log.warn({ check: check.name, findings }, 'not ready');
+    return [check.name, problems === 0] as const;
+  };
+  return Object.fromEntries(await Promise.all(needed.map(holds)));
 }

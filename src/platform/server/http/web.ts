@@ -15,16 +15,16 @@ const listOfFiles = `${directory}-files.json`;
 /** A page of ours may use the camera for photos and codes; nothing embedded in it, and no other sensor. */
 const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
 
-/** Whether every file that was built is there, in its length. */
-export function screensAreBuilt(): boolean {
-  return missingFile() === null;
+/** What is wrong with the built screens; null when every file that was built is there, in its length. */
+export function screensFault(): string | null {
+  const missing = missingFile();
+  return missing && `The screens are not complete: ${missing} is missing. Build them: npm run build`;
 }
 
 /** A server with a part of the screens would show pages that stay empty, and say nothing. */
 export function assertScreensBuilt(): void {
-  const missing = missingFile();
-  if (missing !== null)
-    throw new Error(`The screens are not complete: ${missing} is missing. Build them: npm run build`);
+  const fault = screensFault();
+  if (fault) throw new Error(fault);
 }
 
 /** The first file of the screens that is missing or cut short; null when none is. */
@@ -48,7 +48,7 @@ function readList(): Record<string, number> | null {
 /** Serves the built screens: their files, and at every address of a screen the page. */
 export async function registerWeb(app: FastifyInstance, settings: Settings): Promise<void> {
   // Tests of the API do without.
-  if (!screensAreBuilt()) return;
+  if (screensFault()) return;
   await app.register(staticFiles, {
     root: directory,
     wildcard: false,

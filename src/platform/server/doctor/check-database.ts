@@ -1,0 +1,123 @@
+import { assertSchemaIsCurrent, SchemaMismatchError } from '#platform/server/db/migrate.ts';
+import { type Check, inWords, problem, reasonOf, rowsOf, well } from './check.ts';
+
+/** Whether the database answers at all; what needs it is left out otherwise. */
+export const databaseCheck: Check = {
+  name: 'database',
+  isOutside: true,
+  async *look(installation) {
+    try {
+      await rowsOf(installation, 'select 1');
+      yield well('The database answers.');
+    } catch (error) {
+      yield problem(`The database does not answer: ${reasonOf(error)}.`);
+    }
+  },
+};
+
+/** Whether the schema is that of this release. */
+export const migrationsCheck: Check = {
+  name: 'migrations',
+  async *look({ databaseUrl }) {
+    try {
+      await assertSchemaIsCurrent(databaseUrl);
+      yield well('All migrations of this release are applied.');
+    } catch (error) {
+      if (!(error instanceof SchemaMismatchError)) throw error;
+      yield problem(error.message);
+    }
+  },
+};
+
+/** Whether jobs can be queued and taken. */
+export const queueCheck: Check = {
+  name: 'queue',
+  async *look(installation) {
+    await rowsOf(
+      installation,
+      'select exists (select from pgboss.job), exists (select from pgboss.queue), exists (select from pgboss.version)',
+    );
+    yield well('The job queue answers.');
+  },
+};
+
+/** Whether the accounts are those of the demo, whose password is published. */
+export const demoCheck: Check = {
+  name: 'demo',
+  every: 60,
+  async *look(installation) {
+    const rows = await rowsOf(
+      installation,
+      "select from audit_events where record_type = 'demo' and event = 'demo.started' limit 1",
+    );
+    yield rows.length > 0
+      ? problem(
+          'This is the database of a demo: its accounts have a published password. Never enter real data.',
+        )
+      : well('The database is not one of the demo.');
+  },
+};
+
+/** Whether the server's log reaches the archive. */
+export const archiveCheck: Check = {
+  name: 'archive',
+  async *look(installation) {
+    const [row] = await rowsOf<ArchiverRow>(
+      installation,
+      `select archived_count::float8 as archived, failed_count::float8 as failed, last_failed_wal as segment,
+              last_failed_time > coalesce(last_archived_time, '-infinity') as "isFailing",
+              extract(epoch from now() - last_archived_time)::float8 as age, current_setting('archive_mode') as mode
+         from pg_stat_archiver`,
+    );
+    const { archived, failed, segment, isFailing, age, mode } = row!;
+    const isOwn = installation.settings.databaseUrl === null;
+    installation.measure('dikshant_archived_segments', archived);
+    installation.measure('dikshant_archive_failures', failed);
+    if (age !== null) installation.measure('dikshant_archive_age_seconds', age);
+    if (mode === 'off')
+      yield isOwn
+        ? problem('The embedded database archives nothing: what is lost with the disk is lost.')
+        : well('The external database does not archive by itself (archive_mode is off).');
+    else if (isFailing)
+      yield problem(
+        `The database cannot archive its log: ${segment} failed after ${archived} segments. Look into the log of PostgreSQL; the disk fills meanwhile.`,
+      );
+    else
+      yield well(
+        `The database archives its log: ${archived} segments${age === null ? '' : `, the last one ${inWords(age)} ago`}.`,
+      );
+  },
+};
+type ArchiverRow = {
+  archived: number;
+  failed: number;
+  segment: string | null;
+  isFailing: boolean | null;
+  age: number | null;
+  mode: string;
+};
+
+/** Whether commits find the standbys that they wait for. */
+export const standbyCheck: Check = {
+  name: 'standby',
+  async *look(installation) {
+    // Who lacks pg_monitor sees names and no states: then all that stream count.
+    const [row] = await rowsOf<{ wanted: string; attached: number; synchronous: number }>(
+      installation,
+      `select current_setting('synchronous_standby_names') as wanted, count(*)::int as attached,
+              count(*) filter (where coalesce(sync_state in ('sync', 'quorum'), true))::int as synchronous
+         from pg_stat_replication where coalesce(state = 'streaming', true) and application_name <> 'pg_basebackup'`,
+    );
+    const { wanted, attached, synchronous } = row!;
+    const needed = wanted === '' ? 0 : Number(/^\s*(?:first|any)?\s*(\d+)\s*\(/i.exec(wanted)?.[1] ?? 1);
+    const missing = Math.max(0, needed - synchronous);
+    installation.measure('dikshant_standbys', attached);
+    installation.measure('dikshant_standbys_missing', missing);
+    if (missing > 0)
+      yield problem(
+        `A synchronous standby is missing: ${needed} wanted, ${synchronous} there. Commits wait: start it again, or let them go on without it (docs/operations.md).`,
+      );
+    else if (needed > 0) yield well('The synchronous standby is there: a commit is on two disks.');
+    else yield well(`No synchronous standby is set; ${attached} standby servers follow.`);
+  },
+};

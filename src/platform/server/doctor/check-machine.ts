@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { access, constants, statfs } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { screensFault } from '#platform/server/http/web.ts';
+import { type Check, type Finding, type Installation, problem, reasonOf, rowsOf, well } from './check.ts';
+
+const run = promisify(execFile);
+
+/** A disk with less than this share free is as good as full. */
+const leastFree = 0.05;
+const mostSecondsOff = 5;
+/** What the time service itself may say. */
+const mostSecondsCorrected = 1;
+
+/** Whether all settings are there and belong together. */
+export const settingsCheck: Check = {
+  name: 'settings',
+  isOutside: true,
+  async *look({ faults }) {
+    for (const fault of faults) yield problem(`The setting ${fault}.`);
+    if (faults.length === 0) yield well('The settings are complete.');
+  },
+};
+
+/** Whether every file of the screens is there. */
+export const screensCheck: Check = {
+  name: 'screens',
+  isOutside: true,
+  async *look() {
+    const fault = screensFault();
+    yield fault ? problem(fault) : well('The screens are built.');
+  },
+};
+
+/** Whether there is room, and the right to write. */
+export const diskCheck: Check = {
+  name: 'disk',
+  isOutside: true,
+  async *look({ settings, measure }) {
+    const { dataDirectory, backupDirectory, databaseUrl } = settings;
+    const folders = [['data', dataDirectory], ...(databaseUrl ? [] : [['backups', backupDirectory]])];
+    for (const [name, folder] of folders as [string, string][]) {
+      try {
+        const { bavail, bfree, blocks, bsize } = await statfs(folder);
+        measure('dikshant_disk_free_bytes', bavail * bsize, { folder: name });
+        measure('dikshant_disk_size_bytes', blocks * bsize, { folder: name });
+        // As df has it: what only root may write is not there.
+        const isFull = bavail / (blocks - bfree + bavail) <= leastFree;
+        const left = `${Math.round((bavail * bsize) / 1e6).toLocaleString('en')} MB are free`;
+        yield isFull
+          ? problem(`The disk of ${folder} is nearly full: ${left}. Make room, or nothing can be saved soon.`)
+          : well(`The disk of ${folder} has room: ${left}.`);
+        await access(folder, constants.R_OK | constants.W_OK);
+      } catch (error) {
+        // A portal that archives nothing yet has no folder for it.
+        const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+        if (name === 'backups' && isMissing) continue;
+        yield problem(`The folder ${folder} cannot be used on its disk: ${reasonOf(error)}.`);
+      }
+    }
+  },
+};
+
+/** Whether the clock is the database's, and set by a time service. */
+export const clockCheck: Check = {
+  name: 'clock',
+  every: 60,
+  async *look(installation) {
+    const began = Date.now();
+    const [row] = await rowsOf<{ now: number }>(
+      installation,
+      'select extract(epoch from clock_timestamp())::float8 as now',
+    );
+    const ended = Date.now();
+    const offset = (began + ended) / 2_000 - row!.now;
+    installation.measure('dikshant_clock_offset_seconds', offset);
+    const isOff = Math.abs(offset) > mostSecondsOff + (ended - began) / 2_000;
+    if (isOff)
+      yield problem(
+        `The clock of this machine is ${Math.round(Math.abs(offset))} seconds ${offset > 0 ? 'ahead of' : 'behind'} that of the database. One-time codes and receipts go wrong.`,
+      );
+    const fault = await faultOfTimeService();
+    if (fault) yield problem(`The clock is not synchronized: ${fault}. Turn the time service on.`);
+    if (!isOff && !fault) yield well('The clock is right, as far as database and time service say.');
+  },
+};
+
+/** Null where nothing is wrong, or nobody is there to say. */
+async function faultOfTimeService(): Promise<string | null> {
+  const said = await output('chronyc', 'tracking');
+  const [, status] = /^Leap status\s*:\s*(.+)$/m.exec(said ?? '') ?? [];
+  if (said && status) {
+    if (status.trim() === 'Not synchronised') return "chronyc says 'Not synchronised'";
+    const seconds = Number(/^System time\s*:\s*([\d.]+) seconds/m.exec(said)?.[1] ?? 0);
+    return seconds > mostSecondsCorrected ? `chronyc says that it is ${seconds} seconds off` : null;
+  }
+  const isSynchronized = await output('timedatectl', 'show', '--property=NTPSynchronized', '--value');
+  return isSynchronized?.trim() === 'no' ? "timedatectl says 'NTPSynchronized=no'" : null;
+}
+
+async function output(program: string, ...words: string[]): Promise<string | null> {
+  try {
+    return (await run(program, words, { timeout: 3_000 })).stdout;
+  } catch {
+    // It is not there, or has no service to ask, as in most containers.
+    return null;
+  }
+}
+
+/** Whether the address in the QR codes leads here. */
+export const publicUrlCheck: Check = {
+  name: 'public_url',
+  isOutside: true,
+  every: 60,
+  async *look(installation) {
+    const { publicUrl } = installation.settings;
+    if (installation.faults.some((fault) => fault.startsWith('PUBLIC_URL'))) return;
+    if ((await installation.portal()) === null)
+      yield well('The portal is stopped here: whether PUBLIC_URL leads to it was left out.');
+    else yield await askPublicUrl(installation, publicUrl);
+  },
+};
+
+async function askPublicUrl({ id }: Installation, publicUrl: string): Promise<Finding> {
+  const wrong = (why: string) =>
+    problem(`PUBLIC_URL ${publicUrl} does not lead to this portal: ${why}. The QR codes carry it.`);
+  try {
+    const answer = await fetch(`${publicUrl}/healthz`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(5_000),
+    });
+    const text = await answer.text();
+    const said = jsonOf(text);
+    if (said?.status !== 'alive') return wrong(`something else answers there, with ${answer.status}`);
+    if (id && said.installation !== id) return wrong('another portal answers there');
+    return well(`PUBLIC_URL ${publicUrl} leads to this portal.`);
+  } catch (error) {
+    return wrong(reasonOf(error));
+  }
+}
+
+function jsonOf(text: string): { status?: string; installation?: string } | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

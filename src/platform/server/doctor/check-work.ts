@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import { listBackups } from '#platform/server/backup/backup-folder.ts';
+import type { PoolUse } from '#platform/server/metrics/metrics.ts';
+import { type Check, type Installation, inWords, problem, reasonOf, rowsOf, well } from './check.ts';
+
+/** A mail that waits for longer is late. */
+const mostMailSeconds = 120;
+const smtpPatience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+/** A job that nobody takes for so long has no worker. */
+const mostWaitingSeconds = 900;
+const mostBackupSeconds = 36 * 3_600;
+
+/** Whether the mail server takes us, and mails leave. */
+export const mailCheck: Check = {
+  name: 'mail',
+  every: 60,
+  async *look(installation) {
+    const [row] = await rowsOf<{ waiting: number; age: number | null }>(
+      installation,
+      `select count(*)::int as waiting, extract(epoch from now() - min(created_at))::float8 as age
+         from outbox where sent_at is null and given_up_at is null`,
+    );
+    const { waiting, age } = row!;
+    installation.measure('dikshant_mails_waiting', waiting);
+    installation.measure('dikshant_mails_oldest_waiting_seconds', age ?? 0);
+    if (age !== null && age > mostMailSeconds)
+      yield problem(`${waiting} mails wait, the oldest for ${inWords(age)}. The log of a worker says why.`);
+    const { smtpUrl, demo } = installation.settings;
+    if (smtpUrl === null) {
+      if (demo) yield well('In demo mode mails are shown and not sent.');
+      return;
+    }
+    const transport = createTransport({ url: smtpUrl, ...smtpPatience });
+    try {
+      await transport.verify();
+      yield well('The mail server takes the portal.');
+    } catch (error) {
+      yield problem(
+        `The mail server of SMTP_URL does not take the portal: ${reasonOf(error)}. Nobody gets a code.`,
+      );
+    } finally {
+      transport.close();
+    }
+  },
+};
+
+/** Whether background work comes to an end. */
+export const jobsCheck: Check = {
+  name: 'jobs',
+  async *look(installation) {
+    const rows = await rowsOf<JobRow>(
+      installation,
+      `select j.name, j.state::text, count(*)::int as count, q.expire_seconds as allowed,
+              coalesce(max(extract(epoch from now() - case when j.state = 'active' then started_on else start_after end)), 0)::float8 as age
+         from pgboss.job j join pgboss.queue q on q.name = j.name
+        where j.state in ('created', 'retry', 'active', 'failed') and j.name !~ '^__'
+        group by j.name, j.state, q.expire_seconds`,
+    );
+    let isWell = true;
+    for (const { name, state, count, age, allowed } of rows) {
+      const labels = { queue: name, state };
+      installation.measure('dikshant_jobs', count, labels);
+      if (state === 'failed') continue;
+      installation.measure('dikshant_job_oldest_seconds', Math.max(0, age), labels);
+      const isStuck = state === 'active' && age > allowed + 60;
+      const isLeft = state !== 'active' && age > mostWaitingSeconds;
+      isWell &&= !isStuck && !isLeft;
+      if (isStuck)
+        yield problem(
+          `The job ${name} is stuck: it has been running for ${inWords(age)}, where ${inWords(allowed)} are allowed. Restart the worker.`,
+        );
+      if (isLeft)
+        yield problem(`The job ${name} has been waiting for ${inWords(age)}. Does a worker run (SERVICES)?`);
+    }
+    if (isWell) yield well('No job is stuck.');
+  },
+};
+type JobRow = { name: string; state: string; count: number; allowed: number; age: number };
+
+/** Whether requests get connections to the database. */
+export const poolCheck: Check = {
+  name: 'pool',
+  isOutside: true,
+  async *look({ portal }) {
+    const first = await portal();
+    if (first === null) return yield well('The portal is stopped here: its connections were left out.');
+    if (first.pools === null)
+      return yield well('The connections of the portal were left out: METRICS_TOKEN is not set.');
+    // Once may be a crowd that is gone in a moment.
+    if (!first.pools.some(isExhausted)) return yield well('The pools of connections have room.');
+    await delay(1_000);
+    const second = (await portal())?.pools ?? [];
+    const still = second.filter(
+      (pool) => isExhausted(pool) && first.pools!.some((one) => one.kind === pool.kind && isExhausted(one)),
+    );
+    for (const { kind, waiting, most } of still)
+      yield problem(
+        `The pool of connections for ${kind} is exhausted: all ${most} are in use and ${waiting} callers wait. Something holds them: a lock, a slow statement, a crowd.`,
+      );
+    if (still.length === 0) yield well('The pools of connections have room.');
+  },
+};
+
+function isExhausted({ busy, most, waiting }: PoolUse): boolean {
+  return waiting > 0 && busy >= most;
+}
+
+/** Whether there is a backup that is young enough. */
+export const backupCheck: Check = {
+  name: 'backup',
+  isOutside: true,
+  async *look({ settings, measure }: Installation) {
+    if (settings.databaseUrl)
+      return yield well('An external database is backed up by its own means: they are not looked at.');
+    const newest = (await listBackups(settings.backupDirectory)).at(-1);
+    if (!newest) return yield problem('There is no backup. Run npm run backup, and every night from now on.');
+    const age = (Date.now() - Date.parse(newest.manifest.endedAt)) / 1_000;
+    measure('dikshant_backup_age_seconds', age);
+    yield age > mostBackupSeconds
+      ? problem(
+          `The newest backup is ${inWords(age)} old. Find out why npm run backup does not run every night.`,
+        )
+      : well(`The newest backup is ${inWords(age)} old.`);
+  },
+};

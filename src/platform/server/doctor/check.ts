@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { withClient } from '#platform/server/db/connections.ts';
+import type { MeasureName, PoolUse } from '#platform/server/metrics/metrics.ts';
+import type { Settings } from '#platform/server/settings.ts';
+
+/** What a check says; a problem wants somebody to do something. */
+export type Finding = { isProblem: boolean; sentence: string };
+
+/** What is looked at: by `npm run doctor` from outside, and by each process that serves. */
+export type Installation = {
+  settings: Settings;
+  /** Of the settings; a process with any does not serve. */
+  faults: readonly string[];
+  /** The owner's for doctor, the portal's own in a process. */
+  databaseUrl: string;
+  /** What PUBLIC_URL has to lead to; null where the secret is not known. */
+  id: string | null;
+  /** The portal that serves on this machine; null where none does. `pools` is null where it does not say. */
+  portal(): Promise<{ pools: PoolUse[] | null } | null>;
+  /** Notes what is seen on the way, for `/metrics`. */
+  measure(name: MeasureName, value: number, labels?: Record<string, string>): void;
+};
+
+export type Check = {
+  /** In `/metrics` and in the table of docs/operations.md. */
+  name: string;
+  /** Does without the database. */
+  isOutside?: true;
+  /** Reads everything: a process leaves it to the nightly job. */
+  isWhole?: true;
+  /** Seconds between two looks of a process; 15 unless named. */
+  every?: number;
+  look(installation: Installation): AsyncIterable<Finding>;
+};
+
+export type Look = { check: string; problems: number; findings: Finding[] };
+
+const mostNamed = 50;
+const patienceMilliseconds = 10_000;
+const pulseMilliseconds = 5_000;
+
+export const well = (sentence: string): Finding => ({ isProblem: false, sentence });
+export const problem = (sentence: string): Finding => ({ isProblem: true, sentence });
+
+/** Runs one check to its end. What does not come to an end, or fails, is a problem too: never an error, never for ever. */
+export async function look(
+  check: Check,
+  installation: Installation,
+  patience = patienceMilliseconds,
+): Promise<Look> {
+  const found: Look = { check: check.name, problems: 0, findings: [] };
+  const over = new AbortController();
+  const add = (finding: Finding) => {
+    if (finding.isProblem) found.problems += 1;
+    if (!finding.isProblem || found.problems <= mostNamed)
+      found.findings.push({ ...finding, sentence: withoutSecrets(finding.sentence, installation.settings) });
+  };
+  const run = async () => {
+    for await (const finding of check.look(installation)) {
+      if (over.signal.aborted) return;
+      add(finding);
+    }
+  };
+  try {
+    const limit = check.isWhole
+      ? lossOfDatabase(installation.databaseUrl, over.signal)
+      : endOfPatience(patience, over.signal);
+    await Promise.race([run(), limit]);
+  } catch (error) {
+    add(problem(`The check '${check.name}' could not be made: ${reasonOf(error)}.`));
+  } finally {
+    over.abort();
+  }
+  if (found.problems > mostNamed) add(well(`And ${found.problems - mostNamed} more of the kind.`));
+  return found;
+}
+
+async function endOfPatience(patience: number, signal: AbortSignal): Promise<never> {
+  await delay(patience, undefined, { signal });
+  throw new Error(`no answer within ${patience / 1_000} seconds`);
+}
+
+/** Reading everything takes as long as it takes, while the database answers others. */
+async function lossOfDatabase(url: string, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    await delay(pulseMilliseconds, undefined, { signal });
+    await Promise.race([
+      rowsOf({ databaseUrl: url }, 'select 1'),
+      endOfPatience(patienceMilliseconds, signal),
+    ]);
+  }
+}
+
+/** One statement on a connection of its own: what is asked is the database, not how busy the pools are. */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  { databaseUrl }: Pick<Installation, 'databaseUrl'>,
+  text: string,
+): Promise<Row[]> {
+  return withClient(databaseUrl, 'query', async (client) => (await client.query<Row>(text)).rows);
+}
+
+/** In words, without what a library adds. */
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
+  if (cause instanceof Error) return reasonOf(cause);
+  const errors = (error as AggregateError).errors;
+  if (Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0]);
+  return (message || code || String(error)).split('\n')[0]!.replace(/\.$/, '');
+}
+
+/** Messages of libraries may repeat an address with its password. */
+export function withoutSecrets(text: string, settings: Settings): string {
+  const urls = [settings.smtpUrl, settings.databaseUrl, settings.databaseOwnerUrl];
+  const passwords = urls.flatMap((url) => {
+    const password = url ? URL.parse(url)?.password : '';
+    return password ? [password, decodeURIComponent(password)] : [];
+  });
+  const { secret, previousSecret, checkpointKey, metricsToken, provider } = settings;
+  const hidden = [...passwords, secret, previousSecret, checkpointKey, metricsToken, provider?.clientSecret];
+  return hidden.reduce<string>((said, one) => (one ? said.replaceAll(one, '…') : said), text);
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `3 hours`, for sentences. */
+export function inWords(seconds: number): string {
+  const [unit, length] = units.find(([, size]) => seconds >= 2 * size) ?? units.at(-1)!;
+  const count = Math.round(seconds / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

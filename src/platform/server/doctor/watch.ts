@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Services } from '#platform/server/context.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
+import { type Check, type Look, look, rowsOf } from './check.ts';
+import { ownInstallation } from './installation.ts';
+
+const roundMilliseconds = 15_000;
+const defaultEvery = 15;
+
+/** Makes the quick checks again and again, for `/metrics`; what the nightly job found is read from it. */
+export function startWatch(services: Services, checks: readonly Check[]): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const lookedAt = new Map<string, number>();
+  const isDue = ({ name, every = defaultEvery }: Check) =>
+    performance.now() - (lookedAt.get(name) ?? Number.NEGATIVE_INFINITY) >
+    every * 1_000 - roundMilliseconds / 2;
+  const quick = checks.filter(({ isWhole }) => !isWhole);
+  const note = createNotes(services);
+
+  async function round(): Promise<void> {
+    const installation = ownInstallation(services);
+    let hasDatabase = true;
+    for (const check of quick.filter(isDue)) {
+      if (over.signal.aborted) return;
+      if (!check.isOutside && !hasDatabase) continue;
+      lookedAt.set(check.name, performance.now());
+      // What is not there any more is not measured any more.
+      if (check.name === 'jobs') services.metrics.gauges.dikshant_jobs.reset();
+      if (check.name === 'jobs') services.metrics.gauges.dikshant_job_oldest_seconds.reset();
+      const found = await look(check, installation);
+      note(found);
+      if (check.name === 'database') hasDatabase = found.problems === 0;
+    }
+    if (hasDatabase) await readLookOver(services, note);
+  }
+
+  const running = (async () => {
+    while (!over.signal.aborted) {
+      await round().catch((error) => services.log.warn({ err: error }, 'the checks could not be made'));
+      await delay(roundMilliseconds, undefined, { signal: over.signal }).catch(() => {});
+    }
+  })();
+  return {
+    stop: async () => {
+      over.abort();
+      await Promise.race([running, delay(2_000)]);
+    },
+  };
+}
+
+/** The log has a line when a problem comes and when it goes. */
+function createNotes({ metrics, log }: Services) {
+  const known = new Map<string, boolean>();
+  return ({ check, problems, findings }: Look, at = Date.now()): void => {
+    const isProblem = problems > 0;
+    metrics.problem.set({ check }, isProblem ? 1 : 0);
+    metrics.lookedAt.set({ check }, at / 1_000);
+    if (check === 'files') metrics.gauges.dikshant_file_problems.set(problems);
+    if ((known.get(check) ?? false) === isProblem) return;
+    known.set(check, isProblem);
+    const sentences = findings.filter((one) => one.isProblem).map(({ sentence }) => sentence);
+    if (isProblem) log.error({ check, sentences: sentences.slice(0, 5) }, 'problem');
+    else log.info({ check }, 'the problem is gone');
+  };
+}
+
+const lookOverName = 'look-over';
+
+/** Reads every file and the whole audit chain; at a quarter to three in the morning in India. */
+export function lookOverJob(checks: readonly Check[]): Job<object> {
+  return {
+    name: lookOverName,
+    retryLimit: 1,
+    expireInSeconds: 3 * 3_600,
+    schedule: '15 21 * * *',
+    async handle(services) {
+      const looks: Look[] = [];
+      for (const check of checks.filter(({ isWhole }) => isWhole)) {
+        const found = await look(check, ownInstallation(services));
+        looks.push(found);
+      }
+      return { looks };
+    },
+  };
+}
+
+async function readLookOver(services: Services, note: (found: Look, at: number) => void): Promise<void> {
+  const [row] = await rowsOf<{ looks: Look[]; at: Date }>(
+    services,
+    `select output->'looks' as looks, completed_on as at from pgboss.job
+      where name = '${lookOverName}' and state = 'completed' order by completed_on desc limit 1`,
+  );
+  for (const found of row?.looks ?? []) note(found, row!.at.getTime());
+}
