@@ -127,7 +127,7 @@ describe('4 faults of records, jobs and backups', () => {
     const days = 12;
     // Made by a machine that says it is twelve days ago; what the file system and the database say of it is set back as well.
     const folders = Object.entries(university.env)
-      .filter(([name, value]) => /BACKUP/.test(name) && existsSync(value))
+      .filter(([name, value]) => /BACKUP/.test(name) && existsSync(value) && statSync(value).isDirectory())
       .map(([, value]) => value);
     for (const folder of [...folders, ...foldersLike(/backup/i, university.directory)]) {
       // Archived segments stay: they are no backup, and their folder is somebody's.

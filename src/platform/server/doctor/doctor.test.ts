@@ -75,7 +75,11 @@ test('finds an audit event that was altered', async () => {
 
 test('says when it cannot look, and makes nothing', async () => {
   const nowhere = path.join(portal.services.settings.dataDirectory, 'nowhere');
-  const { status, said } = await doctor({ DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIRECTORY: nowhere });
+  const { status, said } = await doctor({
+    DATABASE_URL: '',
+    DATABASE_OWNER_URL: '',
+    DATA_DIRECTORY: nowhere,
+  });
   expect(status).toBe(2);
   expect(said).toContain(`there is no portal in ${nowhere}`);
 });
