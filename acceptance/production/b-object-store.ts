@@ -30,6 +30,10 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const keys = { S3_ACCESS_KEY: `test-${letters(8)}`, S3_SECRET_KEY: letters(32) };
   // The monitor takes the two ports after the gateway's.
   const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const bucket = `dikshant-${letters(6)}`;
+  // Before anything is started: it throws where the documents name no setting.
+  const settings = settingsOf({ endpoint, bucket, access: keys.S3_ACCESS_KEY, secret: keys.S3_SECRET_KEY });
   const child: ChildProcess = spawn(
     'sh',
     [path.join(import.meta.dirname, 'b-radosgw.sh'), path.join(folder, 'ceph'), String(port)],
@@ -62,8 +66,6 @@ export async function startObjectStore(): Promise<ObjectStore> {
     close();
     throw new Error(`${String(error)}\n${said.slice(-2_000)}`);
   }
-  const endpoint = `http://127.0.0.1:${port}`;
-  const bucket = `dikshant-${letters(6)}`;
   const signer = { access: keys.S3_ACCESS_KEY, secret: keys.S3_SECRET_KEY };
   const signed = (method: string, where: string) =>
     signedFetch(signer, method, `${endpoint}/${bucket}${where}`);
@@ -71,7 +73,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   return {
     endpoint,
     bucket,
-    settings: settingsOf({ endpoint, bucket, access: keys.S3_ACCESS_KEY, secret: keys.S3_SECRET_KEY }),
+    settings,
     async list() {
       const found: { key: string; size: number }[] = [];
       let after = '';

@@ -200,19 +200,30 @@ listen primary
       execFileSync('rm', ['-rf', folder]);
     },
   };
-  await eventually(async () => (await servers.sql({ port }, 'select 1')).length === 1, {
-    within: 20_000,
-    what: 'the primary behind haproxy',
-  });
-  await eventually(
-    async () =>
-      (
-        await servers.sql(
-          one,
-          "select 1 from pg_stat_replication where application_name = 'two' and sync_state = 'sync'",
-        )
-      ).length === 1,
-    { within: 20_000, what: 'the synchronous standby' },
-  );
-  return servers;
+  try {
+    // Until its first checks haproxy takes the standby for a primary as well, and asks them in turn.
+    const takesWrites = async () =>
+      (await servers.sql({ port }, 'select pg_is_in_recovery() as still'))[0]!.still === false;
+    await eventually(
+      async () => {
+        for (let count = 0; count < 4; count += 1) if (!(await takesWrites())) return false;
+        return true;
+      },
+      { within: 20_000, what: 'the primary behind haproxy' },
+    );
+    await eventually(
+      async () =>
+        (
+          await servers.sql(
+            one,
+            "select 1 from pg_stat_replication where application_name = 'two' and sync_state = 'sync'",
+          )
+        ).length === 1,
+      { within: 20_000, what: 'the synchronous standby' },
+    );
+    return servers;
+  } catch (error) {
+    servers.close();
+    throw error;
+  }
 }
