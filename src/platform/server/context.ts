@@ -24,7 +24,7 @@ export type Services = {
   jobs: PgBoss;
   files: Disk;
   settings: Settings;
-  /** For the few connections that are not of the pool: listening, the job queue. */
+  /** For the few connections that are not of the pools: listening, the sender of mails, bulk uploads. They go past a pooler. */
   databaseUrl: string;
   log: Logger;
   /** What codes, throttle keys and authenticator secrets are keyed with. */

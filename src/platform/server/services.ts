@@ -51,7 +51,7 @@ export async function openServices(
     exportDb: createDb(pools.export),
     jobDb,
     isOverloaded: () => pools.query.isOverloaded,
-    databaseUrl,
+    databaseUrl: settings.databaseDirectUrl ?? databaseUrl,
     jobs,
     files: createFileStore(settings, (error) =>
       log.error({ err: error }, 'a file was not copied to the backup'),

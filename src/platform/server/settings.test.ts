@@ -67,6 +67,14 @@ describe('settings', () => {
     expect(readSettings({ DEMO: 'true' }).mailFrom).toContain('@');
   });
 
+  test('a direct URL is that of an external server', () => {
+    const DATABASE_DIRECT_URL = 'postgres://dikshant@primary/portal';
+    expect(() => readSettings({ ...production, DATABASE_DIRECT_URL })).toThrow(/DATABASE_URL: needed with/);
+    expect(
+      readSettings({ ...production, DATABASE_URL: 'postgres://dikshant@pooler/portal', DATABASE_DIRECT_URL }),
+    ).toMatchObject({ databaseDirectUrl: DATABASE_DIRECT_URL });
+  });
+
   test('demo mode takes an address of this machine', () => {
     for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])
       expect(readSettings({ DEMO: 'true', PUBLIC_URL }).demo).toBe(true);

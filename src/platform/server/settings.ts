@@ -24,6 +24,7 @@ const fields = {
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).optional(),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_DIRECT_URL: z.string().startsWith('postgres').optional(),
   SECRET: z.string().min(32, 'at least 32 characters').optional(),
   SECRET_PREVIOUS: z.string().min(32, 'at least 32 characters').optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
@@ -54,6 +55,8 @@ function faultsOfAll(environment: Environment, fault: Fault): void {
     fault('PUBLIC_URL', 'demo mode is for this machine only; leave it out, or name localhost');
   }
   faultsOfSignOn(environment, fault);
+  if (environment.DATABASE_DIRECT_URL && !environment.DATABASE_URL)
+    fault('DATABASE_URL', 'needed with DATABASE_DIRECT_URL: the embedded server has no pooler');
   if (environment.DEMO) return;
   if (!environment.PUBLIC_URL) fault('PUBLIC_URL', 'needed: the address that is printed into the QR codes');
   if (!environment.SECRET) fault('SECRET', 'needed: at least 32 random characters');
@@ -150,6 +153,8 @@ function settingsOf(read: Environment) {
     ...readDirectories(read),
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+    /** What goes past a pooler: LISTEN, and connections that keep a lock. */
+    databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
     /** Null in demo mode: a random one is kept in the data directory. */
     secret: read.SECRET ?? null,
     /** What SECRET was before: accepted, never used for anything new. */

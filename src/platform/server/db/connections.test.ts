@@ -93,6 +93,13 @@ test('a failed transaction of Kysely is a fault of the connection as well', asyn
   await pool.end();
 });
 
+test('a write that reaches a standby, while the primary is being switched, may succeed a moment later', async () => {
+  const pool = createPool(database.url, 'command');
+  const write = pool.query('begin read only; create table refused (n int)');
+  expect(faultOf(await write.catch((error: unknown) => error))).toBe('busy');
+  await pool.end();
+});
+
 test('a full disk is recognised below the error that a library makes of it', () => {
   const error = new Error('cannot write', { cause: Object.assign(new Error('write'), { code: 'ENOSPC' }) });
   expect(faultOf(error)).toBe('storage_full');

@@ -175,6 +175,8 @@ function configOf(connectionString: string, kind: KindOfWork, { onLost, name = k
     connectionString,
     application_name: `dikshant-${name}`,
     keepAlive: true,
+    // A machine that lost its power says nothing: an idle connection to it, such as the one that listens, ends in 15 seconds.
+    keepAliveInitialDelayMillis: 5_000,
     onLost: (error: Error) => onLost?.(error, kind),
   };
 }

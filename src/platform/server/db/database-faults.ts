@@ -6,10 +6,11 @@ const storageFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /**
  * SQLSTATEs after which the same request may succeed a moment later (PostgreSQL manual, appendix A): connection
  * exceptions, serialisation failures and deadlocks, insufficient resources, lock_not_available, query_canceled, shutdown
- * and restart, and the timeouts that end a session. Node's own codes say the same of the socket or of file handles.
+ * and restart, the timeouts that end a session, and a connection that reached a standby while the primary is switched.
+ * Node's own codes say the same of the socket or of file handles.
  */
 const busy =
-  /^(08...|25P0[34]|40001|40P01|53...|55P03|57014|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|EMFILE|ENFILE)$/;
+  /^(08...|25006|25P0[34]|40001|40P01|53...|55P03|57014|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|EMFILE|ENFILE)$/;
 
 /** Which fault an error is due to, itself or by one of its causes; null when it is none of them. */
 export function faultOf(error: unknown): Fault | null {
