@@ -7,6 +7,7 @@ import {
   demoCheck,
   migrationsCheck,
   queueCheck,
+  replicaCheck,
   standbyCheck,
 } from '#platform/server/doctor/check-database.ts';
 import { filesCheck } from '#platform/server/doctor/check-files.ts';
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   jobsCheck,
   archiveCheck,
   standbyCheck,
+  replicaCheck,
   demoCheck,
   recoveryCheck,
   checkpointsCheck,

@@ -25,6 +25,7 @@ const fields = {
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
   DATABASE_DIRECT_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_REPLICA_URL: z.string().startsWith('postgres').optional(),
   SECRET: z.string().min(32, 'at least 32 characters').optional(),
   SECRET_PREVIOUS: z.string().min(32, 'at least 32 characters').optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
@@ -155,6 +156,8 @@ function settingsOf(read: Environment) {
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     /** What goes past a pooler: LISTEN, and connections that keep a lock. */
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
+    /** A server that follows the primary, for lists and figures. */
+    databaseReplicaUrl: read.DATABASE_REPLICA_URL ?? null,
     /** Null in demo mode: a random one is kept in the data directory. */
     secret: read.SECRET ?? null,
     /** What SECRET was before: accepted, never used for anything new. */

@@ -199,7 +199,10 @@ describe('/readyz', () => {
     await owner.query(`insert into migrations (name, sha256) values ('9999-newer.sql', '')`);
     await vi.waitFor(
       async () =>
-        expect(await ready()).toMatchObject({ status: 503, checks: { database: true, queue: true, migrations: false } }),
+        expect(await ready()).toMatchObject({
+          status: 503,
+          checks: { database: true, queue: true, migrations: false },
+        }),
       { timeout: 5_000 },
     );
     await owner.query(`delete from migrations where name = '9999-newer.sql'`);

@@ -121,3 +121,34 @@ export const standbyCheck: Check = {
     else yield well(`No synchronous standby is set; ${attached} standby servers follow.`);
   },
 };
+
+/** More than a bulk upload leaves behind for a moment. */
+const mostBytesBehind = 16 * 2 ** 20;
+const mostSecondsBehind = 60;
+const bytesOfSilence = 2 ** 20;
+
+/** Whether the server from which lists are read shows what was saved. */
+export const replicaCheck: Check = {
+  name: 'replica',
+  async *look(installation) {
+    const databaseUrl = installation.settings.databaseReplicaUrl;
+    if (databaseUrl === null) return yield well('No replica is set: all is read from the database itself.');
+    const [primary] = await rowsOf<{ at: string }>(installation, 'select pg_current_wal_lsn()::text as at');
+    const lag = await rowsOf<{ bytes: number; seconds: number }>(
+      { databaseUrl },
+      `select coalesce(pg_wal_lsn_diff('${primary!.at}', pg_last_wal_replay_lsn()), 0)::float8 as bytes,
+              coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`,
+    ).catch(reasonOf);
+    if (typeof lag === 'string') return yield problem(`The replica does not answer: ${lag}.`);
+    const { bytes, seconds } = lag[0]!;
+    installation.measure('dikshant_replica_lag_bytes', Math.max(0, bytes));
+    // A database in which nothing is saved has an old newest transaction, and no lag.
+    installation.measure('dikshant_replica_lag_seconds', bytes > bytesOfSilence ? seconds : 0);
+    const isBehind = bytes > mostBytesBehind || (bytes > bytesOfSilence && seconds > mostSecondsBehind);
+    yield isBehind
+      ? problem(
+          `The replica is ${Math.round(bytes / 1e6)} MB behind; the newest that it shows is ${inWords(seconds)} old. Look at its disk, its log and the line to it.`,
+        )
+      : well('The replica is in step.');
+  },
+};

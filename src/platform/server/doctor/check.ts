@@ -111,7 +111,12 @@ export function reasonOf(error: unknown): string {
 
 /** Messages of libraries may repeat an address with its password. */
 export function withoutSecrets(text: string, settings: Settings): string {
-  const urls = [settings.smtpUrl, settings.databaseUrl, settings.databaseOwnerUrl];
+  const urls = [
+    settings.smtpUrl,
+    settings.databaseUrl,
+    settings.databaseOwnerUrl,
+    settings.databaseReplicaUrl,
+  ];
   const passwords = urls.flatMap((url) => {
     const password = url ? URL.parse(url)?.password : '';
     return password ? [password, decodeURIComponent(password)] : [];
