@@ -51,11 +51,13 @@ export const jobsCheck: Check = {
   async *look(installation) {
     const rows = await rowsOf<JobRow>(
       installation,
-      `select j.name, j.state::text, count(*)::int as count, q.expire_seconds as allowed,
-              coalesce(max(extract(epoch from now() - case when j.state = 'active' then started_on else start_after end)), 0)::float8 as age
-         from pgboss.job j join pgboss.queue q on q.name = j.name
-        where j.state in ('created', 'retry', 'active', 'failed') and j.name !~ '^__'
-        group by j.name, j.state, q.expire_seconds`,
+      `select q.name, s.state, coalesce(j.count, 0)::int as count, q.expire_seconds as allowed, coalesce(j.age, 0)::float8 as age
+         from pgboss.queue q cross join (values ('created'), ('retry'), ('active'), ('failed')) as s (state)
+         left join (
+           select name, state::text, count(*), max(extract(epoch from now() - case when state = 'active' then started_on else start_after end)) as age
+             from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state
+         ) as j on j.name = q.name and j.state = s.state
+        where q.name !~ '^__'`,
     );
     let isWell = true;
     for (const { name, state, count, age, allowed } of rows) {

@@ -24,9 +24,6 @@ export function startWatch(services: Services, checks: readonly Check[]): { stop
       if (over.signal.aborted) return;
       if (!check.isOutside && !hasDatabase) continue;
       lookedAt.set(check.name, performance.now());
-      // What is not there any more is not measured any more.
-      if (check.name === 'jobs') services.metrics.gauges.dikshant_jobs.reset();
-      if (check.name === 'jobs') services.metrics.gauges.dikshant_job_oldest_seconds.reset();
       const found = await look(check, installation);
       note(found);
       if (check.name === 'database') hasDatabase = found.problems === 0;
@@ -51,10 +48,9 @@ export function startWatch(services: Services, checks: readonly Check[]): { stop
 /** The log has a line when a problem comes and when it goes. */
 function createNotes({ metrics, log }: Services) {
   const known = new Map<string, boolean>();
-  return ({ check, problems, findings }: Look, at = Date.now()): void => {
+  return ({ check, problems, findings }: Look): void => {
     const isProblem = problems > 0;
     metrics.problem.set({ check }, isProblem ? 1 : 0);
-    metrics.lookedAt.set({ check }, at / 1_000);
     if (check === 'files') metrics.gauges.dikshant_file_problems.set(problems);
     if ((known.get(check) ?? false) === isProblem) return;
     known.set(check, isProblem);
@@ -84,11 +80,13 @@ export function lookOverJob(checks: readonly Check[]): Job<object> {
   };
 }
 
-async function readLookOver(services: Services, note: (found: Look, at: number) => void): Promise<void> {
+async function readLookOver(services: Services, note: (found: Look) => void): Promise<void> {
   const [row] = await rowsOf<{ looks: Look[]; at: Date }>(
     services,
     `select output->'looks' as looks, completed_on as at from pgboss.job
       where name = '${lookOverName}' and state = 'completed' order by completed_on desc limit 1`,
   );
-  for (const found of row?.looks ?? []) note(found, row!.at.getTime());
+  if (!row) return;
+  services.metrics.gauges.dikshant_look_over_timestamp_seconds.set(row.at.getTime() / 1_000);
+  for (const found of row.looks) note(found);
 }

@@ -25,6 +25,7 @@ const measured = {
     'How old the newest transaction is that the replica shows, while it lags.',
     [],
   ],
+  dikshant_look_over_timestamp_seconds: ['When the nightly job had read files and chain.', []],
   dikshant_file_problems: ['Files of the store that are missing, differ or have no row.', []],
 } as const satisfies Record<string, [help: string, labels: readonly string[]]>;
 
@@ -78,7 +79,6 @@ export function createMetrics(pools: Record<string, Pool>) {
       registers,
     }),
     problem: gaugeOf('dikshant_problem', 'Whether a check of npm run doctor finds a problem.', ['check']),
-    lookedAt: gaugeOf('dikshant_check_timestamp_seconds', 'When a check was made last.', ['check']),
   };
 }
 
