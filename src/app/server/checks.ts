@@ -8,9 +8,9 @@ import {
   migrationsCheck,
   queueCheck,
   replicaCheck,
-  standbyCheck,
 } from '#platform/server/doctor/check-database.ts';
 import { filesCheck } from '#platform/server/doctor/check-files.ts';
+import { standbyCheck } from '#platform/server/doctor/check-standby.ts';
 import {
   clockCheck,
   diskCheck,

@@ -97,31 +97,6 @@ type ArchiverRow = {
   mode: string;
 };
 
-/** Whether commits find the standbys that they wait for. */
-export const standbyCheck: Check = {
-  name: 'standby',
-  async *look(installation) {
-    // Who lacks pg_monitor sees names and no states: then all that stream count.
-    const [row] = await rowsOf<{ wanted: string; attached: number; synchronous: number }>(
-      installation,
-      `select current_setting('synchronous_standby_names') as wanted, count(*)::int as attached,
-              count(*) filter (where coalesce(sync_state in ('sync', 'quorum'), true))::int as synchronous
-         from pg_stat_replication where coalesce(state = 'streaming', true) and application_name <> 'pg_basebackup'`,
-    );
-    const { wanted, attached, synchronous } = row!;
-    const needed = wanted === '' ? 0 : Number(/^\s*(?:first|any)?\s*(\d+)\s*\(/i.exec(wanted)?.[1] ?? 1);
-    const missing = Math.max(0, needed - synchronous);
-    installation.measure('dikshant_standbys', attached);
-    installation.measure('dikshant_standbys_missing', missing);
-    if (missing > 0)
-      yield problem(
-        `A synchronous standby is missing: ${needed} wanted, ${synchronous} there. Commits wait: start it again, or let them go on without it (docs/operations.md).`,
-      );
-    else if (needed > 0) yield well('The synchronous standby is there: a commit is on two disks.');
-    else yield well(`No synchronous standby is set; ${attached} standby servers follow.`);
-  },
-};
-
 /** More than a bulk upload leaves behind for a moment. */
 const mostBytesBehind = 16 * 2 ** 20;
 const mostSecondsBehind = 60;

@@ -62,6 +62,18 @@ test('finds nothing in a sound installation, and names what is missing, differs 
   expect(said).toContain('Problems found: 2.');
 });
 
+test('says whether what is committed is on two disks', async () => {
+  expect((await doctor()).said).toContain('There is no standby: what is committed is on one disk alone.');
+  const owner = new pg.Client({ connectionString: portal.ownerUrl });
+  await owner.connect();
+  await owner.query("select pg_create_physical_replication_slot('two')");
+  const { status, said } = await doctor();
+  await owner.query("select pg_drop_replication_slot('two')");
+  await owner.end();
+  expect(status).toBe(1);
+  expect(said).toContain('The standby is gone, and commits do not wait for it');
+});
+
 test('finds an audit event that was altered', async () => {
   const owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();

@@ -3,6 +3,7 @@ import type { Services } from '#platform/server/context.ts';
 import { type Check, type Installation, look } from '#platform/server/doctor/check.ts';
 import { databaseCheck, migrationsCheck, queueCheck } from '#platform/server/doctor/check-database.ts';
 import { screensCheck } from '#platform/server/doctor/check-machine.ts';
+import { findStandbyState } from '#platform/server/doctor/check-standby.ts';
 import { installationId, ownInstallation } from '#platform/server/doctor/installation.ts';
 
 /** Monitors may ask as often as they like: the database is asked this often at most. */
@@ -15,9 +16,10 @@ const needed = [databaseCheck, queueCheck, screensCheck, migrationsCheck];
 /**
  * `GET /healthz` says that this process answers, and which portal it is of; it asks nothing else. `GET /readyz` says whether it can do
  * its work: 200 when the database is there, with the migrations of this release, the job queue answers and the screens are built; else 503.
+ * A standby that is missing is said, and takes nobody away: people can still read, and no other process could save either.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
-  let latest: { at: number; checks: Promise<Record<string, boolean>> } | null = null;
+  let latest: { at: number; readiness: Promise<Readiness> } | null = null;
   const alive = { status: 'alive', installation: installationId(services.peppers[0]) };
   const installation = { ...ownInstallation(services), measure: () => {} };
   app.get('/healthz', { compress: false }, (_request, reply) =>
@@ -26,21 +28,34 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/readyz', { compress: false }, async (_request, reply) => {
     const now = performance.now();
     if (!latest || now - latest.at > freshMilliseconds)
-      latest = { at: now, checks: runChecks(services, installation) };
-    const checks = await latest.checks;
-    const isReady = Object.values(checks).every(Boolean);
+      latest = { at: now, readiness: findReadiness(services, installation) };
+    const { status, checks } = await latest.readiness;
     return reply
-      .status(isReady ? 200 : 503)
+      .status(status === 'not_ready' ? 503 : 200)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not_ready', checks });
+      .send({ status, checks });
   });
 }
 
-async function runChecks({ log }: Services, installation: Installation): Promise<Record<string, boolean>> {
+type Readiness = {
+  status: 'ready' | 'waiting_for_standby' | 'not_ready';
+  /** Of the standby, which only an external server may have: true, or how it is in one word. */
+  checks: Record<string, boolean | string>;
+};
+
+async function findReadiness({ log, settings }: Services, installation: Installation): Promise<Readiness> {
   const holds = async (check: Check) => {
     const { problems, findings } = await look(check, installation, patienceMilliseconds);
     if (problems > 0) log.warn({ check: check.name, findings }, 'not ready');
     return [check.name, problems === 0] as const;
   };
-  return Object.fromEntries(await Promise.all(needed.map(holds)));
+  const [checks, standby] = await Promise.all([
+    Promise.all(needed.map(holds)).then(Object.fromEntries<boolean>),
+    settings.databaseUrl ? findStandbyState(installation).catch(() => 'unknown') : null,
+  ]);
+  const isReady = Object.values(checks).every(Boolean);
+  return {
+    status: !isReady ? 'not_ready' : standby === 'waiting' ? 'waiting_for_standby' : 'ready',
+    checks: standby === null ? checks : { ...checks, standby: standby === 'synchronous' || standby },
+  };
 }

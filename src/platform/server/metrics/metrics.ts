@@ -18,8 +18,7 @@ const measured = {
   dikshant_archived_segments: ['Segments that the database server has archived.', []],
   dikshant_archive_failures: ['Attempts of the database server to archive a segment that failed.', []],
   dikshant_archive_age_seconds: ['Since the newest segment was archived.', []],
-  dikshant_standbys: ['Standbys that stream from the database server.', []],
-  dikshant_standbys_missing: ['Synchronous standbys that commits wait for and that are not there.', []],
+  dikshant_standby_missing: ['1 while a standby that was there, or that commits wait for, is not.', []],
   dikshant_replica_lag_bytes: ['What the replica has not replayed yet.', []],
   dikshant_replica_lag_seconds: [
     'How old the newest transaction is that the replica shows, while it lags.',

@@ -1,0 +1,36 @@
+import { type Check, type Finding, type Installation, problem, rowsOf, well } from './check.ts';
+
+/** What stands behind the primary; `standby_state()` in the database says what each word means. */
+export type StandbyState = 'synchronous' | 'asynchronous' | 'waiting' | 'lost' | 'none' | 'unknown';
+
+const findings: Record<StandbyState, Finding> = {
+  synchronous: well('The synchronous standby is there: what is committed is on two disks.'),
+  asynchronous: well(
+    'A standby follows, but commits do not wait for it: the last seconds are on one disk alone.',
+  ),
+  waiting: problem(
+    "The synchronous standby is missing: nothing can be saved. Start it again, or let commits go on without it: alter system set synchronous_standby_names = '' (docs/scaling.md).",
+  ),
+  lost: problem(
+    'The standby is gone, and commits do not wait for it: what is committed is on one disk alone. Start it again, or make a new standby (docs/scaling.md).',
+  ),
+  none: well('There is no standby: what is committed is on one disk alone.'),
+  unknown: well(
+    'Cannot tell whether the standby follows: grant pg_monitor to the owner of the database.',
+  ),
+};
+
+/** Whether what is committed is on two disks, as far as it is meant to be. */
+export const standbyCheck: Check = {
+  name: 'standby',
+  async *look(installation) {
+    const state = await findStandbyState(installation);
+    installation.measure('dikshant_standby_missing', state === 'waiting' || state === 'lost' ? 1 : 0);
+    yield findings[state];
+  },
+};
+
+export async function findStandbyState(installation: Pick<Installation, 'databaseUrl'>): Promise<StandbyState> {
+  const [row] = await rowsOf<{ state: StandbyState }>(installation, 'select standby_state() as state');
+  return row!.state;
+}
