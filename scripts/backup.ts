@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readPassphrase } from '#platform/server/backup/seal-secrets.ts';
 import { takeBackup } from '#platform/server/backup/take-backup.ts';
-import { readDirectories, readKeepDays } from '#platform/server/settings.ts';
+import { readDirectories, readKeepDays, readObjectStore } from '#platform/server/settings.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 try {
@@ -21,6 +21,11 @@ try {
   const { folder, sealed } = await withOwnerUrl((url) =>
     takeBackup({ url, ...directories, passphrase, keepDays, environment: process.env }),
   );
+  const objectStore = readObjectStore(process.env);
+  if (objectStore)
+    console.log(
+      `Files are in the bucket '${objectStore.bucket}' and not in the backup: its versioning or replication has to keep them.`,
+    );
   const checkpoints = sealed.filter((name) => name.startsWith('checkpoints/')).length;
   const secrets = sealed.filter((name) => !name.startsWith('checkpoints/'));
   console.log(`The backup is complete in ${folder}, after ${Math.ceil((Date.now() - began) / 1_000)} s.`);

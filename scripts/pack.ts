@@ -16,7 +16,7 @@ import { createPool } from '#platform/server/db/connections.ts';
 import { createDb } from '#platform/server/db/database.ts';
 import { createFileStore } from '#platform/server/files/file-store.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
-import { readDirectories } from '#platform/server/settings.ts';
+import { readDirectories, readObjectStore } from '#platform/server/settings.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 const { positionals, values } = parseArgs({
@@ -114,7 +114,8 @@ async function withPortal<Result>(
     const pool = createPool(url, 'migration');
     const db = createDb(pool);
     try {
-      return await work({ db, jobDb: db, files: createFileStore(directories) });
+      const objectStore = readObjectStore(process.env);
+      return await work({ db, jobDb: db, files: await createFileStore({ ...directories, objectStore }) });
     } finally {
       await pool.end();
     }

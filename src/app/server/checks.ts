@@ -10,7 +10,6 @@ import {
   replicaCheck,
 } from '#platform/server/doctor/check-database.ts';
 import { filesCheck } from '#platform/server/doctor/check-files.ts';
-import { standbyCheck } from '#platform/server/doctor/check-standby.ts';
 import {
   clockCheck,
   diskCheck,
@@ -18,6 +17,7 @@ import {
   screensCheck,
   settingsCheck,
 } from '#platform/server/doctor/check-machine.ts';
+import { standbyCheck } from '#platform/server/doctor/check-standby.ts';
 import { backupCheck, jobsCheck, mailCheck, poolCheck } from '#platform/server/doctor/check-work.ts';
 
 /** All that `npm run doctor` and `/metrics` look at; docs/operations.md says what to do about each. */

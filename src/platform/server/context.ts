@@ -1,10 +1,10 @@
-import type { Disk } from 'flydrive';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Role } from '#shared/roles.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Db, Scope } from './db/database.ts';
 import { domainError } from './domain-error.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Peppers } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -22,7 +22,7 @@ export type Services = {
   /** Whether more requests wait for the database than can be answered in time. */
   isOverloaded(): boolean;
   jobs: PgBoss;
-  files: Disk;
+  files: FileStore;
   settings: Settings;
   /** For the few connections that are not of the pools: listening, the sender of mails, bulk uploads. They go past a pooler. */
   databaseUrl: string;

@@ -26,6 +26,10 @@ export async function openServices(
     job: poolOf('job'),
     queue: poolOf('queue'),
   };
+  const files = await createFileStore(settings, (error) =>
+    log.error({ err: error }, 'a file was not copied to the backup'),
+  );
+  await files.place.assertUsable();
   const jobs = new PgBoss({
     db: { executeSql: (text, values) => pools.queue.query(text, values as unknown[]) },
     migrate: false,
@@ -53,9 +57,7 @@ export async function openServices(
     isOverloaded: () => pools.query.isOverloaded,
     databaseUrl: settings.databaseDirectUrl ?? databaseUrl,
     jobs,
-    files: createFileStore(settings, (error) =>
-      log.error({ err: error }, 'a file was not copied to the backup'),
-    ),
+    files,
     settings,
     log,
     peppers,

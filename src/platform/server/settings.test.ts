@@ -67,6 +67,19 @@ describe('settings', () => {
     expect(readSettings({ DEMO: 'true' }).mailFrom).toContain('@');
   });
 
+  test('of an object store belong together', () => {
+    const store = { S3_BUCKET: 'dikshant', S3_ACCESS_KEY: 'x', S3_SECRET_KEY: 'y' };
+    expect(readSettings({ ...production, ...store }).objectStore).toMatchObject({ bucket: 'dikshant' });
+    expect(readSettings(production).objectStore).toBeNull();
+    for (const [settings, fault] of [
+      [{ S3_BUCKET: 'dikshant' }, /S3_ACCESS_KEY: needed.*\n.*S3_SECRET_KEY: needed/],
+      [{ S3_ACCESS_KEY: 'x' }, /S3_BUCKET: needed with S3_ACCESS_KEY/],
+      [{ ...store, S3_BUCKET: 'No Bucket' }, /S3_BUCKET: has to be the name of a bucket/],
+      [{ ...store, S3_ENDPOINT: 'http://store.example' }, /S3_ENDPOINT: has to start with https/],
+    ] as const)
+      expect(() => readSettings({ ...production, ...settings })).toThrow(fault);
+  });
+
   test('a direct URL is that of an external server', () => {
     const DATABASE_DIRECT_URL = 'postgres://dikshant@primary/portal';
     expect(() => readSettings({ ...production, DATABASE_DIRECT_URL })).toThrow(/DATABASE_URL: needed with/);

@@ -26,6 +26,14 @@ const fields = {
   DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
   DATABASE_DIRECT_URL: z.string().startsWith('postgres').optional(),
   DATABASE_REPLICA_URL: z.string().startsWith('postgres').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]+[a-z0-9]$/, 'has to be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   SECRET: z.string().min(32, 'at least 32 characters').optional(),
   SECRET_PREVIOUS: z.string().min(32, 'at least 32 characters').optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
@@ -56,6 +64,7 @@ function faultsOfAll(environment: Environment, fault: Fault): void {
     fault('PUBLIC_URL', 'demo mode is for this machine only; leave it out, or name localhost');
   }
   faultsOfSignOn(environment, fault);
+  faultsOfObjectStore(environment, fault);
   if (environment.DATABASE_DIRECT_URL && !environment.DATABASE_URL)
     fault('DATABASE_URL', 'needed with DATABASE_DIRECT_URL: the embedded server has no pooler');
   if (environment.DEMO) return;
@@ -87,6 +96,26 @@ function faultsOfSignOn(environment: SignOn, fault: Fault): void {
   // WebAuthn binds a passkey to a name; an address is none (WebAuthn Level 2, section 5.1.2).
   if (environment.PASSKEYS && publicUrl && /^[\d.]+$|^\[/.test(new URL(publicUrl).hostname))
     fault('PASSKEYS', 'needs a PUBLIC_URL with a name; passkeys are not for numeric addresses');
+}
+
+const namesOfKeys = ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+
+type ObjectStoreSettings = {
+  [Name in 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | (typeof namesOfKeys)[number]]?: string | undefined;
+};
+
+function faultsOfObjectStore(
+  environment: ObjectStoreSettings,
+  fault: (name: string, message: string) => void,
+): void {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = environment;
+  // It carries photos and papers of people.
+  if (endpoint && !endpoint.startsWith('https://') && !isLoopbackUrl(endpoint))
+    fault('S3_ENDPOINT', 'has to start with https://');
+  for (const name of namesOfKeys)
+    if (bucket && !environment[name]) fault(name, 'needed with S3_BUCKET: the object store gives it');
+  for (const name of ['S3_ENDPOINT', ...namesOfKeys] as const)
+    if (!bucket && environment[name]) fault('S3_BUCKET', `needed with ${name}: the bucket of the files`);
 }
 
 function isLoopbackUrl(url: string): boolean {
@@ -135,9 +164,32 @@ export function readDirectories(environment: { DATA_DIRECTORY?: string; BACKUP_D
 
 /** How long base backups are kept; null: for ever. */
 export function readKeepDays(environment: Record<string, string | undefined>): number | null {
-  const parsed = Environment.shape.BACKUP_KEEP_DAYS.safeParse(environment.BACKUP_KEEP_DAYS);
+  const parsed = fields.BACKUP_KEEP_DAYS.safeParse(environment.BACKUP_KEEP_DAYS);
   if (!parsed.success) throw new Error('BACKUP_KEEP_DAYS: enter a whole number of days.');
   return parsed.data ?? null;
+}
+
+/** Where files are objects; null: they are on the disk. */
+export type ObjectStore = {
+  /** Null: that of AWS in the region. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+};
+
+/** The object store of the environment, for commands that need few settings. */
+export function readObjectStore(environment: ObjectStoreSettings): ObjectStore | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = environment;
+  if (!bucket) return null;
+  return {
+    endpoint: S3_ENDPOINT ?? null,
+    region: S3_REGION ?? 'us-east-1',
+    bucket,
+    accessKey: S3_ACCESS_KEY ?? '',
+    secretKey: S3_SECRET_KEY ?? '',
+  };
 }
 
 /** The deployment's settings, from the environment; docs/operations.md says what each is for. */
@@ -152,6 +204,7 @@ function settingsOf(read: Environment) {
     trustProxy: read.TRUST_PROXY ?? null,
     /** Where the embedded server archives, files are copied to and `npm run backup` writes: `backupDirectory`. */
     ...readDirectories(read),
+    objectStore: readObjectStore(read),
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     /** What goes past a pooler: LISTEN, and connections that keep a lock. */

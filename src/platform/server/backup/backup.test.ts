@@ -71,10 +71,10 @@ async function rowsIn(url: string, statement: string): Promise<Record<string, un
 
 /** Writes a row with a file at least each few milliseconds until it is stopped, as a portal does. */
 function startWriter(url: string, number: number) {
-  const store = { files: createFileStore({ dataDirectory: lost, backupDirectory }) };
   const written: { note: string; at: number }[] = [];
   let isOver = false;
   const done = withClient(url, 'backup', async (client) => {
+    const store = { files: await createFileStore({ dataDirectory: lost, backupDirectory }) };
     for (let count = 0; !isOver; count += 1) {
       const note = `${number}/${count}`;
       if (count % 10 === 0) {

@@ -1,9 +1,7 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Services } from '#platform/server/context.ts';
 import { createPool } from '#platform/server/db/connections.ts';
 import { createDb, unscoped } from '#platform/server/db/database.ts';
-import { createFileStore, fileDirectory } from '#platform/server/files/file-store.ts';
+import { createFileStore } from '#platform/server/files/file-store.ts';
 import { filesWithoutRow } from '#platform/server/files/purge-files.ts';
 import { checkStored } from '#platform/server/files/stored-files.ts';
 import type { Check, Finding } from './check.ts';
@@ -15,7 +13,9 @@ export const filesCheck: Check = {
   async *look({ settings, databaseUrl }) {
     const pool = createPool(databaseUrl, 'backup');
     try {
-      yield* checkFiles({ db: createDb(pool), files: createFileStore(settings), settings });
+      const files = await createFileStore(settings);
+      await files.place.assertUsable();
+      yield* checkFiles({ db: createDb(pool), files });
     } finally {
       await pool.end();
     }
@@ -26,7 +26,7 @@ const rowsAtOnce = 500;
 /** So long at most is a file written before its row commits. */
 const inFlightMilliseconds = 60 * 60 * 1_000;
 
-type Store = Pick<Services, 'db' | 'files' | 'settings'>;
+type Store = Pick<Services, 'db' | 'files'>;
 
 /** Every row of the store has its file, with the content that it says; every file has its row. */
 async function* checkFiles(services: Store): AsyncGenerator<Finding> {
@@ -66,18 +66,13 @@ async function isStillNamed({ db }: Store, key: string): Promise<boolean> {
 }
 
 async function* checkStrangers(services: Store): AsyncGenerator<Finding> {
-  for await (const keys of filesWithoutRow(services)) {
-    for (const key of keys) {
-      // A missing file is the finding.
-      const found = await stat(path.join(fileDirectory(services.settings), key)).catch(() => null);
-      if (!found) continue;
-      const isInFlight = Date.now() - found.mtimeMs < inFlightMilliseconds;
-      yield {
-        isProblem: !isInFlight,
-        sentence: isInFlight
-          ? `The file ${key} has no row yet: it is being uploaded, or was left by a crash.`
-          : `The file ${key} has no row. The nightly job removes it once it is a day old.`,
-      };
-    }
+  for await (const { key, changedAt } of filesWithoutRow(services)) {
+    const isInFlight = Date.now() - changedAt.getTime() < inFlightMilliseconds;
+    yield {
+      isProblem: !isInFlight,
+      sentence: isInFlight
+        ? `The file ${key} has no row yet: it is being uploaded, or was left by a crash.`
+        : `The file ${key} has no row. The nightly job removes it once it is a day old.`,
+    };
   }
 }

@@ -15,9 +15,7 @@ const findings: Record<StandbyState, Finding> = {
     'The standby is gone, and commits do not wait for it: what is committed is on one disk alone. Start it again, or make a new standby (docs/scaling.md).',
   ),
   none: well('There is no standby: what is committed is on one disk alone.'),
-  unknown: well(
-    'Cannot tell whether the standby follows: grant pg_monitor to the owner of the database.',
-  ),
+  unknown: well('Cannot tell whether the standby follows: grant pg_monitor to the owner of the database.'),
 };
 
 /** Whether what is committed is on two disks, as far as it is meant to be. */
@@ -30,7 +28,9 @@ export const standbyCheck: Check = {
   },
 };
 
-export async function findStandbyState(installation: Pick<Installation, 'databaseUrl'>): Promise<StandbyState> {
+export async function findStandbyState(
+  installation: Pick<Installation, 'databaseUrl'>,
+): Promise<StandbyState> {
   const [row] = await rowsOf<{ state: StandbyState }>(installation, 'select standby_state() as state');
   return row!.state;
 }

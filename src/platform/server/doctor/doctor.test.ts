@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { fileDirectory } from '#platform/server/files/file-store.ts';
+import { fileDirectory } from '#platform/server/files/disk-driver.ts';
 
 let portal: Portal;
 

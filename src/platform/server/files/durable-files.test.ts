@@ -16,7 +16,7 @@ import {
 import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { fileDirectory } from './file-store.ts';
+import { fileDirectory } from './disk-driver.ts';
 
 let portal: Portal;
 let office: Office;

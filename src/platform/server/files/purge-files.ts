@@ -1,10 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
-import { fileDirectory } from './file-store.ts';
+import type { StoredEntry } from './store-driver.ts';
 import { deleteBytes, forgetStored } from './stored-files.ts';
 
 const dayInMilliseconds = 24 * 60 * 60 * 1_000;
@@ -78,53 +76,33 @@ async function referencesToFiles(db: Db): Promise<{ table: string; column: strin
 export async function purgeLeftOverFiles(services: Services): Promise<number> {
   let purged = 0;
   const before = Date.now() - dayInMilliseconds;
-  for await (const keys of filesWithoutRow(services)) {
-    for (const key of keys) {
-      const file = path.join(fileDirectory(services.settings), key);
-      const changedAt = await stat(file).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => Number.POSITIVE_INFINITY,
-      );
-      if (changedAt > before) continue;
-      await rm(file, { force: true });
-      purged += 1;
-    }
+  for await (const { key, changedAt } of filesWithoutRow(services)) {
+    if (changedAt.getTime() > before) continue;
+    await services.files.place.delete(key);
+    purged += 1;
   }
   return purged;
 }
 
-/** Keys of files that no row names, some at a time. */
-export async function* filesWithoutRow(
-  services: Pick<Services, 'db' | 'settings'>,
-): AsyncGenerator<string[]> {
-  let some: string[] = [];
-  for await (const key of keysIn(fileDirectory(services.settings))) {
-    some.push(key);
+/** Files that no row names. */
+export async function* filesWithoutRow({
+  db,
+  files,
+}: Pick<Services, 'db' | 'files'>): AsyncGenerator<StoredEntry> {
+  let some: StoredEntry[] = [];
+  for await (const entry of files.place.entries()) {
+    some.push(entry);
     if (some.length < atOnce) continue;
-    yield await withoutRow(services.db, some);
+    yield* await withoutRow(db, some);
     some = [];
   }
-  yield await withoutRow(services.db, some);
+  yield* await withoutRow(db, some);
 }
 
-async function withoutRow(db: Db, keys: string[]): Promise<string[]> {
-  if (keys.length === 0) return [];
+async function withoutRow(db: Db, entries: StoredEntry[]): Promise<StoredEntry[]> {
+  if (entries.length === 0) return [];
+  const keys = entries.map(({ key }) => key);
   const rows = await unscoped(db).selectFrom('stored_files').select('key').where('key', 'in', keys).execute();
   const known = new Set(rows.map(({ key }) => key));
-  return keys.filter((key) => !known.has(key));
-}
-
-async function* keysIn(directory: string, folder = ''): AsyncGenerator<string> {
-  // A store that was never written to has no folder yet.
-  const entries = await readdir(path.join(directory, folder), { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
-  for (const entry of entries) {
-    const key = path.posix.join(folder, entry.name);
-    if (entry.isDirectory()) yield* keysIn(directory, key);
-    else yield key;
-  }
+  return entries.filter(({ key }) => !known.has(key));
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** How names of files begin that are not written to their end; the purge removes those that a crash left. */
-const temporaryPrefix = '.writing-';
+export const temporaryPrefix = '.writing-';
 
 /**
  * Writes a file so that it survives a power cut once this has returned: under a temporary name in its folder, fsync,

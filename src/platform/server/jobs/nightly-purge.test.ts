@@ -18,7 +18,7 @@ import {
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import type { Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { fileDirectory } from '#platform/server/files/file-store.ts';
+import { fileDirectory } from '#platform/server/files/disk-driver.ts';
 
 let portal: Portal;
 let office: Office;
