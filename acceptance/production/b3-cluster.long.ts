@@ -65,6 +65,9 @@ describe('9.3 three processes, a standby, S3', { timeout: 240_000 }, () => {
 
   test('9.3: 0 acknowledged lost, 0 doubled', async () => {
     const numbers = await numbersIn(cluster.site.university.portal);
+    console.log(
+      `Acknowledged: ${kinds.map((kind) => `${of(paper, kind).length} of ${kind}`).join(', ')}; ${paper.failures.length} requests failed in flight.`,
+    );
     const tail = (number: string) => /(\d+)\D*$/.exec(number)?.[1]?.replace(/^0+/, '');
     for (const kind of kinds) {
       const inDatabase =
