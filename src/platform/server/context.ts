@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Role } from '#shared/roles.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Db, Scope } from './db/database.ts';
+import type { Read } from './db/replica-reads.ts';
 import { domainError } from './domain-error.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -13,6 +14,8 @@ import type { Settings } from './settings.ts';
 export type Services = {
   /** For reads, and for single statements outside a transaction. */
   db: Db;
+  /** For lists, figures and records that are shown: on `db`, or on a replica that is in step. */
+  read: Read;
   /** For transactions of requests: on connections of their own, so that readers never wait behind writers. */
   commandDb: Db;
   /** For lists as files, which keep a connection for minutes. */

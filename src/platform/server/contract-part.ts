@@ -7,7 +7,7 @@ import type { Db, Scope } from './db/database.ts';
 import { exportList, type ListExport, type RowOf } from './exports/export-list.ts';
 
 type Operations = Record<string, AnyContractProcedure>;
-/** Reads on the connections for readers, what the person's scope leaves. */
+/** Reads on the connections for readers, or from a replica, what the person's scope leaves. */
 type Query<Operation extends AnyContractProcedure> = (
   db: Db,
   scope: Scope,
@@ -81,7 +81,9 @@ export function partOf<
     const handler = implement(operation)
       .$context<RequestContext>()
       .handler(({ context, input }) =>
-        query ? query(context.services.db, actorOf(context).scope, input) : command!(context, input),
+        query
+          ? context.services.read((db) => query(db, actorOf(context).scope, input))
+          : command!(context, input),
       );
     return [name, handler];
   });

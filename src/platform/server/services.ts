@@ -4,6 +4,7 @@ import { createAccessLog } from './access-log.ts';
 import type { Services } from './context.ts';
 import { createPool } from './db/connections.ts';
 import { createDb } from './db/database.ts';
+import { readsFromReplica } from './db/replica-reads.ts';
 import type { KindOfWork } from './db/work-limits.ts';
 import { createFileStore } from './files/file-store.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -25,6 +26,16 @@ export async function openServices(
     export: poolOf('export'),
     job: poolOf('job'),
     queue: poolOf('queue'),
+    ...(settings.databaseReplicaUrl && {
+      // What takes longer there is read from the primary after all.
+      replica: createPool(settings.databaseReplicaUrl, 'query', {
+        onLost,
+        name: 'replica',
+        wait: 1_000,
+        statement: 5_000,
+        hold: 6_000,
+      }),
+    }),
   };
   const files = await createFileStore(settings, (error) =>
     log.error({ err: error }, 'a file was not copied to the backup'),
@@ -44,13 +55,16 @@ export async function openServices(
   );
   // As background work: an hour of guessing must not stand in the way of people.
   const accessLog = createAccessLog({ db: jobDb, pepper: peppers[0], log });
+  const background = {
+    db: jobDb,
+    onFailure: (error: unknown, what: string) => log.warn({ err: error, what }, 'background work failed'),
+  };
+  const db = createDb(pools.query, { background });
   const services: Services = {
-    db: createDb(pools.query, {
-      background: {
-        db: jobDb,
-        onFailure: (error, what) => log.warn({ err: error, what }, 'background work failed'),
-      },
-    }),
+    db,
+    read: pools.replica
+      ? readsFromReplica({ primary: db, replica: createDb(pools.replica, { background }), log })
+      : (work) => work(db),
     commandDb: createDb(pools.command),
     exportDb: createDb(pools.export),
     jobDb,

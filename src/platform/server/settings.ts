@@ -65,8 +65,9 @@ function faultsOfAll(environment: Environment, fault: Fault): void {
   }
   faultsOfSignOn(environment, fault);
   faultsOfObjectStore(environment, fault);
-  if (environment.DATABASE_DIRECT_URL && !environment.DATABASE_URL)
-    fault('DATABASE_URL', 'needed with DATABASE_DIRECT_URL: the embedded server has no pooler');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (environment[name] && !environment.DATABASE_URL)
+      fault('DATABASE_URL', `needed with ${name}: the embedded server has neither pooler nor replica`);
   if (environment.DEMO) return;
   if (!environment.PUBLIC_URL) fault('PUBLIC_URL', 'needed: the address that is printed into the QR codes');
   if (!environment.SECRET) fault('SECRET', 'needed: at least 32 random characters');
