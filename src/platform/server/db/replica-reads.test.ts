@@ -64,13 +64,24 @@ test('what the replica cannot answer is read from the primary, and it is left al
   const tried: Db[] = [];
   const work = async (db: Db) => {
     tried.push(db);
-    if (db === replica) throw new Error('terminating connection due to conflict with recovery');
+    if (db === replica) throw new Error('Connection terminated unexpectedly');
     return db;
   };
   expect(await reads(work)).toBe(primary);
   expect(await reads(work)).toBe(primary);
   expect(tried).toEqual([replica, primary, primary]);
   vi.advanceTimersByTime(5_000);
+  expect(await reads(where)).toBe(replica);
+});
+
+test('what a replica never answers, such as the exact count of a long list, costs the other reads nothing', async () => {
+  const reads = read();
+  const count = async (db: Db) => {
+    if (db !== replica) return db;
+    const message = 'cannot access temporary or unlogged relations during recovery';
+    throw Object.assign(new Error(message), { code: '0A000' });
+  };
+  expect(await reads(count)).toBe(primary);
   expect(await reads(where)).toBe(replica);
 });
 
