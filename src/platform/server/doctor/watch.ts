@@ -46,7 +46,9 @@ export function startWatch(services: Services, checks: readonly Check[]): { stop
 }
 
 /** The log has a line when a problem comes and when it goes. */
-function createNotes({ metrics, log }: Services) {
+function createNotes({ metrics, log, settings }: Services) {
+  // A demo has no backup and is a demo; its terminal is for people.
+  const levels = settings.demo ? (['debug', 'debug'] as const) : (['error', 'info'] as const);
   const known = new Map<string, boolean>();
   return ({ check, problems, findings }: Look): void => {
     const isProblem = problems > 0;
@@ -55,8 +57,8 @@ function createNotes({ metrics, log }: Services) {
     if ((known.get(check) ?? false) === isProblem) return;
     known.set(check, isProblem);
     const sentences = findings.filter((one) => one.isProblem).map(({ sentence }) => sentence);
-    if (isProblem) log.error({ check, sentences: sentences.slice(0, 5) }, 'problem');
-    else log.info({ check }, 'the problem is gone');
+    if (isProblem) log[levels[0]]({ check, sentences: sentences.slice(0, 5) }, 'problem');
+    else log[levels[1]]({ check }, 'the problem is gone');
   };
 }
 
