@@ -20,7 +20,7 @@ let problems = 0;
 try {
   const hasDatabase = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL;
   if (!hasDatabase && !existsSync(path.join(settings.dataDirectory, 'postgres')))
-    throw new Error(`there is no portal in ${settings.dataDirectory}`);
+    throw new Error(`there is no portal in ${settings.dataDirectory}, or this user may not look into it`);
   await examine(
     checks.filter(({ isOutside, name }) => isOutside && name !== 'database'),
     '',

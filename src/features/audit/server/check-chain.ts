@@ -35,6 +35,7 @@ async function examineChain(
   const known = files
     .filter(({ sequence }) => sequence > 0)
     .map(({ day, ...file }) => ({ ...file, source: `the checkpoint of ${day}` }));
+  if (head.sequence === 0 && known.length === 0) return well('The audit chain has no event yet.');
   const anchors = known.length > 0 ? known : [{ ...head, source: 'its own head' }];
   const { checked, fault, provenUpTo } = await verifyChain(events, { head, anchors });
   if (fault) return problem(`The audit chain does not hold: ${fault}.`);

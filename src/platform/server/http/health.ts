@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#platform/server/context.ts';
 import { type Check, type Installation, look } from '#platform/server/doctor/check.ts';
 import { databaseCheck, migrationsCheck, queueCheck } from '#platform/server/doctor/check-database.ts';
 import { screensCheck } from '#platform/server/doctor/check-machine.ts';
-import { findStandbyState } from '#platform/server/doctor/check-standby.ts';
+import { findStandbyState, type StandbyState } from '#platform/server/doctor/check-standby.ts';
 import { installationId, ownInstallation } from '#platform/server/doctor/installation.ts';
 
 /** Monitors may ask as often as they like: the database is asked this often at most. */
@@ -51,11 +52,17 @@ async function findReadiness({ log, settings }: Services, installation: Installa
   };
   const [checks, standby] = await Promise.all([
     Promise.all(needed.map(holds)).then(Object.fromEntries<boolean>),
-    settings.databaseUrl ? findStandbyState(installation).catch(() => 'unknown') : null,
+    settings.databaseUrl ? standbyOf(installation) : null,
   ]);
   const isReady = Object.values(checks).every(Boolean);
   return {
     status: !isReady ? 'not_ready' : standby === 'waiting' ? 'waiting_for_standby' : 'ready',
     checks: standby === null ? checks : { ...checks, standby: standby === 'synchronous' || standby },
   };
+}
+
+/** That the database does not answer is said by its own check. */
+function standbyOf(installation: Installation): Promise<StandbyState> {
+  const state = findStandbyState(installation).catch(() => 'unknown' as const);
+  return Promise.race([state, delay(patienceMilliseconds, 'unknown' as const, { ref: false })]);
 }
