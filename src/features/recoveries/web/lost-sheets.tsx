@@ -12,8 +12,8 @@ import { dayInIndia } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { LostSheet } from '../contract.ts';
 
-/** Sheets that somebody brought, recorded again by two persons. */
-export function LostSheets() {
+/** Sheets that somebody brought, recorded again by two persons once it is known what was lost. */
+export function LostSheets({ isOpen }: { isOpen: boolean }) {
   const { role } = useSession();
   const sheets = useQuery(api.recoveries.listLostSheets.queryOptions());
   const [isRecording, setIsRecording] = useState(false);
@@ -26,7 +26,11 @@ export function LostSheets() {
       {confirm.error !== null && <ErrorNotice error={confirm.error} />}
       {role === 'admin' && (
         <Group mb="sm">
-          <ActionButton reason={null} variant="default" onClick={() => setIsRecording(true)}>
+          <ActionButton
+            reason={isOpen ? t`End recovery mode first.` : null}
+            variant="default"
+            onClick={() => setIsRecording(true)}
+          >
             {t`Record a sheet`}
           </ActionButton>
         </Group>

@@ -29,7 +29,7 @@ export function RecoveryPage() {
             {all.map((one) => (
               <OneRecovery key={one.id} recovery={one} />
             ))}
-            {all.length > 0 && <LostSheets />}
+            {all.length > 0 && <LostSheets isOpen={all.some((one) => one.confirmedAt === null)} />}
           </>
         )}
       </Loaded>
@@ -61,7 +61,7 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
           kind: { header: t`Number`, value: ({ kind }) => kindLabels[kind] },
           kept: { header: t`Last known`, value: ({ kept }) => kept ?? t`None` },
           found: { header: t`Last on paper`, value: ({ found }) => found ?? t`Not entered` },
-          lost: { header: t`Lost`, value: ({ lost }) => formatCount(lost) },
+          lost: { header: t`Lost`, value: ({ found, lost }) => (found === null ? '-' : formatCount(lost)) },
         }}
       />
       {isOpen && role === 'admin' && <LastNumbersForm recovery={recovery} />}
