@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withClient } from '#platform/server/db/connections.ts';
@@ -14,6 +12,7 @@ import { storeBytes } from '#platform/server/files/stored-files.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { listBackups } from './backup-folder.ts';
+import { type Said, start } from './commands.testing.ts';
 import { removeUnusable } from './remove-unusable.ts';
 import { secondOf } from './restore-backup.ts';
 import { openSecrets, sealSecrets } from './seal-secrets.ts';
@@ -27,30 +26,20 @@ const passphraseFile = path.join(root, 'passphrase');
 const passphrase = 'seven horses on a hill';
 const secret = randomBytes(24).toString('hex');
 
-type Said = { code: number | null; output: string };
-
-/** A command as an operator gives it, for a machine with this data directory. */
-async function run(
+/** For a machine with this data directory. */
+function run(
   command: 'backup' | 'restore',
   dataDirectory: string,
   args: string[] = [],
   env: Record<string, string | undefined> = {},
 ): Promise<Said> {
-  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: undefined,
-      DATABASE_OWNER_URL: undefined,
-      DATA_DIRECTORY: dataDirectory,
-      BACKUP_DIRECTORY: backupDirectory,
-      BACKUP_PASSPHRASE_FILE: passphraseFile,
-      SECRET: secret,
-      ...env,
-    },
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  return { code, output: out + errors };
+  const settings = {
+    DATA_DIRECTORY: dataDirectory,
+    BACKUP_DIRECTORY: backupDirectory,
+    BACKUP_PASSPHRASE_FILE: passphraseFile,
+    SECRET: secret,
+  };
+  return start(command, args, { ...settings, ...env }).said;
 }
 
 let machines = 0;

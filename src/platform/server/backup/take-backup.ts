@@ -56,8 +56,11 @@ export async function takeBackup(task: BackupTask): Promise<{ folder: string; se
   const { dataDirectory, backupDirectory } = task;
   return withClient(task.url, 'backup', async (client) => {
     const archive = await assertArchives(client, task);
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [lockOfBackups]);
-    if (!rows[0].free) throw new Error('Another backup is being taken just now.');
+    // The session of one that was killed lives on until its statement is over.
+    await client.query(`set lock_timeout = '10s'`);
+    await client.query('select pg_advisory_lock($1)', [lockOfBackups]).catch((error: { code?: string }) => {
+      throw error.code === '55P03' ? new Error('Another backup is being taken just now.') : error;
+    });
     const bases = basesIn(backupDirectory);
     await mkdir(bases, { recursive: true, mode: 0o700 });
     // What one that was cut off left behind.

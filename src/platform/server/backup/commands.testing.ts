@@ -1,0 +1,19 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+export type Said = { code: number | null; output: string };
+export type Started = { child: ChildProcess; said: Promise<Said> };
+type Environment = Record<string, string | undefined>;
+
+/** A command as an operator gives it, while it runs. */
+export function start(command: 'backup' | 'restore', args: string[], env: Environment): Started {
+  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
+    env: { ...process.env, DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined, ...env },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const said = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(([code, out, errors]) => ({
+    code,
+    output: out + errors,
+  }));
+  return { child, said };
+}
