@@ -36,14 +36,17 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Does `work` on each, some at a time: a disk takes several files at once. */
+/** Does `work` on each, some at a time: a disk takes several files at once. After a fault none is at work any more when it is thrown. */
 export async function eachOf<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const left = items[Symbol.iterator]();
+  const faults: unknown[] = [];
   const worker = async () => {
-    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+    for (let next = left.next(); !next.done && faults.length === 0; next = left.next())
+      await work(next.value).catch((error: unknown) => faults.push(error));
   };
   await Promise.all(Array.from({ length: 8 }, worker));
+  if (faults.length > 0) throw faults[0];
 }

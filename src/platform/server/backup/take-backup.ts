@@ -53,7 +53,6 @@ const skipped =
 
 /** A base backup of a server that goes on serving: complete on the disk when this returns. */
 export async function takeBackup(task: BackupTask): Promise<{ folder: string; sealed: string[] }> {
-  const { dataDirectory, backupDirectory } = task;
   return withClient(task.url, 'backup', async (client) => {
     const archive = await assertArchives(client, task);
     // The session of one that was killed lives on until its statement is over.
@@ -61,31 +60,47 @@ export async function takeBackup(task: BackupTask): Promise<{ folder: string; se
     await client.query('select pg_advisory_lock($1)', [lockOfBackups]).catch((error: { code?: string }) => {
       throw error.code === '55P03' ? new Error('Another backup is being taken just now.') : error;
     });
-    const bases = basesIn(backupDirectory);
+    const bases = basesIn(task.backupDirectory);
     await mkdir(bases, { recursive: true, mode: 0o700 });
     // What one that was cut off left behind.
     for (const name of await namesIn(bases))
       if (name.startsWith(unfinishedPrefix))
         await rm(path.join(bases, name), { recursive: true, force: true });
-    const startedAt = new Date();
-    const id = idOf(startedAt);
+    const id = idOf(new Date());
     const draft = path.join(bases, unfinishedPrefix + id);
-    await mkdir(draft, { mode: 0o700 });
-    const database = await copyDatabase(client, path.join(dataDirectory, 'postgres/pgdata'), draft);
-    // After the database, so that each row in it has its file here.
-    const files = await copyFiles(dataDirectory, backupDirectory);
-    const manifest: Manifest = { id, archive, startedAt: startedAt.toISOString(), ...database, files };
-    const bytes = Buffer.from(JSON.stringify(manifest, null, 1));
-    await writeDurably(path.join(draft, 'manifest.json'), bytes);
-    const secrets = await readSecrets(task);
-    const sealed = sealSecrets(secrets, task.passphrase, digestOf(bytes));
-    await writeDurably(path.join(draft, 'sealed.json'), JSON.stringify(sealed, null, 1));
     const folder = path.join(bases, id);
-    await rename(draft, folder);
-    await syncFolder(bases);
-    await removeUnusable(task);
-    return { folder, sealed: sealed.names };
+    try {
+      const sealed = await writeBackup(client, task, { id, archive, draft });
+      await rename(draft, folder);
+      await syncFolder(bases);
+      await removeUnusable(task);
+      return { folder, sealed };
+    } catch (error) {
+      // On a disk that is full nothing could be archived beside it.
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
   });
+}
+
+/** Answers the names of what it has sealed. */
+async function writeBackup(
+  client: pg.Client,
+  task: BackupTask,
+  { id, archive, draft }: { id: string; archive: string; draft: string },
+): Promise<string[]> {
+  const { dataDirectory, backupDirectory } = task;
+  const startedAt = new Date().toISOString();
+  await mkdir(draft, { mode: 0o700 });
+  const database = await copyDatabase(client, path.join(dataDirectory, 'postgres/pgdata'), draft);
+  // After the database, so that each row in it has its file here.
+  const files = await copyFiles(dataDirectory, backupDirectory);
+  const manifest: Manifest = { id, archive, startedAt, ...database, files };
+  const bytes = Buffer.from(JSON.stringify(manifest, null, 1));
+  await writeDurably(path.join(draft, 'manifest.json'), bytes);
+  const sealed = sealSecrets(await readSecrets(task), task.passphrase, digestOf(bytes));
+  await writeDurably(path.join(draft, 'sealed.json'), JSON.stringify(sealed, null, 1));
+  return sealed.names;
 }
 
 export function digestOf(bytes: Buffer): Buffer {
