@@ -49,10 +49,17 @@ test('the university account and a code lead to the desk, confirm who somebody i
     await card.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
     await expectNothingFound(page, 'confirm with the university account');
-    const beside = page.waitForEvent('popup');
+    // As a browser that blocks the window, once.
+    await page.evaluate(
+      '{ const { open } = window; window.open = () => { window.open = open; return null; } }',
+    );
     await dialog.getByRole('button', { name: toProvider }).click();
-    await beside;
+    await expect(dialog.getByRole('link', { name: 'Open the university account' })).toBeVisible();
+    const beside = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: toProvider }).dblclick();
+    const closed = (await beside).waitForEvent('close');
     await expect(dialog.getByLabel('Digit 1 of 4')).toBeVisible();
+    await closed;
     await typeCode(page, await newestCode(page.request, email));
     await expect(dialog).toBeHidden();
     await expect(card.getByRole('listitem')).toContainText('Chrome on Linux');
@@ -61,7 +68,7 @@ test('the university account and a code lead to the desk, confirm who somebody i
 
   await test.step('sign in with the passkey alone', async () => {
     await signOut(page);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).dblclick();
     await expect(page).toHaveURL(desk);
   });
 

@@ -1,21 +1,16 @@
-import { generateKeyPairSync } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type OpenidProvider,
-  settingsFor,
-  startOpenidProvider,
-  type Token,
-} from '#dev/testing/openid-provider.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settingsFor, startOpenidProvider } from '#dev/testing/openid-provider.ts';
 import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
-import { accessOf, addPerson, Browser, eventsOf, mailsTo, type Person, password } from './browser.testing.ts';
+import { accessOf, addPerson, Browser, eventsOf, mailsTo, password } from './browser.testing.ts';
+import { atProvider } from './provider.testing.ts';
 import { hashToken } from './tokens.ts';
 
-let provider: OpenidProvider;
+const provider = await startOpenidProvider();
+const { goToProvider, signInAtProvider, signIn } = atProvider(provider, () => portal);
+
 let portal: Portal;
 
 beforeAll(async () => {
-  provider = await startOpenidProvider();
   portal = await startPortal({
     env: { ...settingsFor(provider), OIDC_TRUSTED_AMR: 'mfa, hwk', TRUST_PROXY: 'loopback' },
   });
@@ -24,48 +19,6 @@ afterAll(async () => {
   await portal.close();
   await provider.close();
 });
-beforeEach(() => {
-  provider.forge = () => undefined;
-});
-
-/** Presses the button, signs in at the provider as this person, and holds what it wrote into the address. */
-async function goToProvider(browser: Browser, person: Person, { confirms = false, ...claims }: Going = {}) {
-  provider.account = { email: person.email, email_verified: true, ...claims };
-  const { body } = await browser.post('/api/sign-on/provider', { role: person.role, confirms });
-  const response = await fetch(body.address, { redirect: 'manual' });
-  return new URL(response.headers.get('location')!).search.slice(1);
-}
-type Going = { confirms?: boolean; [claim: string]: unknown };
-
-function comeBack(browser: Browser, answer: string, keepsSession = false) {
-  return browser.post('/api/sign-on/provider/complete', { answer, keepsSession });
-}
-
-/** All steps up to the code. */
-async function signInAtProvider(browser: Browser, person: Person, going: Going = {}) {
-  return comeBack(browser, await goToProvider(browser, person, going), going.confirms);
-}
-
-async function signIn(person: Person): Promise<Browser> {
-  const browser = new Browser(portal);
-  const { body } = await signInAtProvider(browser, person);
-  await browser.complete(body.challenge!.challengeId, await newestCode(portal.services, person.email));
-  return browser;
-}
-
-/** Ten minutes go by. The portal itself may not change a row, so its owner does. */
-async function expireAttempts(): Promise<void> {
-  const client = new pg.Client({ connectionString: portal.ownerUrl });
-  await client.connect();
-  await client.query("update sign_on_attempts set expires_at = now() - interval '1 second'");
-  await client.end();
-}
-
-async function expectRefused(answer: Awaited<ReturnType<typeof comeBack>>, code: string, browser: Browser) {
-  expect(answer.body.code).toBe(code);
-  expect(await browser.session()).toBeNull();
-}
-
 describe('signing in with the provider', () => {
   test('leads to the code and then to the desk, and both logs say so', async () => {
     const person = await addPerson(portal, { passwordIsInitial: true });
@@ -195,127 +148,6 @@ describe('signing in with the provider', () => {
   test('is said to the login screen', async () => {
     const { body } = await new Browser(portal).get('/api/session');
     expect(body.signOn).toEqual({ provider: true, passkeys: false });
-  });
-});
-
-describe('an answer of the provider is refused', () => {
-  const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
-  const claims = (change: object) => (token: Token) => void Object.assign(token.claims, change);
-  const forgeries: [string, (token: Token) => void][] = [
-    ['of another nonce', claims({ nonce: 'x'.repeat(64) })],
-    ['without a nonce', claims({ nonce: undefined })],
-    ['for another audience', claims({ aud: 'another-portal' })],
-    ['issued to another', claims({ aud: ['dikshant', 'other'], azp: 'other' })],
-    ['of another issuer', claims({ iss: 'http://127.0.0.1:1' })],
-    ['that has expired', claims({ iat: 1_000, exp: 2_000 })],
-    ["with a stranger's key", (token) => void Object.assign(token, { key: stranger })],
-    [
-      "with a stranger's key that has a name",
-      (token) => void Object.assign(token, { key: stranger, header: { alg: 'RS256', kid: 'two' } }),
-    ],
-    ['that is not signed', (token) => void Object.assign(token.header, { alg: 'none' })],
-  ];
-  test.each(forgeries)('%s', async (_what, forge) => {
-    const person = await addPerson(portal);
-    const browser = new Browser(portal);
-    provider.forge = forge;
-    await expectRefused(await signInAtProvider(browser, person), 'auth.provider_refused', browser);
-    expect(await mailsTo(portal, person)).toEqual([]);
-    provider.forge = () => undefined;
-    expect((await signInAtProvider(browser, person)).status).toBe(200);
-  });
-
-  test.each([false, undefined, 'true', 1])('where the address is verified: %s', async (isVerified) => {
-    const person = await addPerson(portal);
-    const browser = new Browser(portal);
-    const answer = await signInAtProvider(browser, person, { email_verified: isVerified });
-    await expectRefused(answer, 'auth.email_unverified', browser);
-  });
-
-  test('a second time, in this browser and in another', async () => {
-    const person = await addPerson(portal);
-    const browser = new Browser(portal);
-    const answer = await goToProvider(browser, person);
-    const cookie = browser.cookies.get('sign-on')!;
-    expect((await comeBack(browser, answer)).status).toBe(200);
-    await expectRefused(await comeBack(browser, answer), 'auth.sign_on_over', browser);
-    browser.cookies.set('sign-on', cookie);
-    await expectRefused(await comeBack(browser, answer), 'auth.sign_on_over', browser);
-    const other = new Browser(portal);
-    await expectRefused(await comeBack(other, answer), 'auth.sign_on_over', other);
-  });
-
-  test('with the state of somebody else, or of nobody', async () => {
-    const person = await addPerson(portal);
-    const [attacker, victim] = [new Browser(portal), new Browser(portal)];
-    const foreign = await goToProvider(attacker, person);
-    const begun = await goToProvider(victim, person);
-    await expectRefused(await comeBack(victim, foreign), 'auth.sign_on_over', victim);
-    // What the victim has begun is not over by it, nor by the answer in an earlier window of its own.
-    expect((await comeBack(victim, begun)).status).toBe(200);
-    const earlier = await goToProvider(victim, person);
-    const later = await goToProvider(victim, person);
-    await expectRefused(await comeBack(victim, earlier), 'auth.sign_on_over', victim);
-    expect((await comeBack(victim, later)).status).toBe(200);
-    const own = new URLSearchParams(await goToProvider(victim, person));
-    own.set('code', new URLSearchParams(foreign).get('code')!);
-    await expectRefused(await comeBack(victim, String(own)), 'auth.provider_refused', victim);
-    for (const change of [
-      (answer: URLSearchParams) => answer.set('state', 'x'.repeat(64)),
-      (answer: URLSearchParams) => answer.delete('state'),
-    ]) {
-      const answer = new URLSearchParams(await goToProvider(victim, person));
-      change(answer);
-      await expectRefused(await comeBack(victim, String(answer)), 'auth.sign_on_over', victim);
-    }
-    for (const change of [
-      (answer: URLSearchParams) => answer.append('state', 'x'.repeat(64)),
-      (answer: URLSearchParams) => answer.delete('iss'),
-      (answer: URLSearchParams) => answer.set('iss', 'https://other.example'),
-      (answer: URLSearchParams) => answer.set('error', 'access_denied'),
-      (answer: URLSearchParams) => answer.append('code', 'two'),
-    ]) {
-      const answer = new URLSearchParams(await goToProvider(victim, person));
-      change(answer);
-      await expectRefused(await comeBack(victim, String(answer)), 'auth.provider_refused', victim);
-    }
-  });
-
-  test('after ten minutes', async () => {
-    const person = await addPerson(portal);
-    const browser = new Browser(portal);
-    const answer = await goToProvider(browser, person);
-    await expireAttempts();
-    await expectRefused(await comeBack(browser, answer), 'auth.sign_on_over', browser);
-  });
-
-  test('of whom the portal does not let in: no account, another role, disabled, locked', async () => {
-    const nobody = { id: '', role: 'admin', name: '', email: 'nobody@university.example' } as Person;
-    const [other, disabled, locked] = [
-      await addPerson(portal),
-      await addPerson(portal),
-      await addPerson(portal),
-    ];
-    const change = (person: Person, values: object) =>
-      portal.services.db.updateTable('staff').set(values).where('id', '=', person.id).execute();
-    await change(disabled, { disabled_at: new Date() });
-    await change(locked, { locked_at: new Date() });
-    for (const [person, code] of [
-      [nobody, 'auth.no_account'],
-      [{ ...other, role: 'admin' as const }, 'auth.no_account'],
-      [disabled, 'auth.no_account'],
-      [locked, 'auth.locked'],
-    ] as const) {
-      for (const amr of [['pwd'], ['mfa']]) {
-        const browser = new Browser(portal);
-        await expectRefused(await signInAtProvider(browser, person, { amr }), code, browser);
-      }
-    }
-    expect(await mailsTo(portal, locked)).toEqual([]);
-    expect(await accessOf(portal, locked)).toMatchObject([
-      { kind: 'provider_refused', count: 1 },
-      { count: 1 },
-    ]);
   });
 });
 
