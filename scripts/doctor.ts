@@ -3,13 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checks } from '#app/server/checks.ts';
-import {
-  type Check,
-  type Installation,
-  look,
-  reasonOf,
-  withoutSecrets,
-} from '#platform/server/doctor/check.ts';
+import { type Check, type Installation, look, withoutSecrets } from '#platform/server/doctor/check.ts';
 import { installationFrom } from '#platform/server/doctor/installation.ts';
 import { examineSettings } from '#platform/server/settings.ts';
 import { withOwnerUrl } from './owner-url.ts';
@@ -34,7 +28,8 @@ try {
   console.log(problems === 0 ? 'No problems found.' : `Problems found: ${problems}.`);
   process.exitCode = problems === 0 ? 0 : 1;
 } catch (error) {
-  console.error(`Cannot look over this installation: ${withoutSecrets(reasonOf(error), settings)}.`);
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(`Cannot look over this installation: ${withoutSecrets(reason, settings)}`);
   console.error('Check DATABASE_OWNER_URL, or DATA_DIRECTORY of an embedded database.');
   process.exitCode = 2;
 }

@@ -38,7 +38,6 @@ export type Look = { check: string; problems: number; findings: Finding[] };
 
 const mostNamed = 50;
 const patienceMilliseconds = 10_000;
-const pulseMilliseconds = 5_000;
 
 export const well = (sentence: string): Finding => ({ isProblem: false, sentence });
 export const problem = (sentence: string): Finding => ({ isProblem: true, sentence });
@@ -64,7 +63,7 @@ export async function look(
   };
   try {
     const limit = check.isWhole
-      ? lossOfDatabase(installation.databaseUrl, over.signal)
+      ? lossOfDatabase(installation, patience, over.signal)
       : endOfPatience(patience, over.signal);
     await Promise.race([run(), limit]);
   } catch (error) {
@@ -82,13 +81,18 @@ async function endOfPatience(patience: number, signal: AbortSignal): Promise<nev
 }
 
 /** Reading everything takes as long as it takes, while the database answers others. */
-async function lossOfDatabase(url: string, signal: AbortSignal): Promise<never> {
+async function lossOfDatabase(
+  installation: Installation,
+  patience: number,
+  signal: AbortSignal,
+): Promise<never> {
   for (;;) {
-    await delay(pulseMilliseconds, undefined, { signal });
-    await Promise.race([
-      rowsOf({ databaseUrl: url }, 'select 1'),
-      endOfPatience(patienceMilliseconds, signal),
-    ]);
+    await delay(patience / 2, undefined, { signal });
+    try {
+      await Promise.race([rowsOf(installation, 'select 1'), endOfPatience(patience, signal)]);
+    } catch {
+      throw new Error('the database does not answer any more');
+    }
   }
 }
 

@@ -63,6 +63,13 @@ describe('a check', () => {
     ]);
   });
 
+  test('that reads everything ends when the database answers nobody any more', async () => {
+    const reading: Check = { ...checkOf(() => new ReadableStream()), isWhole: true };
+    const databaseUrl = `postgres://dikshant:hidden@127.0.0.1:${await silentServer()}/postgres`;
+    const { findings } = await look(reading, { ...installation, databaseUrl }, 100);
+    expect(findings.at(-1)!.sentence).toContain('the database does not answer any more');
+  });
+
   test('that finds a thousand problems names fifty and says how many more', async () => {
     const many = checkOf(async function* () {
       for (let number = 1; number <= 1_000; number += 1) yield problem(`Problem ${number}.`);
