@@ -544,6 +544,7 @@ export interface CodeChallenges {
    * Null is a decoy: a password reset for an address that we do not know runs the same way and never succeeds.
    */
   staff_id: string | null;
+  vouched_by: Generated<string>;
 }
 
 export interface Colleges {
@@ -584,6 +585,10 @@ export interface ContactConsents {
   id: string;
   notice_version: number;
   purposes: string[];
+  /**
+   * It ended because what it was given for is done; withdrawn_at says when.
+   */
+  served: Generated<boolean>;
   withdrawn_at: Timestamp | null;
   withdrawn_to: string | null;
 }
@@ -1041,6 +1046,24 @@ export interface KnownDevices {
   token_hash: string;
 }
 
+export interface LostSheets {
+  academic_year: string;
+  candidate_name: string;
+  certificate_type: string;
+  college_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  convocation_number: string;
+  course_id: string;
+  id: string;
+  printed_on: string;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  serial: string;
+  verification_code: string;
+  version: Generated<number>;
+}
+
 export interface NumberCounters {
   last_number: Generated<number>;
   series: string;
@@ -1121,6 +1144,21 @@ export interface Papers {
    * Fewer sheets than this in store or issued, and the stock screens and the print room are warned.
    */
   warn_below: Generated<number>;
+}
+
+export interface Passkeys {
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  /**
+   * What the authenticator counted last; an answer that does not count on is of a copy. 0 where it does not count.
+   */
+  sign_count: number;
+  staff_id: string;
+  transports: string[];
 }
 
 export interface Payments {
@@ -1284,6 +1322,20 @@ export interface ProposedChanges {
   proposal_id: string;
 }
 
+export interface Recoveries {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  entered_at: Timestamp | null;
+  entered_by: string | null;
+  id: string;
+  restored_at: Timestamp;
+  /**
+   * The moment of the newest record that was kept.
+   */
+  restored_to: Timestamp;
+  version: Generated<number>;
+}
+
 export interface RecoveryCodes {
   /**
    * HMAC-SHA-256(pepper, staff id and code).
@@ -1296,6 +1348,22 @@ export interface RecoveryCodes {
   key_id: string | null;
   staff_id: string;
   used_at: Timestamp | null;
+}
+
+export interface RecoveryNumbers {
+  found_label: string;
+  /**
+   * As it stands on paper; null where nothing of its count was kept.
+   */
+  kept_label: string | null;
+  kind: string;
+  last_found: number;
+  last_kept: number;
+  recovery_id: string;
+  /**
+   * The counter in number_counters; of serials 'serial', the id of their paper and their prefix.
+   */
+  series: string;
 }
 
 export interface Refunds {
@@ -1532,6 +1600,17 @@ export interface SigningBatchSheets {
   remark: string | null;
   sheet_id: string;
   signing_batch_id: string;
+}
+
+export interface SignOnAttempts {
+  expires_at: Timestamp;
+  purpose: string;
+  role: string | null;
+  staff_id: string | null;
+  /**
+   * Of the token in the cookie of the browser that began; state, nonce, PKCE verifier and WebAuthn challenge are keyed hashes of the token.
+   */
+  token_hash: string;
 }
 
 export interface Staff {
@@ -1827,11 +1906,13 @@ export interface DB {
   ink_uses: InkUses;
   inks: Inks;
   known_devices: KnownDevices;
+  lost_sheets: LostSheets;
   number_counters: NumberCounters;
   number_series: NumberSeries;
   offices: Offices;
   outbox: Outbox;
   papers: Papers;
+  passkeys: Passkeys;
   payments: Payments;
   position_indexes: PositionIndexes;
   print_files: PrintFiles;
@@ -1842,7 +1923,9 @@ export interface DB {
   proofs: Proofs;
   proposals: Proposals;
   proposed_changes: ProposedChanges;
+  recoveries: Recoveries;
   recovery_codes: RecoveryCodes;
+  recovery_numbers: RecoveryNumbers;
   refunds: Refunds;
   reopenings: Reopenings;
   reprint_requests: ReprintRequests;
@@ -1853,6 +1936,7 @@ export interface DB {
   sessions: Sessions;
   sheet_facts: SheetFacts;
   sheets: Sheets;
+  sign_on_attempts: SignOnAttempts;
   signing_batch_sheets: SigningBatchSheets;
   signing_batches: SigningBatches;
   staff: Staff;
