@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await mails?.close();
   tree?.remove();
-});
+}, 600_000);
 
 describe('9.1 install', { timeout: 600_000 }, () => {
   test('9.1: every command of the document succeeds, in its order', () => {
