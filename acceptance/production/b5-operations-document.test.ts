@@ -167,7 +167,7 @@ function settingsInBundle(): string[] {
     'deploy/**',
   ).filter((file) => !/\.(test|long|testing)\./.test(file) && !/torture/.test(file));
   const names = files.flatMap((file) =>
-    [...read(file).matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+|SECRET|HOST|PORT|SERVICES)\b/g)].map(
+    [...read(file).matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+|SECRET|HOST|PORT|SERVICES|PASSKEYS)\b/g)].map(
       ([, name]) => name!,
     ),
   );
