@@ -87,6 +87,8 @@ async function held(email = person) {
   try {
     await press(page, email.role);
     await eventually(() => provider.answers.length > before, { what: 'the browser at the provider' });
+    // Its page is there: an earlier navigation would interrupt the next one.
+    await page.waitForURL(`${provider.issuer}/**`);
   } finally {
     provider.isHeld = false;
   }
