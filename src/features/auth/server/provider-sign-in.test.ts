@@ -143,6 +143,9 @@ describe('signing in with the provider', () => {
       .executeTakeFirstOrThrow();
     expect(text).toContain('your university account');
     expect(text).not.toContain('password');
+    const { id } = body as unknown as { id: string };
+    const resent = await admin.post(`/api/staff/${id}/resend-password`, { version: 1 });
+    expect(resent.body.code).toBe('auth.provider_replaces_password');
   });
 
   test('is said to the login screen', async () => {

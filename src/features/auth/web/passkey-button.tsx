@@ -21,8 +21,8 @@ type AuthenticatorOptions = Parameters<typeof startAuthentication>[0]['optionsJS
 export function PasskeyButton({ role, keepsSession, onOpened }: PasskeyButtonProps) {
   const signIn = usePress({
     mutationFn: async () => {
-      const { options } = await client.auth.startPasskeySignIn({ role });
-      const optionsJSON = options as unknown as AuthenticatorOptions;
+      const { options }: { options: object } = await client.auth.startPasskeySignIn({ role });
+      const optionsJSON = options as AuthenticatorOptions;
       const answer = await fromAuthenticator(startAuthentication({ optionsJSON }));
       return client.auth.completePasskeySignIn({ answer: { ...answer }, keepsSession });
     },

@@ -26,8 +26,8 @@ export function PasskeysCard() {
   const [leaving, setLeaving] = useState<OwnPasskey | null>(null);
   const add = usePress({
     mutationFn: async () => {
-      const { options } = await client.auth.startPasskey({});
-      const optionsJSON = options as unknown as AuthenticatorOptions;
+      const { options }: { options: object } = await client.auth.startPasskey({});
+      const optionsJSON = options as AuthenticatorOptions;
       const answer = await fromAuthenticator(startRegistration({ optionsJSON }));
       await client.auth.addPasskey({ answer: { ...answer } });
     },

@@ -6,7 +6,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import type { PasskeyAnswer } from '../../contract.ts';
 import { deviceOf } from '../device-words.ts';
 import { mailPerson, passkeyAddedMail } from '../mails.ts';
-import { assertPasskeys, challengeOf, expectedOf, type MadeAnswer, relyingParty } from '../passkeys.ts';
+import { assertPasskeys, challengeOf, expectedOf, madeAnswer, relyingParty } from '../passkeys.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
 
@@ -52,8 +52,9 @@ const keepPasskey = ({ cookies, userAgent }: RequestContext) =>
     const attempt = await endAttempt(db, cookies, 'new_passkey');
     if (attempt?.staff_id !== actor.id) throw domainError('auth.sign_on_over');
     const made = await verifyRegistrationResponse({
-      response: answer as unknown as MadeAnswer,
+      response: madeAnswer(answer),
       ...expectedOf(services, attempt.token),
+      // Whatever is wrong with it, it is refused alike.
     }).catch(() => null);
     if (!made?.verified) throw domainError('auth.passkey_refused');
     const { id: credentialId, publicKey, counter, transports } = made.registrationInfo.credential;

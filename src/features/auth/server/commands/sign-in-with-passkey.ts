@@ -9,7 +9,7 @@ import type { PasskeyAnswer } from '../../contract.ts';
 import { answerSignedIn, type BrowserAtSignIn, browserOf, finishSignIn } from '../finish-sign-in.ts';
 import { findKnownDevice } from '../known-devices.ts';
 import { networkOf } from '../networks.ts';
-import { assertPasskeys, challengeOf, expectedOf, relyingParty, type SignedAnswer } from '../passkeys.ts';
+import { assertPasskeys, challengeOf, expectedOf, relyingParty, signedAnswer } from '../passkeys.ts';
 import { lockPerson } from '../people.ts';
 import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
 import { isLocked } from '../wrong-codes.ts';
@@ -79,13 +79,14 @@ const spendSignature = publicCommand(async (transaction, signature: Signature) =
     .forUpdate()
     .executeTakeFirstOrThrow(() => domainError('auth.passkey_refused'));
   const verified = await verifyAuthenticationResponse({
-    response: answer as unknown as SignedAnswer,
+    response: signedAnswer(answer),
     ...expectedOf(services, token),
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(passkey.public_key),
       counter: Number(passkey.sign_count),
     },
+    // Whatever is wrong with it, it is refused alike.
   }).catch(() => null);
   if (!verified?.verified) throw domainError('auth.passkey_refused');
   if (person.role !== signature.role || person.disabled_at !== null) throw domainError('auth.no_account');
