@@ -13,9 +13,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.close());
 
-test('two admins end recovery mode with the last numbers on paper, and record a lost sheet again', async ({
-  browser,
-}) => {
+test('two admins end recovery mode with the last numbers on paper, and record a lost sheet again', {
+  tag: '@long',
+}, async ({ browser }) => {
   const receiver = await openDeskAt(browser, portal.url, 'receiver');
   await expect(receiver.getByText('The portal was restored and is in recovery mode')).toBeVisible();
 

@@ -64,13 +64,13 @@ async function readCertificateCounts(db: Db, restoredTo: Date): Promise<Count[]>
   return rows.map((row) => ({ ...row, kind: 'convocation' as const }));
 }
 
-/** Serials that were ever in a print run, by paper and prefix, where sheets are left to print on. */
+/** The last serial of each paper and prefix that is known to be printed; asked for where sheets are left to print on. */
 async function readStocks(db: Db): Promise<Count[]> {
   const { rows } = await sql<{ paperId: string; prefix: string; kept: number; isAsked: boolean }>`
     select r.paper_id as "paperId", r.serial_prefix as prefix,
-           coalesce(max(b.number) filter (where exists (select from sheets s where s.blank_id = b.id)), 0)::integer as kept,
-           bool_or(b.state in ('in_store', 'issued')) and bool_or(exists (select from sheets s where s.blank_id = b.id)) as "isAsked"
-      from blank_receipts r join blanks b on b.blank_receipt_id = r.id
+           coalesce(max(b.number) filter (where s.outcome is not null), 0)::integer as kept,
+           bool_or(b.state in ('in_store', 'issued')) and bool_or(s.outcome is not null) as "isAsked"
+      from blank_receipts r join blanks b on b.blank_receipt_id = r.id left join sheets s on s.blank_id = b.id
      group by r.paper_id, r.serial_prefix
      order by r.serial_prefix
   `.execute(unscoped(db));

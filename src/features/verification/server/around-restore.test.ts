@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOffice } from '#dev/testing/factories.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import {
+  composedRun,
+  createPrintRoom,
+  openPrintFile,
+  printedRun,
+  waitingOffice,
+} from '#dev/testing/print-room.ts';
+import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+test('a run that waited at the restored moment may have been printed since: of its sheets nothing is said until they are recorded', async () => {
+  const room = await createPrintRoom(portal);
+  const office = await waitingOffice(portal, room, { office: await createOffice(portal), certificates: 2 });
+  await printedRun(portal, room.printer, office);
+  const run = await composedRun(portal, room.printer, office);
+  const sheet = await unscoped(portal.services.db)
+    .selectFrom('sheets')
+    .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .where('sheets.print_run_id', '=', run.id)
+    .select(['convocation_number as number', 'verification_code as code', 'serial'])
+    .executeTakeFirstOrThrow();
+  const ask = { number: sheet.number, code: sheet.code };
+  const verdictOf = async () => (await portal.anonymous.api.verification.verifyCertificate(ask)).verdict;
+  expect(await verdictOf()).toBe('not_issued');
+
+  await openRecovery(portal.ownerUrl, new Date());
+  expect(await verdictOf()).toBe('around_restore');
+  const one = await portal.as('admin');
+  const kept = (await one.api.recoveries.listRecoveries()).recoveries[0]!.numbers;
+  const ordinal = (kind: string) =>
+    Number(/\d+$/.exec(kept.find((number) => number.kind === kind)?.kept ?? '0')![0]);
+  const numbers = {
+    acknowledgementNumber: ordinal('acknowledgement'),
+    convocationNumbers: kept.flatMap((of) => (of.kind === 'convocation' ? [of.kept!] : [])),
+    runNumber: ordinal('print_run'),
+    depositSlipNumber: ordinal('deposit_slip'),
+    bundleNumber: ordinal('bundle'),
+  };
+  // The run was printed: its serial is the last one on paper, though the portal knows it as waiting.
+  const entered = await one.api.recoveries.enterLastNumbers({ ...numbers, serials: [sheet.serial] });
+  // Restored once more, to this moment: what was entered then may have been confirmed since.
+  await openRecovery(portal.ownerUrl, new Date());
+  const [again, second] = [await portal.as('admin'), await portal.as('admin')];
+  await expect(second.api.recoveries.confirmLastNumbers(entered)).rejects.toMatchObject({
+    code: 'recoveries.not_entered',
+  });
+  const anew = await again.api.recoveries.enterLastNumbers({ ...numbers, serials: [sheet.serial] });
+  await second.api.recoveries.confirmLastNumbers(anew);
+  expect(await verdictOf()).toBe('around_restore');
+
+  const printer = await portal.as('printer');
+  const { version, sheets } = await printer.api.printRuns.getPrintRun({ id: run.id });
+  await printer.api.printRuns.startPrintRun({ id: run.id, version, topSerial: sheet.serial });
+  await openPrintFile(printer, run.id);
+  await printer.api.printRuns.recordSheets({
+    id: run.id,
+    outcomes: sheets.map(({ id }) => ({ sheetId: id, outcome: 'good' })),
+  });
+  expect(await verdictOf()).toBe('genuine');
+});
