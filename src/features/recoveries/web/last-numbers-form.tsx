@@ -1,54 +1,39 @@
-import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
 import type { LastNumbers, Recovery, RecoveryKind } from '../contract.ts';
 
-const counted = {
+type Field = { kind: RecoveryKind; label: string; isList?: boolean };
+
+const fields: Record<keyof LastNumbers, Field> = {
   acknowledgementNumber: { kind: 'acknowledgement', label: t`Last acknowledgement number` },
   runNumber: { kind: 'print_run', label: t`Last print run number` },
   depositSlipNumber: { kind: 'deposit_slip', label: t`Last deposit slip number` },
   bundleNumber: { kind: 'bundle', label: t`Last bundle number` },
-} as const satisfies Record<string, { kind: RecoveryKind; label: string }>;
-
-const listed = {
-  convocationNumbers: { kind: 'convocation', label: t`Last convocation number` },
-  serials: { kind: 'serial', label: t`Last serial number` },
-} as const satisfies Record<string, { kind: RecoveryKind; label: string }>;
+  convocationNumbers: { kind: 'convocation', label: t`Last convocation number`, isList: true },
+  serials: { kind: 'serial', label: t`Last serial number`, isList: true },
+};
 
 /** What was found on paper, begun with what the portal knows. */
 export function LastNumbersForm({ recovery }: { recovery: Recovery }) {
-  const of = (kind: RecoveryKind) =>
-    recovery.numbers.filter((one) => one.kind === kind).map((one) => one.found ?? one.kept ?? '');
-  const [typed, setTyped] = useState(() => ({
-    ...mapped(counted, ({ kind }) => digitsOf(of(kind)[0])),
-    ...mapped(listed, ({ kind }) => of(kind).join(', ')),
-  }));
+  const [typed, setTyped] = useState(() => ofEach((field) => knownOf(recovery, field)));
   const enter = useCommand(client.recoveries.enterLastNumbers);
-  const change = (name: string, value: string | number) => setTyped({ ...typed, [name]: value });
   return (
     <Stack gap="sm" component="form" onSubmit={(event) => event.preventDefault()}>
       {enter.error !== null && <ErrorNotice error={enter.error} />}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {entriesOf(counted).map(([name, { label }]) => (
-          <NumberInput
-            key={name}
-            label={label}
-            min={0}
-            allowDecimal={false}
-            allowNegative={false}
-            value={typed[name]}
-            onChange={(value) => change(name, value)}
-          />
-        ))}
-        {entriesOf(listed).map(([name, { label }]) => (
+        {names.map((name) => (
           <TextInput
             key={name}
-            label={label}
-            description={t`As it is printed; one of each count or stock, separated by commas.`}
+            label={fields[name].label}
+            inputMode={fields[name].isList ? 'text' : 'numeric'}
+            description={
+              fields[name].isList && t`As it is printed; one of each count or stock, separated by commas.`
+            }
             value={typed[name]}
-            onChange={({ currentTarget }) => change(name, currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
           />
         ))}
       </SimpleGrid>
@@ -64,35 +49,21 @@ export function LastNumbersForm({ recovery }: { recovery: Recovery }) {
   );
 }
 
-type TypedNumbers = Record<keyof typeof counted, number> & Record<keyof typeof listed, string>;
+type Name = keyof LastNumbers;
+const names = Object.keys(fields) as Name[];
 
-function inputOf(typed: TypedNumbers): LastNumbers {
-  const list = (text: string) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
-  return {
-    ...mapped(counted, (_, name) => Number(typed[name])),
-    ...mapped(listed, (_, name) => list(typed[name])),
-  };
+function ofEach<Value>(make: (field: Field, name: Name) => Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(fields[name], name)])) as Record<Name, Value>;
 }
 
-/** `R-000123` → 123 */
-function digitsOf(number: string | undefined): number {
-  return Number(/\d+$/.exec(number ?? '')?.[0] ?? 0);
+/** Of numbers that only count the digits: `R-000123` → 123 */
+function knownOf({ numbers }: Recovery, { kind, isList }: Field): string {
+  const known = numbers.filter((one) => one.kind === kind).map((one) => one.found ?? one.kept ?? '');
+  return isList ? known.join(', ') : String(Number(/\d*$/.exec(known[0] ?? '')![0]));
 }
 
-function entriesOf<Of extends object>(of: Of): [keyof Of & string, Of[keyof Of]][] {
-  return Object.entries(of) as [keyof Of & string, Of[keyof Of]][];
-}
-
-function mapped<Of extends object, Value>(
-  of: Of,
-  make: (one: Of[keyof Of], name: keyof Of) => Value,
-): Record<keyof Of, Value> {
-  return Object.fromEntries(entriesOf(of).map(([name, one]) => [name, make(one, name)])) as Record<
-    keyof Of,
-    Value
-  >;
+function inputOf(typed: Record<Name, string>): LastNumbers {
+  return ofEach(({ isList }, name) =>
+    isList ? (typed[name].match(/[^,\s][^,]*/g) ?? []) : Number(typed[name]),
+  ) as LastNumbers;
 }
