@@ -1,5 +1,6 @@
 // `npm run doctor`: looks over an installation, beside a running portal or on a stopped one, and says in words what is
 // wrong. Ends with 0 when nothing is, 1 when there are problems, 2 when it could not look.
+//   npm run doctor -- files chain     these checks alone
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checks } from '#app/server/checks.ts';
@@ -9,19 +10,24 @@ import { examineSettings } from '#platform/server/settings.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 const { settings, faults } = examineSettings(process.env);
+const named = process.argv.slice(2);
+const wanted = checks.filter(({ name }) => named.length === 0 || named.includes(name) || name === 'database');
 let problems = 0;
 
 try {
+  const unknown = named.find((name) => !checks.some((check) => check.name === name));
+  if (unknown)
+    throw new Error(`there is no check ${unknown}, but ${checks.map(({ name }) => name).join(', ')}`);
   const hasDatabase = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL;
   if (!hasDatabase && !existsSync(path.join(settings.dataDirectory, 'postgres')))
     throw new Error(`there is no portal in ${settings.dataDirectory}, or this user may not look into it`);
   await examine(
-    checks.filter(({ isOutside, name }) => isOutside && name !== 'database'),
+    wanted.filter(({ isOutside, name }) => isOutside && name !== 'database'),
     '',
   );
   await withOwnerUrl((url) =>
     examine(
-      checks.filter(({ isOutside, name }) => !isOutside || name === 'database'),
+      wanted.filter(({ isOutside, name }) => !isOutside || name === 'database'),
       url,
     ),
   );

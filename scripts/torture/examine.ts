@@ -27,7 +27,7 @@ export async function examine(
       () => [],
       (error: Error) => [error.message],
     )),
-    ...script(server, 'doctor'),
+    ...script(server, 'doctor', 'files', 'chain'),
     ...script(server, 'audit-verify'),
   ];
 }
@@ -122,9 +122,9 @@ function lostRecords({ ownerUrl }: DemoServer, { told }: OfficeWork): Promise<st
   });
 }
 
-function script({ ownerUrl, directory }: DemoServer, name: string): string[] {
+function script({ ownerUrl, directory }: DemoServer, name: string, ...words: string[]): string[] {
   const env = { ...process.env, DATABASE_OWNER_URL: ownerUrl, DATA_DIRECTORY: directory };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`, ...words], {
     env,
     encoding: 'utf8',
   });

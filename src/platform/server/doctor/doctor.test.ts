@@ -15,8 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-function doctor(environment: Record<string, string> = {}): Promise<{ status: number | null; said: string }> {
-  const child = spawn(process.execPath, ['scripts/doctor.ts'], {
+function doctor(
+  environment: Record<string, string> = {},
+  ...names: string[]
+): Promise<{ status: number | null; said: string }> {
+  const child = spawn(process.execPath, ['scripts/doctor.ts', ...names], {
     env: {
       // No time service to ask: what that of this machine says is not tested here.
       PATH: '',
@@ -94,4 +97,18 @@ test('says when it cannot look, and makes nothing', async () => {
   });
   expect(status).toBe(2);
   expect(said).toContain(`there is no portal in ${nowhere}`);
+});
+
+test('makes the checks that are named, and none of an unknown name', async () => {
+  const { said } = await doctor({}, 'migrations', 'demo');
+  expect(said.trim().split('\n')).toEqual([
+    'The database answers.',
+    'All migrations of this release are applied.',
+    'The database is not one of the demo.',
+    'No problems found.',
+  ]);
+  expect(await doctor({}, 'fles')).toMatchObject({
+    status: 2,
+    said: expect.stringContaining('there is no check fles, but settings, '),
+  });
 });
