@@ -11,9 +11,13 @@ import type { ObjectStore } from '#platform/server/settings.ts';
 import type { StoreDriver, StoredEntry } from './store-driver.ts';
 import { temporaryPrefix } from './write-durably.ts';
 
-/** Two tries of this long end before the browser's patience does. */
-const requestMilliseconds = 10_000;
+/** Until an answer begins, tries and all; an upload gets a second more for each megabyte. */
+const patienceMilliseconds = 20_000;
+const bytesPerMillisecond = 1_000;
+/** A person may read a large file slowly: the object store waits so long for who takes nothing. */
+const idleMilliseconds = 120_000;
 
+type Command = { input: object };
 type S3Error = Error & { code?: string; $metadata?: { httpStatusCode?: number } };
 
 /**
@@ -36,28 +40,13 @@ export class S3Driver extends FlydriveDriver implements StoreDriver {
       ...(endpoint && { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 2,
-      requestHandler: {
-        connectionTimeout: 3_000,
-        requestTimeout: requestMilliseconds,
-        throwOnRequestTimeout: true,
-        socketTimeout: requestMilliseconds,
-      },
+      requestHandler: { connectionTimeout: 3_000, socketTimeout: idleMilliseconds },
     });
+    boundRequests(client);
     super({ client, bucket, visibility: 'private', supportsACL: false });
     this.#client = client;
     this.#bucket = bucket;
     this.#directory = directory;
-    client.middlewareStack.add(
-      (next) => async (args) => {
-        try {
-          return await next(args);
-        } catch (error) {
-          throw withCode(error as S3Error);
-        }
-      },
-      { step: 'initialize', name: 'codeOfFaults' },
-    );
   }
 
   override async put(key: string, contents: string | Uint8Array, options?: WriteOptions): Promise<void> {
@@ -111,10 +100,34 @@ export class S3Driver extends FlydriveDriver implements StoreDriver {
   }
 }
 
+/** Ends a request whose answer does not begin in time. The client's own limit counts an upload like an answer. */
+function boundRequests(client: S3Client): void {
+  const send = client.send.bind(client) as (command: Command, options: object) => Promise<unknown>;
+  const bounded = async (command: Command, options: object = {}) => {
+    const { Body: body, ContentLength: length } = command.input as {
+      Body?: string | Uint8Array;
+      ContentLength?: number;
+    };
+    const bytes = length ?? (body === undefined ? 0 : Buffer.byteLength(body));
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), patienceMilliseconds + bytes / bytesPerMillisecond);
+    try {
+      return await send(command, { ...options, abortSignal: patience.signal });
+    } catch (error) {
+      throw withCode(error as S3Error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  // One function for all of its overloads.
+  client.send = bounded as unknown as typeof client.send;
+}
+
 /** Like a database that cannot be reached: the same request may succeed a moment later. */
 function withCode(error: S3Error): S3Error {
   const status = error.$metadata?.httpStatusCode;
-  const isPassing = error.name === 'TimeoutError' || (status !== undefined && status >= 500);
+  const isPassing =
+    ['AbortError', 'TimeoutError'].includes(error.name) || (status !== undefined && status >= 500);
   if (isPassing) error.code = 'ETIMEDOUT';
   return error;
 }
