@@ -213,7 +213,7 @@ function doctor(): { status: number | null; said: string } {
 
 function filesOf(directory: string): string[] {
   return readdirSync(directory).flatMap((name) => {
-    if (name === 'postgres') return [];
+    if (name === 'postgres' || name === 'backups') return [];
     const file = path.join(directory, name);
     return statSync(file).isDirectory() ? filesOf(file) : [file];
   });
