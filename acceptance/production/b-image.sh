@@ -10,7 +10,9 @@ storage="--root $work/storage --runroot $work/run --storage-driver vfs"
 echo '{"default":[{"type":"insecureAcceptAnything"}]}' > etc/policy.json
 printf 'unqualified-search-registries = ["docker.io"]\nshort-name-mode = "permissive"\n' > etc/registries.conf
 export CONTAINERS_REGISTRIES_CONF=$work/etc/registries.conf
-[ -e base.tar ] || TMPDIR=$work mmdebstrap --variant=minbase --include=ca-certificates bookworm base.tar
+# With the network's own certificate authority, where the machine has one.
+authority='cp /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/"; echo cafile=/etc/ssl/certs/ca-certificates.crt > "$1/root/.npmrc"'
+[ -e base.tar ] || TMPDIR=$work mmdebstrap --variant=minbase --include=ca-certificates --customize-hook="$authority" bookworm base.tar
 dockerfile=$context/deploy/Dockerfile
 # Names of earlier stages are no bases.
 stages=$(sed -nE 's/^FROM .* [Aa][Ss] +([^ ]+).*$/\1/p' "$dockerfile")
