@@ -20,9 +20,9 @@ import { numberFields } from '#shared/aadhaar.ts';
 /** Right numbers in every spelling: of UIDAI's own specimen card, and another one. */
 const specimens = ['234123412346', '9999 4105 7058', 'see 2341-2341-2346, card'];
 
-/** Secrets, which are stored as hashes; keys of columns, lists and forms; the schema of a pack; and forms as they are typed, which are masked. */
+/** Secrets, which are stored as hashes; what a provider answers, which is not stored; keys of columns, lists and forms; the schema of a pack; and forms as they are typed, which are masked. */
 const noText = new Set([
-  ...['password', 'confirmation', 'currentPassword', 'recoveryCode', 'resetToken'],
+  ...['password', 'confirmation', 'currentPassword', 'recoveryCode', 'resetToken', 'answer'],
   ...['columns', 'listViews', 'order', 'hidden', 'widths', 'pins', 'formKey', 'values', 'opened', '$schema'],
 ]);
 

@@ -94,7 +94,8 @@ export type OwnPasskey = z.infer<typeof OwnPasskey>;
 
 /** As WebAuthn Level 3 writes them in JSON (section 5.1.8 and 5.1.9); the browser's library knows the rest. */
 const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) });
-const PasskeyAnswer = z.looseObject({ id: z.string().max(1_400) });
+/** A credential's id has at least 16 bytes (WebAuthn, section 4), in base64url. */
+const PasskeyAnswer = z.looseObject({ id: z.string().regex(/^[\w-]{22,1400}$/) });
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 
 type Step<Input, Output> = Pick<OperationOptions, 'summary' | 'errors' | 'freshAuthentication'> & {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeRecord, operation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 const recoveryKinds = [
@@ -59,7 +59,7 @@ export type LastNumbers = z.infer<typeof LastNumbers>;
 
 /** What stands on a sheet that was lost in a restore. */
 const LostSheetEntry = z.object({
-  candidateName: z.string().trim().min(2, t`Enter the name as it stands on the sheet.`).max(120),
+  candidateName: typedText().trim().min(2, t`Enter the name as it stands on the sheet.`).max(120),
   convocationNumber: PrintedNumber,
   serial: PrintedNumber,
   code: z
@@ -68,7 +68,7 @@ const LostSheetEntry = z.object({
     .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`),
   courseId: Id,
   collegeId: Id,
-  certificateType: z.string().min(1).max(120),
+  certificateType: typedText().min(1).max(120),
   academicYear: z.string().regex(/^20\d\d-\d\d$/, t`An academic year looks like 2025-26.`),
   printedOn: Day,
 });
