@@ -8,7 +8,7 @@ export default defineConfig({
     ...ordinary.test,
     projects: undefined,
     include: [
-      'scripts/torture/*.long.ts',
+      '{scripts/torture,src/**}/*.long.ts',
       // From outside, against a server of its own: see acceptance/README.md.
       'acceptance/**/*.{test,long}.ts',
       // These have a small form, too, which `npm test` runs.

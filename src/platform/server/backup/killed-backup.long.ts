@@ -8,7 +8,6 @@ import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { listBackups, unfinishedPrefix, unfinishedRestore } from './backup-folder.ts';
 import { start } from './commands.testing.ts';
 
-const isLong = process.env.LONG_FORMS === 'true';
 const root = mkdtempSync(path.join(tmpdir(), 'dikshant-killed-'));
 const dataDirectory = path.join(root, 'portal');
 const backupDirectory = path.join(root, 'backups');
@@ -22,7 +21,7 @@ const env = {
 const backUp = (more = {}) => start('backup', [], { ...env, ...more });
 const restore = (directory: string) => start('restore', [], { ...env, DATA_DIRECTORY: directory });
 
-describe.runIf(isLong)('backups and restores that are hurt', { timeout: 180_000 }, () => {
+describe('backups and restores that are hurt', { timeout: 180_000 }, () => {
   let server: EmbeddedPostgres;
   beforeAll(async () => {
     writeFileSync(passphraseFile, 'seven horses on a hill\n', { mode: 0o600 });
