@@ -216,7 +216,7 @@ describe('a passkey is refused', () => {
 test('without the setting there are none', async () => {
   const plain = await startPortal();
   const { person, browser } = await signedInPerson(plain);
-  const answer = { id: 'x' };
+  const answer = { id: 'x'.repeat(22) };
   for (const [path, input] of [
     ['/api/sign-on/passkey', { role: person.role }],
     ['/api/sign-on/passkey/complete', { answer }],
