@@ -25,8 +25,9 @@ test.each([
   expect(layoutFingerprint({ ...layout, ...change })).not.toBe(layoutFingerprint(layout));
 });
 
-test('the renderer is another one with other fonts', () => {
-  expect(hashOfRenderer(fontPaths().slice(1))).not.toBe(hashOfRenderer(fontPaths()));
+test('another layout comes of a renderer with other fonts', () => {
+  expect(layoutFingerprint(layout, hashOfRenderer(fontPaths()))).toBe(layoutFingerprint(layout));
+  expect(layoutFingerprint(layout, hashOfRenderer(fontPaths().slice(1)))).not.toBe(layoutFingerprint(layout));
 });
 
 test('the same layout comes of a colour that is written otherwise, as it is printed', () => {

@@ -29,17 +29,15 @@ export function versionOfTemplate(template: TemplateContent): string {
  * SHA-256 over everything that decides how a certificate looks, besides the candidate and who signs: renderer and fonts, template,
  * university, certificate type and colour. Of the paper only its colour shows.
  */
-export function layoutFingerprint(layout: {
-  university: University;
-  certificateType: string;
-  template: TemplateContent;
-  colour: string;
-}): string {
+export function layoutFingerprint(
+  layout: { university: University; certificateType: string; template: TemplateContent; colour: string },
+  renderer = rendererHash,
+): string {
   const { university, certificateType, template } = layout;
   const { name, names, place, crestKey } = university;
   const colour = layout.colour.trim().toLowerCase();
   return hashOf({
-    renderer: rendererHash,
+    renderer,
     template: hashOfTemplate(template),
     university: { name, names, place, crestKey },
     certificateType,
