@@ -63,6 +63,8 @@ export class S3Driver extends FlydriveDriver implements StoreDriver {
       await rm(file);
       await pipeline(contents, createWriteStream(file, { fd: handle.fd, autoClose: false }));
       const { size: contentLength } = await handle.stat();
+      // The library takes a length of 0 for none.
+      if (contentLength === 0) return await this.put(key, '', options);
       const bytes = createReadStream(file, { fd: handle.fd, start: 0, autoClose: false });
       await super.putStream(key, bytes, { ...options, contentLength });
       await this.#assertSize(key, contentLength);
