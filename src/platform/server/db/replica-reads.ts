@@ -46,7 +46,9 @@ export function readsFromReplica({
   };
   const isInStep = async () => {
     if (performance.now() < restsUntil) return false;
-    const committed = await positions.committed();
+    // What is wrong with the primary says nothing about the replica.
+    const committed = await positions.committed().catch(() => Number.POSITIVE_INFINITY);
+    if (committed === Number.POSITIVE_INFINITY) return false;
     if (shown.position >= committed && performance.now() - shown.at < freshMilliseconds) return true;
     asking ??= ask().finally(() => {
       asking = null;
@@ -87,14 +89,19 @@ function isOfRecovery(error: unknown): boolean {
 
 function positionsOf(primary: Db, replica: Db): Positions {
   const positionOf = async (db: Db, of: 'pg_current_wal_flush_lsn' | 'pg_last_wal_replay_lsn') => {
-    const { rows } = await sql<{ position: number | null }>`
-      select pg_wal_lsn_diff(${sql.raw(of)}(), '0/0')::int8 as position`.execute(unscoped(db));
-    return rows[0]!.position ?? 0;
+    const { rows } = await sql<{ position: number | null; timeline: number }>`
+      select pg_wal_lsn_diff(${sql.raw(of)}(), '0/0')::int8 as position, timeline_id as timeline
+        from pg_control_checkpoint()`.execute(unscoped(db));
+    return rows[0]!;
   };
+  const ofPrimary = () => positionOf(primary, 'pg_current_wal_flush_lsn');
   return {
-    committed: () => positionOf(primary, 'pg_current_wal_flush_lsn'),
-    // Of a server that follows nobody there is none: then it is never in step.
-    replayed: () => positionOf(replica, 'pg_last_wal_replay_lsn'),
+    committed: async () => (await ofPrimary()).position!,
+    replayed: async () => {
+      const [own, shown] = await Promise.all([ofPrimary(), positionOf(replica, 'pg_last_wal_replay_lsn')]);
+      // After a restore the replica may still be of the days that were undone. Of a server that follows nobody there is no position.
+      return own.timeline === shown.timeline ? (shown.position ?? 0) : 0;
+    },
   };
 }
 
