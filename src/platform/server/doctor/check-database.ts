@@ -5,9 +5,11 @@ import { type Check, inWords, problem, reasonOf, rowsOf, well } from './check.ts
 export const databaseCheck: Check = {
   name: 'database',
   isOutside: true,
-  async *look(installation) {
+  async *look({ databaseUrl, settings }) {
+    // People's requests may pass a pooler that the others go past.
+    const used = new Set([databaseUrl, settings.databaseUrl ?? databaseUrl]);
     try {
-      await rowsOf(installation, 'select 1');
+      for (const url of used) await rowsOf({ databaseUrl: url }, 'select 1');
       yield well('The database answers.');
     } catch (error) {
       yield problem(`The database does not answer: ${reasonOf(error)}.`);
@@ -109,13 +111,17 @@ export const replicaCheck: Check = {
     const databaseUrl = installation.settings.databaseReplicaUrl;
     if (databaseUrl === null) return yield well('No replica is set: all is read from the database itself.');
     const [primary] = await rowsOf<{ at: string }>(installation, 'select pg_current_wal_lsn()::text as at');
-    const lag = await rowsOf<{ bytes: number; seconds: number }>(
+    const lag = await rowsOf<{ bytes: number | null; seconds: number }>(
       { databaseUrl },
-      `select coalesce(pg_wal_lsn_diff('${primary!.at}', pg_last_wal_replay_lsn()), 0)::float8 as bytes,
+      `select pg_wal_lsn_diff('${primary!.at}', pg_last_wal_replay_lsn())::float8 as bytes,
               coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`,
     ).catch(reasonOf);
     if (typeof lag === 'string') return yield problem(`The replica does not answer: ${lag}.`);
     const { bytes, seconds } = lag[0]!;
+    if (bytes === null)
+      return yield problem(
+        'The server of DATABASE_REPLICA_URL follows no other one: nothing is read from it.',
+      );
     installation.measure('dikshant_replica_lag_bytes', Math.max(0, bytes));
     // A database in which nothing is saved has an old newest transaction, and no lag.
     installation.measure('dikshant_replica_lag_seconds', bytes > bytesOfSilence ? seconds : 0);
