@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,7 @@ export type OwnPortal = {
   directory: string;
   kill(): Promise<void>;
   start(): Promise<void>;
+  stop(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -18,6 +20,14 @@ const demo = {
   program: 'src/dev/main.ts',
   settings: (_url: string): Record<string, string> => ({ DEMO_DATA: 'samples' }),
 };
+
+/** The demo is filled once: its other portals begin with a copy of this directory. */
+export async function fillDemo(): Promise<() => void> {
+  const { directory, stop } = await startOwnPortal();
+  await stop();
+  process.env.E2E_DEMO_DIRECTORY = directory;
+  return () => rmSync(directory, { recursive: true, force: true });
+}
 
 /**
  * A portal with a database of its own, at the given port or any; a journey may let both die. It is the demo, unless another
@@ -27,6 +37,8 @@ export async function startOwnPortal(givenPort = 0, { program, settings } = demo
   const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-journey-'));
   const port = await freePort(givenPort);
   const url = `http://localhost:${port}`;
+  const filled = settings === demo.settings && process.env.E2E_DEMO_DIRECTORY;
+  if (filled) await cp(filled, directory, { recursive: true });
   let child: ChildProcess;
 
   async function start(): Promise<void> {
@@ -50,14 +62,17 @@ export async function startOwnPortal(givenPort = 0, { program, settings } = demo
     await ended;
   }
 
+  const stop = () => end('SIGTERM');
+
   await start();
   return {
     url,
     directory,
     start,
+    stop,
     kill: () => end('SIGKILL'),
     close: async () => {
-      await end('SIGTERM');
+      await stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };

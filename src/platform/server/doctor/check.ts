@@ -119,6 +119,7 @@ export function withoutSecrets(text: string, settings: Settings): string {
     settings.smtpUrl,
     settings.databaseUrl,
     settings.databaseOwnerUrl,
+    settings.databaseDirectUrl,
     settings.databaseReplicaUrl,
   ];
   const passwords = urls.flatMap((url) => {
