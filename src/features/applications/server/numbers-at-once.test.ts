@@ -9,6 +9,8 @@ import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { numberKey, parsePattern, readNumber } from '#shared/number-pattern.ts';
 
+const candidates = process.env.LONG_FORMS ? 60 : 12;
+
 let portal: Portal;
 let office: Office;
 let admin: StaffCaller;
@@ -32,7 +34,7 @@ test('numbers follow each other, each is of its pattern, and none is given twice
   const types = [series.certificateType, await typeOf(portal, series.name), office.certificateType];
   const callers = [people.caseWorker, await portal.as('case_worker'), await portal.as('case_worker')];
   const waiting: string[] = [];
-  for (let count = 0; count < 24; count += 1)
+  for (let count = 0; count < candidates; count += 1)
     waiting.push(
       await receiveApplication(people.receiver, office, {
         certificateType: pick(random, types),

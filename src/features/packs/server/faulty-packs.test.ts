@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { notPrintable } from '#shared/printed-letters.ts';
@@ -10,11 +10,12 @@ const deccan = path.resolve('packs/deccan');
 let portal: Portal;
 let admin: StaffCaller;
 
-beforeEach(async () => {
+// None of them leaves anything behind, so one portal is empty for all.
+beforeAll(async () => {
   portal = await startPortal();
   admin = await portal.as('admin');
 });
-afterEach(() => portal.close());
+afterAll(() => portal.close());
 
 const textBox = { kind: 'text', x: 20, y: 20, width: 60, height: 20, align: 'left' };
 const line = { size: 10, floor: 8, advance: 12 };
