@@ -26,16 +26,18 @@ create table recovery_numbers (
   last_kept     integer not null,
   last_found    integer not null,
   kept_label    text,
-  found_label   text not null,
+  found_label   text,
   constraint recovery_numbers__series_once primary key (recovery_id, series),
   constraint recovery_numbers__kind_known check (
     kind in ('acknowledgement', 'convocation', 'print_run', 'deposit_slip', 'bundle', 'signing_batch', 'serial')
   ),
-  constraint recovery_numbers__found_not_before_kept check (last_found >= last_kept and last_kept >= 0)
+  constraint recovery_numbers__found_not_before_kept check (last_found >= last_kept and last_kept >= 0),
+  constraint recovery_numbers__found_is_named check (found_label is not null or last_found = last_kept)
 );
 comment on table recovery_numbers is 'How far each count went: those after last_kept, up to last_found, were lost in the restore.';
 comment on column recovery_numbers.series is 'The counter in number_counters; of serials ''serial'', the id of their paper and their prefix.';
 comment on column recovery_numbers.kept_label is 'As it stands on paper; null where nothing of its count was kept.';
+comment on column recovery_numbers.found_label is 'As it stands on paper; null where none was kept and none was found.';
 
 create function is_in_recovery() returns boolean language sql stable security definer set search_path = public, pg_temp
   return exists (select from recoveries where confirmed_at is null);
@@ -81,15 +83,49 @@ end $$;
 create trigger recovery_numbers__stay before insert or update or delete on recovery_numbers
   for each row execute function recovery_numbers__stay();
 
--- Its confirmation moves the counters on. Every counter is named, and none goes back.
+-- Every count that may have given numbers since the restored moment, and how far it was then: each counter, what each series may
+-- have begun in any academic year, which is null, and each stock with the last number that was printed.
+create function counts_after_restore() returns table (series text, kind text, last_kept integer)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  with plain (series) as (values ('acknowledgement'), ('print run'), ('deposit slip'), ('bundle'))
+  select p.series, replace(p.series, ' ', '_'), coalesce(c.last_number, 0)
+    from plain p left join number_counters c on c.series = p.series
+  union all
+  select c.series, case when c.series like 'certificates %' then 'convocation' else replace(c.series, ' ', '_') end, c.last_number
+    from number_counters c where c.series not in (select p.series from plain p)
+  union all
+  select distinct begun.series, 'convocation', null::integer
+    from number_series s
+    left join certificate_types t on t.number_series = s.name
+    cross join generate_series(2001, extract(year from now())::integer + 1) as year
+    cross join lateral number_count(s, year, t.number_letters) as begun (series)
+   where not exists (select from number_counters c where c.series = begun.series)
+  union all
+  select 'serial ' || r.paper_id || ' ' || r.serial_prefix, 'serial', coalesce(max(b.number) filter (where s.outcome is not null), 0)
+    from blank_receipts r join blanks b on b.blank_receipt_id = r.id left join sheets s on s.blank_id = b.id
+   group by r.paper_id, r.serial_prefix
+$$;
+revoke execute on function counts_after_restore() from public;
+grant execute on function counts_after_restore() to dikshant_app;
+
+-- Its series with year and letters, or its paper with the prefix; empty where there is one of its kind alone.
+create function count_name(count text) returns text language sql stable as $$
+  select coalesce(
+    (select s.name || substr(count, length('certificates ' || s.id) + 1) from number_series s where count || ' ' like 'certificates ' || s.id || ' %'),
+    (select p.name || ' ' || p.colour || substr(count, length('serial ' || p.id) + 1) from papers p where count like 'serial ' || p.id || ' %'),
+    '')
+$$;
+
+-- Its confirmation moves the counters on. Every count is named, and none goes back.
 create function recoveries__count_on() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (
-    select from number_counters c
-     where not exists (select from recovery_numbers n where n.recovery_id = new.id and n.series = c.series and n.last_kept = c.last_number)
-  ) or exists (
-    select from unnest(array['acknowledgement', 'print_run', 'deposit_slip', 'bundle']) as kind
-     where not exists (select from recovery_numbers n where n.recovery_id = new.id and n.kind = kind)
+    select from counts_after_restore() c
+     where not exists (
+       select from recovery_numbers n
+        where n.recovery_id = new.id and n.series = c.series and n.kind = c.kind
+          -- What waited in a run may be recorded as printed after the entry.
+          and (c.last_kept is null or n.last_kept = c.last_kept or c.kind = 'serial' and n.last_found >= c.last_kept))
   ) then
     raise exception 'how far every count went is entered before' using errcode = 'check_violation', constraint = 'recoveries__complete';
   end if;
@@ -102,14 +138,19 @@ begin
       using errcode = 'check_violation', constraint = 'recoveries__sheets_put_aside';
   end if;
   insert into number_counters (series, last_number)
-  select series, last_found from recovery_numbers where recovery_id = new.id and kind <> 'serial'
-  on conflict (series) do update set last_number = excluded.last_number where number_counters.last_number <> excluded.last_number;
+  select series, last_found from recovery_numbers where recovery_id = new.id and kind <> 'serial' and last_found > last_kept
+  on conflict (series) do update set last_number = excluded.last_number;
+  -- A series that began since stays as it is, as any that gave numbers.
   update number_series s
-     set next_number = n.last_found + 1
-    from recovery_numbers n
-   where n.recovery_id = new.id and n.kind = 'convocation' and n.last_found > n.last_kept
-     and s.counted_year is not null and s.next_number = n.last_kept + 1
-     and (n.series = 'certificates ' || s.id or n.series like 'certificates ' || s.id || ' %');
+     set next_number = newest.last_found + 1, counted_year = newest.year, version = version + (s.counted_year is null)::integer
+    from (
+      select distinct on (s.id) s.id, n.last_found, coalesce(r.year, s.counted_year, extract(year from new.restored_at)::integer) as year
+        from recovery_numbers n join number_series s on n.series || ' ' like 'certificates ' || s.id || ' %'
+        left join read_number(s.pattern, n.found_label) as r on true
+       where n.recovery_id = new.id and n.kind = 'convocation' and n.last_found > n.last_kept
+       order by s.id, year desc, n.last_found desc
+    ) as newest
+   where s.id = newest.id and newest.year >= coalesce(s.counted_year, 0);
   return null;
 end $$;
 revoke execute on function recoveries__count_on() from public;
@@ -129,7 +170,8 @@ begin
           (select max(convocation_sequence) from certificates c
             where c.number_series_id = counted.number_series_id and c.number_scope = counted.number_scope and c.convocation_sequence < first),
           (select max(n.last_found) from recovery_numbers n join recoveries r on r.id = n.recovery_id and r.confirmed_at is not null
-            where n.series = rtrim('certificates ' || counted.number_series_id || ' ' || counted.number_scope)))
+            where n.last_found > n.last_kept
+              and n.series = rtrim('certificates ' || counted.number_series_id || ' ' || counted.number_scope)))
         or exists (
           select from certificates c
            where c.number_series_id = counted.number_series_id and c.number_scope = counted.number_scope and c.convocation_sequence > last)

@@ -105,9 +105,18 @@ export async function writeEntry(site: Site, last: Last): Promise<{ operation: O
     else if (kind) put(body, leaf.path, shaped(leaf.schema, last[kind]));
     else if (/remark|reason|note/.test(leaf.name)) put(body, leaf.path, `Found on paper ${letters(6)}`);
     else if (/version/.test(leaf.name)) put(body, leaf.path, 1);
+    else if (/unchanged/.test(leaf.name)) put(body, leaf.path, await everyCount());
     else throw new Error(`The entry wants '${leaf.name}', for which no value is known.`);
   }
   return { operation, body };
+
+  /** A number that is entered counts more than that there is no later one. */
+  async function everyCount(): Promise<string[]> {
+    const { recoveries } = (await site.office.admin.get('/api/recoveries')).body;
+    return recoveries[0].numbers.flatMap(({ kind, count }: Json) =>
+      kind === 'signing_batch' ? [] : [count],
+    );
+  }
 
   async function itemOf(schema: Json, kind: Kind, value: string, own: Json): Promise<Json> {
     if (!schema.properties) return shaped(schema, value);

@@ -17,12 +17,18 @@ export type RecoveryKind = (typeof recoveryKinds)[number];
 /** How far one count went, as it stands on paper. */
 export const CountedNumber = z.object({
   kind: z.enum(recoveryKinds),
+  /** What `unchanged` calls it. */
+  count: z.string(),
+  /** Its series with year and letters, or its paper with the prefix; empty where its kind has one count alone. */
+  name: z.string(),
   /** The last one that was kept; null where its count had given none. */
   kept: z.string().nullable(),
-  /** Null until it is entered. */
+  /** Null until it is entered, and where there is none on paper. */
   found: z.string().nullable(),
-  /** Of what was entered: so many were given and lost. */
-  lost: z.int(),
+  /** So many were given and lost; null until it is entered. */
+  lost: z.int().nullable(),
+  /** It gave numbers shortly before the restored moment, or is of a year since. */
+  isRecent: z.boolean(),
 });
 export type CountedNumber = z.infer<typeof CountedNumber>;
 
@@ -44,7 +50,7 @@ export type Recovery = z.infer<typeof Recovery>;
 const LastNumber = z.int(t`Enter a whole number.`).min(0).max(999_999_999);
 const PrintedNumber = z.string().trim().min(1).max(80);
 
-/** Of each count the last number that is on any paper, also where it is the one that the portal knows. */
+/** Of each count the last number that is on any paper, or that none came after the one that the portal knows. */
 export const LastNumbers = z.object({
   acknowledgementNumber: LastNumber,
   /** One of each count. */
@@ -54,6 +60,8 @@ export const LastNumbers = z.object({
   bundleNumber: LastNumber,
   /** One of each stock. */
   serials: z.array(PrintedNumber).max(200),
+  /** Counts and stocks of which no later number is on paper, and those of which there is none at all. */
+  unchanged: z.array(z.string().max(200)).max(5_000),
 });
 export type LastNumbers = z.infer<typeof LastNumbers>;
 
@@ -125,6 +133,7 @@ export const recoveriesContract = {
       'recoveries.not_open',
       'recoveries.not_entered',
       'recoveries.own_entry',
+      'recoveries.changed_since',
     ],
   }),
   listLostSheets: operation('GET /lost-sheets', {

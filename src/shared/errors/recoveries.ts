@@ -6,6 +6,7 @@ type Number = { number: string };
 export const recoveriesErrors = {
   'recoveries.open': t`The portal was restored from a backup. Until two admins have entered and confirmed the last numbers on paper, no number is assigned and nothing is printed.`,
   'recoveries.not_open': t`No restore waits for its numbers.`,
+  'recoveries.changed_since': t`A count or a stock changed after the last numbers were entered. Enter them again.`,
   'recoveries.not_entered': t`Nobody has entered the last numbers yet.`,
   'recoveries.own_entry': t`You entered these numbers yourself, so another admin has to confirm them.`,
   ...withStatus(422, {
@@ -13,8 +14,8 @@ export const recoveriesErrors = {
       t`${number} is before ${kept}, which the portal knows. Enter the last number on paper.`,
     'recoveries.number_unknown': ({ number }: Number) =>
       t`${number} is no number of a series and no serial of the stock.`,
-    'recoveries.number_missing': ({ number }: Number) =>
-      t`Enter the last number after ${number} too, or ${number} itself where none came after it.`,
+    'recoveries.number_missing': ({ count }: { count: string }) =>
+      t`${count}: enter the last number on paper, or select that there is no later one.`,
   }),
   ...withStatus(403, {
     'recoveries.university_only': t`A restore is of the whole university, and your code is that of one college. Ask an admin with the code ALL.`,

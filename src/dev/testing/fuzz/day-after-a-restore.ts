@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { withClient } from '#platform/server/db/connections.ts';
+import { nothingSince } from '../last-numbers.ts';
 import type { Staff } from './people.ts';
 
 /** As after a restore: two admins enter how far each count went, and record a sheet again that was lost. */
@@ -16,19 +17,14 @@ export async function recoverAfterRestore({ admin, second, portal, office }: Sta
   const { recoveries } = admin.api;
   await recoveries.getOpenRecovery();
   const { numbers } = (await recoveries.listRecoveries()).recoveries[0]!;
-  const kept = (kind: string) => numbers.flatMap((one) => (one.kind === kind && one.kept ? [one.kept] : []));
-  const last = (kind: string) => Number(/\d+$/.exec(kept(kind)[0] ?? '0')![0]);
-  const [convocationNumber = ''] = kept('convocation');
+  const convocationNumber = numbers.find(({ kind, kept }) => kind === 'convocation' && kept !== null)!.kept!;
   const lost = convocationNumber.replace(/\d+$/, (digits) =>
     String(Number(digits) + 1).padStart(digits.length, '0'),
   );
   const entered = await recoveries.enterLastNumbers({
-    acknowledgementNumber: last('acknowledgement'),
-    convocationNumbers: [...kept('convocation'), lost],
-    runNumber: last('print_run'),
-    depositSlipNumber: last('deposit_slip'),
-    bundleNumber: last('bundle'),
-    serials: [...kept('serial'), blank!.serial],
+    ...(await nothingSince(admin)),
+    convocationNumbers: [lost],
+    serials: [blank!.serial],
   });
   await second.api.recoveries.confirmLastNumbers(entered);
   const recorded = await recoveries.recordLostSheet({

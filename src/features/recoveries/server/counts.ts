@@ -11,12 +11,14 @@ export type Count = {
   kind: RecoveryKind;
   /** Its counter; of serials the stock. */
   series: string;
-  kept: number;
+  name: string;
+  /** Null where the count had not begun. */
+  kept: number | null;
   /** As it stands on paper; null where its count has given none. */
   label: string | null;
   /** Somebody has to say how far it went. */
   isAsked: boolean;
-  paperId?: string;
+  isRecent: boolean;
 };
 
 export const formats = {
@@ -27,59 +29,47 @@ export const formats = {
   signing_batch: formatSigningBatchNumber,
 } as const;
 
-const counters = {
-  acknowledgement: 'acknowledgement',
-  print_run: 'print run',
-  deposit_slip: 'deposit slip',
-  bundle: 'bundle',
-  signing_batch: 'signing batch',
-} as const;
-
-/** Every count of the portal. A count of certificates is asked for while numbers of it were given within so long a time before the restore. */
+/** Every count of the portal. No paper carries the number of a signing batch that the office would look for. */
 export async function readCounts(db: Db, restoredTo: Date): Promise<Count[]> {
-  const rows = await db.selectFrom('number_counters').selectAll().execute();
-  const given = new Map(rows.map(({ series, last_number }) => [series, last_number]));
-  const plain = Object.entries(counters).flatMap(([name, series]) => {
-    const kind = name as keyof typeof counters;
-    const kept = given.get(series) ?? 0;
-    // No paper carries it that the office would look for: it counts on by a thousand, where it counted at all.
-    if (kind === 'signing_batch' && !given.has(series)) return [];
-    return [
-      { kind, series, kept, label: kept ? formats[kind](kept) : null, isAsked: kind !== 'signing_batch' },
-    ];
-  });
-  return [...plain, ...(await readCertificateCounts(db, restoredTo)), ...(await readStocks(db))];
-}
-
-async function readCertificateCounts(db: Db, restoredTo: Date): Promise<Count[]> {
-  const { rows } = await sql<{ series: string; kept: number; label: string | null; isAsked: boolean }>`
-    select k.series, k.last_number as kept, c.convocation_number as label,
-           coalesce(c.created_at > ${restoredTo}::timestamptz - interval '90 days', false) as "isAsked"
-      from number_counters k
+  const { rows } = await sql<
+    Omit<Count, 'label' | 'isRecent'> & { given: string | null; givenAt: string | null }
+  >`
+    select k.kind, k.series, count_name(k.series) as name, k.last_kept as kept,
+           coalesce(c.convocation_number, lost.found_label) as given, c.created_at as "givenAt",
+           k.kind <> 'signing_batch' and (k.kind <> 'serial' or exists (
+             select from blanks b join blank_receipts r on r.id = b.blank_receipt_id
+              where k.series = 'serial ' || r.paper_id || ' ' || r.serial_prefix and b.state in ('in_store', 'issued', 'bound'))) as "isAsked"
+      from counts_after_restore() k
       left join certificates c
-        on k.series = rtrim('certificates ' || c.number_series_id || ' ' || c.number_scope) and c.convocation_sequence = k.last_number
-     where k.series like 'certificates %'
-     order by k.series
+        on k.kind = 'convocation' and k.series = rtrim('certificates ' || c.number_series_id || ' ' || c.number_scope)
+       and c.convocation_sequence = k.last_kept
+      left join lateral (
+        select n.found_label from recovery_numbers n join recoveries r on r.id = n.recovery_id and r.confirmed_at is not null
+         where k.kind = 'convocation' and n.series = k.series and n.last_found = k.last_kept and n.found_label is not null
+         limit 1
+      ) as lost on true
+     order by k.kind, k.last_kept is null, name desc
   `.execute(unscoped(db));
-  return rows.map((row) => ({ ...row, kind: 'convocation' as const }));
+  return rows.map(({ given, givenAt, ...count }) => ({
+    ...count,
+    label: count.kind === 'convocation' ? given : labelOf(count),
+    isRecent: isRecent({ ...count, givenAt }, restoredTo),
+  }));
 }
 
-/** The last serial of each paper and prefix that is known to be printed; asked for where sheets are left to print on. */
-async function readStocks(db: Db): Promise<Count[]> {
-  const { rows } = await sql<{ paperId: string; prefix: string; kept: number; isAsked: boolean }>`
-    select r.paper_id as "paperId", r.serial_prefix as prefix,
-           coalesce(max(b.number) filter (where s.outcome is not null), 0)::integer as kept,
-           bool_or(b.state in ('in_store', 'issued')) and bool_or(s.outcome is not null) as "isAsked"
-      from blank_receipts r join blanks b on b.blank_receipt_id = r.id left join sheets s on s.blank_id = b.id
-     group by r.paper_id, r.serial_prefix
-     order by r.serial_prefix
-  `.execute(unscoped(db));
-  return rows.map(({ paperId, prefix, kept, isAsked }) => ({
-    kind: 'serial' as const,
-    series: `serial ${paperId} ${prefix}`,
-    kept,
-    label: kept ? formatSerial(prefix, kept) : null,
-    isAsked,
-    paperId,
-  }));
+function labelOf({ kind, series, kept }: Pick<Count, 'kind' | 'series' | 'kept'>): string | null {
+  if (!kept || kind === 'convocation') return null;
+  return kind === 'serial' ? formatSerial(series.split(' ')[2]!, kept) : formats[kind](kept);
+}
+
+/** A count of certificates that gave none for long goes on or begins seldom. */
+function isRecent(
+  { kind, series, kept, givenAt }: Pick<Count, 'kind' | 'series' | 'kept'> & { givenAt: string | null },
+  restoredTo: Date,
+): boolean {
+  if (kind !== 'convocation') return true;
+  if (kept !== null)
+    return givenAt === null || new Date(givenAt).getTime() > restoredTo.getTime() - 90 * 24 * 3_600_000;
+  const year = / (20\d\d)( |$)/.exec(series)?.[1];
+  return year === undefined || Number(year) >= restoredTo.getFullYear();
 }

@@ -12,7 +12,7 @@ import { recoveryCommand } from './recovery-command.ts';
 /** So many numbers are left out where nobody is asked how far a count went. */
 const countOnBy = 1_000;
 
-type Found = { count: Count; found: number; label: string };
+type Found = { count: Count; kept: number; found: number; label: string | null };
 
 /** What one person found on paper; entered anew, it takes the place of what was entered before. */
 export const enterLastNumbers = recoveryCommand('enterLastNumbers', async (transaction, input) => {
@@ -25,11 +25,11 @@ export const enterLastNumbers = recoveryCommand('enterLastNumbers', async (trans
   await db
     .insertInto('recovery_numbers')
     .values(
-      numbers.map(({ count, found, label }) => ({
+      numbers.map(({ count, kept, found, label }) => ({
         recovery_id: recovery.id,
         series: count.series,
         kind: count.kind,
-        last_kept: count.kept,
+        last_kept: kept,
         last_found: found,
         kept_label: count.label,
         found_label: label,
@@ -124,14 +124,18 @@ async function putAside(
 /** Every count with how far it went by the paper. */
 async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Found[]> {
   const found = new Map<string, Found>();
-  const note = (count: Count, number: number, label: string) => {
-    if (number < count.kept)
+  const note = (one: Found) => {
+    if (one.found < one.kept)
       throw domainError('recoveries.number_lower', {
-        number: label,
-        kept: count.label ?? String(count.kept),
+        number: one.label ?? String(one.found),
+        kept: one.count.label ?? String(one.kept),
       });
-    const before = found.get(count.series);
-    if (!before || before.found < number) found.set(count.series, { count, found: number, label });
+    const before = found.get(one.count.series);
+    if (!before || before.found < one.found) found.set(one.count.series, one);
+  };
+  const stays = (count: Count): Found => {
+    const kept = count.kept ?? 0;
+    return { count, kept, found: kept, label: count.label };
   };
   const plain = {
     acknowledgement: input.acknowledgementNumber,
@@ -142,12 +146,22 @@ async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Fou
   for (const count of counts)
     if (count.kind in plain) {
       const kind = count.kind as keyof typeof plain;
-      note(count, plain[kind], formats[kind](plain[kind]));
+      const label = plain[kind] === 0 ? null : formats[kind](plain[kind]);
+      note({ ...stays(count), found: plain[kind], label });
     }
   for (const number of input.convocationNumbers) {
-    const { series, n } = await readConvocationNumber(db, number);
-    const known = counts.find((one) => one.series === series);
-    note(known ?? { kind: 'convocation', series, kept: 0, label: null, isAsked: false }, n, number);
+    const { series, n, kept } = await readConvocationNumber(db, number);
+    const count = counts.find((one) => one.series === series);
+    const begun: Count = {
+      kind: 'convocation',
+      series,
+      name: '',
+      kept: null,
+      label: null,
+      isAsked: true,
+      isRecent: true,
+    };
+    note({ count: count ?? begun, kept: count?.kept ?? kept, found: n, label: number });
   }
   for (const serial of input.serials) {
     // Two stocks may have one prefix.
@@ -161,26 +175,33 @@ async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Fou
       ({ series }) => blank && series === `serial ${blank.paper_id} ${blank.serial_prefix}`,
     );
     if (!blank || !stock) throw domainError('recoveries.number_unknown', { number: serial });
-    note(stock, blank.number, serial);
+    note({ ...stays(stock), found: blank.number, label: serial });
+  }
+  for (const series of input.unchanged) {
+    const count = counts.find((one) => one.series === series && one.isAsked);
+    if (!count) throw domainError('recoveries.number_unknown', { number: series });
+    note(stays(count));
   }
   const missing = counts.find(({ series, isAsked }) => isAsked && !found.has(series));
-  if (missing) throw domainError('recoveries.number_missing', { number: missing.label ?? missing.series });
+  if (missing) throw domainError('recoveries.number_missing', { count: missing.label ?? missing.name });
   for (const count of counts) {
-    if (found.has(count.series) || count.kind === 'serial') continue;
-    const isBatch = count.kind === 'signing_batch';
-    const last = isBatch ? count.kept + countOnBy : count.kept;
-    found.set(count.series, {
-      count,
-      found: last,
-      label: isBatch ? formats.signing_batch(last) : (count.label ?? String(last)),
-    });
+    if (found.has(count.series)) continue;
+    const left = stays(count);
+    const last = left.found + countOnBy;
+    note(
+      count.kind === 'signing_batch' ? { ...left, found: last, label: formats.signing_batch(last) } : left,
+    );
   }
   return [...found.values()];
 }
 
-async function readConvocationNumber(db: Db, number: string): Promise<{ series: string; n: number }> {
-  const { rows } = await sql<{ series: string; n: number }>`
-    select number_count(s, r.year, r.letters) as series, r.n
+/** With the number before the first one, where its count had not begun. */
+async function readConvocationNumber(
+  db: Db,
+  number: string,
+): Promise<{ series: string; n: number; kept: number }> {
+  const { rows } = await sql<{ series: string; n: number; kept: number }>`
+    select number_count(s, r.year, r.letters) as series, r.n, first_number_of(s.id, number_count(s, r.year, r.letters)) - 1 as kept
       from number_series s, read_number(s.pattern, ${number}) as r
   `.execute(unscoped(db));
   if (!rows[0]) throw domainError('recoveries.number_unknown', { number });

@@ -31,19 +31,36 @@ export async function listRecoveries(db: Db, actor: Actor): Promise<{ recoveries
     .select(['enterer.name as entered_name', 'confirmer.name as confirmed_name'])
     .orderBy('restored_at', 'desc')
     .execute();
-  const numbers = await db.selectFrom('recovery_numbers').selectAll().orderBy('series').execute();
+  const numbers = await db
+    .selectFrom('recovery_numbers')
+    .selectAll()
+    .select((eb) => eb.fn<string>('count_name', ['series']).as('name'))
+    .orderBy('kind')
+    .orderBy('name', 'desc')
+    .execute();
   const recoveries = [];
   for (const row of rows) {
     const entered = numbers
       .filter(({ recovery_id }) => recovery_id === row.id)
       .map((one) => ({
         kind: one.kind as RecoveryKind,
+        count: one.series,
+        name: one.name,
         kept: one.kept_label,
         found: one.found_label,
         lost: one.last_found - one.last_kept,
+        isRecent: true,
       }));
-    const asked =
-      row.confirmed_at || entered.length > 0 ? [] : await readCounts(db, new Date(row.restored_to));
+    const asked = row.confirmed_at
+      ? []
+      : (await readCounts(db, new Date(row.restored_to)))
+          .filter(({ isAsked }) => isAsked)
+          .map(({ kind, series, name, label, isRecent }) => ({
+            ...{ kind, count: series, name, kept: label, found: null, lost: null },
+            ...entered.find(({ count }) => count === series),
+            isRecent,
+          }));
+    const others = entered.filter(({ count }) => !asked.some((one) => one.count === count));
     recoveries.push({
       id: row.id,
       restoredAt: new Date(row.restored_at).toISOString(),
@@ -54,12 +71,7 @@ export async function listRecoveries(db: Db, actor: Actor): Promise<{ recoveries
       confirmedBy: row.confirmed_name,
       confirmedAt: row.confirmed_at && new Date(row.confirmed_at).toISOString(),
       version: row.version,
-      numbers: [
-        ...entered,
-        ...asked
-          .filter(({ isAsked }) => isAsked)
-          .map(({ kind, label }) => ({ kind, kept: label, found: null, lost: 0 })),
-      ],
+      numbers: [...asked, ...others],
     });
   }
   return { recoveries };

@@ -1,69 +1,136 @@
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
-import type { LastNumbers, Recovery, RecoveryKind } from '../contract.ts';
+import type { CountedNumber, LastNumbers, Recovery } from '../contract.ts';
 
-type Field = { kind: RecoveryKind; label: string; isList?: boolean };
-
-const fields: Record<keyof LastNumbers, Field> = {
-  acknowledgementNumber: { kind: 'acknowledgement', label: t`Last acknowledgement number` },
-  runNumber: { kind: 'print_run', label: t`Last print run number` },
-  depositSlipNumber: { kind: 'deposit_slip', label: t`Last deposit slip number` },
-  bundleNumber: { kind: 'bundle', label: t`Last bundle number` },
-  convocationNumbers: { kind: 'convocation', label: t`Last convocation number`, isList: true },
-  serials: { kind: 'serial', label: t`Last serial number`, isList: true },
+const labels: Record<CountedNumber['kind'], string> = {
+  acknowledgement: t`Last acknowledgement number`,
+  print_run: t`Last print run number`,
+  deposit_slip: t`Last deposit slip number`,
+  bundle: t`Last bundle number`,
+  convocation: t`Last convocation number`,
+  serial: t`Last serial number`,
+  signing_batch: t`Last signing batch number`,
 };
 
-/** What was found on paper, begun with what the portal knows. */
-export function LastNumbersForm({ recovery }: { recovery: Recovery }) {
-  const [typed, setTyped] = useState(() => ofEach((field) => knownOf(recovery, field)));
+/** Of one count: the number as it is printed, or that there is no later one. */
+type Answer = { typed: string; isUnchanged: boolean };
+
+/** What was found on paper: an answer for each count, and one for those that seldom give a number. */
+export function LastNumbersForm({ recovery: { numbers } }: { recovery: Recovery }) {
+  const recent = numbers.filter((one) => one.isRecent && one.kind !== 'signing_batch');
+  const others = numbers.filter((one) => !one.isRecent);
+  const [answers, setAnswers] = useState(() => new Map(recent.map((one) => [one.count, entered([one])])));
+  const [other, setOther] = useState(() => entered(others));
   const enter = useCommand(client.recoveries.enterLastNumbers);
+  const all = [...answers.values(), ...(others.length > 0 ? [other] : [])];
   return (
     <Stack gap="sm" component="form" onSubmit={(event) => event.preventDefault()}>
       {enter.error !== null && <ErrorNotice error={enter.error} />}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {names.map((name) => (
-          <TextInput
-            key={name}
-            label={fields[name].label}
-            inputMode={fields[name].isList ? 'text' : 'numeric'}
-            description={
-              fields[name].isList && t`As it is printed; one of each count or stock, separated by commas.`
-            }
-            value={typed[name]}
-            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
+        {recent.map((one) => (
+          <AnswerInput
+            key={one.count}
+            label={one.name ? `${labels[one.kind]}, ${one.name}` : labels[one.kind]}
+            description={one.kept === null ? t`None known` : t`Last known: ${one.kept}`}
+            unchanged={t`None after it on paper`}
+            answer={answers.get(one.count)!}
+            onChange={(answer) => setAnswers((before) => new Map(before).set(one.count, answer))}
           />
         ))}
       </SimpleGrid>
-      <Button
+      {others.length > 0 && (
+        <>
+          <Text size="sm">
+            {t`Other counts of convocation numbers, with the last known number:`}{' '}
+            {others.map(({ name, kept }) => `${name} (${kept ?? t`None`})`).join(', ')}
+          </Text>
+          <AnswerInput
+            label={t`Last convocation number of other counts`}
+            description={t`As it is printed; one of each count, separated by commas.`}
+            unchanged={t`None after them on paper`}
+            answer={other}
+            onChange={setOther}
+          />
+        </>
+      )}
+      <ActionButton
         type="submit"
         style={{ alignSelf: 'flex-start' }}
-        loading={enter.isPending}
-        onClick={() => enter.attempt(inputOf(typed))}
+        reason={
+          all.every(isGiven) ? null : t`Enter the last number of each count, or select that none is after it.`
+        }
+        isPending={enter.isPending}
+        onClick={() => enter.attempt(inputOf(recent, answers, { others, other }))}
       >
         {t`Save the last numbers on paper`}
-      </Button>
+      </ActionButton>
     </Stack>
   );
 }
 
-type Name = keyof LastNumbers;
-const names = Object.keys(fields) as Name[];
+type AnswerInputProps = {
+  label: string;
+  description: string;
+  unchanged: string;
+  answer: Answer;
+  onChange: (answer: Answer) => void;
+};
 
-function ofEach<Value>(make: (field: Field, name: Name) => Value): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, make(fields[name], name)])) as Record<Name, Value>;
+function AnswerInput({ label, description, unchanged, answer, onChange }: AnswerInputProps) {
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label={label}
+        description={description}
+        value={answer.typed}
+        onChange={({ currentTarget: { value } }) => onChange({ ...answer, typed: value })}
+      />
+      <Checkbox
+        label={unchanged}
+        aria-label={`${label}: ${unchanged}`}
+        checked={answer.isUnchanged}
+        onChange={({ currentTarget: { checked } }) => onChange({ ...answer, isUnchanged: checked })}
+      />
+    </Stack>
+  );
 }
 
-/** Of numbers that only count the digits: `R-000123` → 123 */
-function knownOf({ numbers }: Recovery, { kind, isList }: Field): string {
-  const known = numbers.filter((one) => one.kind === kind).map((one) => one.found ?? one.kept ?? '');
-  return isList ? known.join(', ') : String(Number(/\d*$/.exec(known[0] ?? '')![0]));
+function entered(numbers: CountedNumber[]): Answer {
+  const later = numbers.flatMap(({ lost, found }) => (lost ? [found] : []));
+  return { typed: later.join(', '), isUnchanged: numbers.some(({ lost }) => lost === 0) };
 }
 
-function inputOf(typed: Record<Name, string>): LastNumbers {
-  return ofEach(({ isList }, name) =>
-    isList ? (typed[name].match(/[^,\s][^,]*/g) ?? []) : Number(typed[name]),
-  ) as LastNumbers;
+function isGiven({ typed, isUnchanged }: Answer): boolean {
+  return typed.trim() !== '' || isUnchanged;
+}
+
+function inputOf(
+  recent: CountedNumber[],
+  answers: Map<string, Answer>,
+  { others, other }: { others: CountedNumber[]; other: Answer },
+): LastNumbers {
+  const typedOf = (kind: CountedNumber['kind']) =>
+    recent.filter((one) => one.kind === kind).flatMap(({ count }) => answers.get(count)!.typed.trim() || []);
+  // Of a number that only counts the digits: `R-000123` → 123
+  const ordinal = (kind: CountedNumber['kind']) => {
+    const kept = recent.find((one) => one.kind === kind)?.kept;
+    const printed = typedOf(kind)[0] ?? kept ?? '0';
+    return Number(/\d+$/.exec(printed)?.[0] ?? Number.NaN);
+  };
+  return {
+    acknowledgementNumber: ordinal('acknowledgement'),
+    runNumber: ordinal('print_run'),
+    depositSlipNumber: ordinal('deposit_slip'),
+    bundleNumber: ordinal('bundle'),
+    convocationNumbers: [...typedOf('convocation'), ...(other.typed.match(/[^,\s][^,]*/g) ?? [])],
+    serials: typedOf('serial'),
+    unchanged: [
+      ...recent.filter(({ count }) => answers.get(count)!.isUnchanged),
+      ...(other.isUnchanged ? others : []),
+    ].map(({ count }) => count),
+  };
 }

@@ -20,6 +20,6 @@ export function lostIn(restoredAt: string): string {
 export function rangeOf({ kind, kept, found, lost }: CountedNumber): string {
   const label = kindLabels[kind];
   return kept === null
-    ? t`${label}: up to ${found ?? ''} (${formatCount(lost)})`
-    : t`${label}: after ${kept}, up to ${found ?? ''} (${formatCount(lost)})`;
+    ? t`${label}: up to ${found ?? ''} (${formatCount(lost ?? 0)})`
+    : t`${label}: after ${kept}, up to ${found ?? ''} (${formatCount(lost ?? 0)})`;
 }

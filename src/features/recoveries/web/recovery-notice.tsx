@@ -46,7 +46,7 @@ function LostNotice() {
   const { data } = useQuery(api.recoveries.listRecoveries.queryOptions());
   const toRestores = useLinkProps(paths.auditor.recovery);
   const [last] = data?.recoveries ?? [];
-  const lost = last?.numbers.filter((one) => one.lost > 0) ?? [];
+  const lost = last?.numbers.filter((one) => one.lost) ?? [];
   if (!last || lost.length === 0) return null;
   return (
     <Notice
@@ -57,7 +57,7 @@ function LostNotice() {
     >
       <List size="sm">
         {lost.map((one) => (
-          <List.Item key={one.found}>{rangeOf(one)}</List.Item>
+          <List.Item key={one.count}>{rangeOf(one)}</List.Item>
         ))}
       </List>
       <Anchor size="sm" underline="always" c="inherit" {...toRestores}>

@@ -40,6 +40,11 @@ export function RecoveryPage() {
 function OneRecovery({ recovery }: { recovery: Recovery }) {
   const { role } = useSession();
   const isOpen = recovery.confirmedAt === null;
+  // Of most years no number was ever given.
+  const without = recovery.numbers.filter(({ found, lost }) => found === null && lost !== null);
+  const numbered = recovery.numbers.filter(
+    (one) => !without.includes(one) && (one.isRecent || one.lost !== null),
+  );
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
@@ -55,15 +60,26 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
         <Text size="sm">{t`Confirmed by ${recovery.confirmedBy}, ${formatMoment(recovery.confirmedAt)}`}</Text>
       )}
       <PlainTable<CountedNumber>
-        rows={recovery.numbers}
-        rowId={({ kind, kept, found }) => `${kind} ${kept} ${found}`}
+        rows={numbered}
+        rowId={({ count }) => count}
         columns={{
-          kind: { header: t`Number`, value: ({ kind }) => kindLabels[kind] },
+          kind: {
+            header: t`Number`,
+            value: ({ kind, name }) => (name ? `${kindLabels[kind]}, ${name}` : kindLabels[kind]),
+          },
           kept: { header: t`Last known`, value: ({ kept }) => kept ?? t`None` },
-          found: { header: t`Last on paper`, value: ({ found }) => found ?? t`Not entered` },
-          lost: { header: t`Lost`, value: ({ found, lost }) => (found === null ? '-' : formatCount(lost)) },
+          found: {
+            header: t`Last on paper`,
+            value: ({ found, lost }) => found ?? (lost === null ? t`Not entered` : t`None`),
+          },
+          lost: { header: t`Lost`, value: ({ lost }) => (lost === null ? '-' : formatCount(lost)) },
         }}
       />
+      {without.length > 0 && (
+        <Text size="sm">
+          {t`No number on paper:`} {without.map(({ kind, name }) => name || kindLabels[kind]).join(', ')}
+        </Text>
+      )}
       {isOpen && role === 'admin' && <LastNumbersForm recovery={recovery} />}
       {isOpen && role === 'admin' && recovery.enteredBy && <Confirm recovery={recovery} />}
     </Stack>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
+import { nothingSince } from '#dev/testing/last-numbers.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import {
   composedRun,
@@ -36,16 +37,7 @@ test('a run that waited at the restored moment may have been printed since: of i
   await openRecovery(portal.ownerUrl, new Date());
   expect(await verdictOf()).toBe('around_restore');
   const one = await portal.as('admin');
-  const kept = (await one.api.recoveries.listRecoveries()).recoveries[0]!.numbers;
-  const ordinal = (kind: string) =>
-    Number(/\d+$/.exec(kept.find((number) => number.kind === kind)?.kept ?? '0')![0]);
-  const numbers = {
-    acknowledgementNumber: ordinal('acknowledgement'),
-    convocationNumbers: kept.flatMap((of) => (of.kind === 'convocation' ? [of.kept!] : [])),
-    runNumber: ordinal('print_run'),
-    depositSlipNumber: ordinal('deposit_slip'),
-    bundleNumber: ordinal('bundle'),
-  };
+  const numbers = await nothingSince(one);
   // The run was printed: its serial is the last one on paper, though the portal knows it as waiting.
   const entered = await one.api.recoveries.enterLastNumbers({ ...numbers, serials: [sheet.serial] });
   // Restored once more, to this moment: what was entered then may have been confirmed since.

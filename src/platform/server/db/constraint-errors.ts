@@ -23,6 +23,7 @@ const constraintErrors: Record<string, ConstraintError> = {
   proofs__not_in_recovery: 'recoveries.open',
   recoveries__confirmed_by_another: 'recoveries.own_entry',
   recoveries__stay: 'recoveries.not_open',
+  recoveries__complete: 'recoveries.changed_since',
   lost_sheets__confirmed_by_another: 'lost_sheets.own_record',
   lost_sheets__stay: 'lost_sheets.confirmed',
   lost_sheets__in_gap: 'lost_sheets.not_lost',
