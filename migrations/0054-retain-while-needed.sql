@@ -8,6 +8,7 @@ create function application_settled_at(application uuid) returns timestamptz
   select greatest(
            case when p.status = 'rejected' then p.rejected_at else coalesce(c.revoked_at, c.handed_over_at) end,
            (select max(r.verified_again_at) from reopenings r where r.application_id = p.id),
+           (select max(greatest(q.decided_at, q.reprinted_at)) from reprint_requests q where q.certificate_id = c.id),
            (select max(greatest(d.realised_at, d.replaced_at))
               from charges h join allocations a on a.charge_id = h.id join demand_drafts d on d.id = a.demand_draft_id
              where h.application_id = p.id)
@@ -17,12 +18,13 @@ create function application_settled_at(application uuid) returns timestamptz
      and (p.status = 'rejected' or c.state in ('handed_over', 'revoked'))
      and (p.status = 'rejected' or not exists (select from charges h where h.application_id = p.id and h.pending_amount > 0))
      and not exists (select from reopenings r where r.application_id = p.id and r.verified_again_at is null)
+     and not exists (select from reprint_requests q where q.certificate_id = c.id and q.reprinted_at is null and q.status is distinct from 'rejected')
      and not exists (
        select from charges h join allocations a on a.charge_id = h.id join demand_drafts d on d.id = a.demand_draft_id
         where h.application_id = p.id and d.state <> 'realised' and d.replaced_by is null
      )
 $$;
-comment on function application_settled_at is 'Decided, its certificate handed over or revoked, its charges paid and each of its drafts realised or replaced: since when; null before.';
+comment on function application_settled_at is 'Decided, its certificate handed over or revoked, no reprint of it asked for or still to be printed, its charges paid and each of its drafts realised or replaced: since when; null before.';
 revoke all on function application_settled_at(uuid) from public;
 grant execute on function application_settled_at(uuid) to dikshant_app;
 

@@ -100,6 +100,39 @@ test('stay while money is realised and the certificate was not collected', async
   await expectKept();
 });
 
+const reprint = `insert into reprint_requests (id, certificate_id, college_id, sheet_id, reason, error_photo_file_id, requested_by, requested_desk, requested_at, candidate_name, exam_roll_number)
+  select gen_random_uuid(), id, college_id, gen_random_uuid(), 'The seal is smudged.', gen_random_uuid(), (select id from staff limit 1), 'receiver', now() - interval '1 week', 'Asha Rao', 'R1'
+    from certificates where application_id = $1`;
+const decided = (columns: string) =>
+  `update reprint_requests set decided_by = gen_random_uuid(), ${columns} where certificate_id = (select id from certificates where application_id = $1)`;
+
+test('stay while a reprint is undecided or still to be printed, and for a year after', async () => {
+  await lead(handedOver(2));
+  await lead(realised(2));
+  await lead(reprint);
+  await expectKept();
+  await lead(
+    decided("status = 'approved', state_before = 'handed_over', decided_at = now() - interval '2 years'"),
+  );
+  await expectKept();
+  await lead(decided("reprinted_at = now() - interval '1 month'"));
+  expect(await purge()).toBe(0);
+  await lead(decided("reprinted_at = now() - interval '2 years'"));
+  expect(await purge()).toBe(1);
+});
+
+test('stay for a year after a reprint was rejected', async () => {
+  await lead(handedOver(2));
+  await lead(realised(2));
+  await lead(reprint);
+  const rejected = (at: string) =>
+    decided(`status = 'rejected', remark = 'It is not smudged.', decided_at = now() - interval '${at}'`);
+  await lead(rejected('1 month'));
+  expect(await purge()).toBe(0);
+  await lead(rejected('2 years'));
+  expect(await purge()).toBe(1);
+});
+
 test('stay for the year after', async () => {
   await lead(handedOver(2));
   await lead(realised(0));
