@@ -84,7 +84,7 @@ create trigger recovery_numbers__stay before insert or update or delete on recov
   for each row execute function recovery_numbers__stay();
 
 -- Every count that may have given numbers since the restored moment, and how far it was then: each counter, what each series may
--- have begun in any academic year, which is null, and each stock with the last number that was printed.
+-- have begun in any academic year, which is null, and each stock with the last number that was printed, or lost before.
 create function counts_after_restore() returns table (series text, kind text, last_kept integer)
   language sql stable security definer set search_path = public, pg_temp as $$
   with plain (series) as (values ('acknowledgement'), ('print run'), ('deposit slip'), ('bundle'))
@@ -101,7 +101,10 @@ create function counts_after_restore() returns table (series text, kind text, la
     cross join lateral number_count(s, year, t.number_letters) as begun (series)
    where not exists (select from number_counters c where c.series = begun.series)
   union all
-  select 'serial ' || r.paper_id || ' ' || r.serial_prefix, 'serial', coalesce(max(b.number) filter (where s.outcome is not null), 0)
+  select 'serial ' || r.paper_id || ' ' || r.serial_prefix, 'serial',
+         greatest(0, max(b.number) filter (where s.outcome is not null), (
+           select max(n.last_found) from recovery_numbers n join recoveries e on e.id = n.recovery_id and e.confirmed_at is not null
+            where n.series = 'serial ' || r.paper_id || ' ' || r.serial_prefix))
     from blank_receipts r join blanks b on b.blank_receipt_id = r.id left join sheets s on s.blank_id = b.id
    group by r.paper_id, r.serial_prefix
 $$;
@@ -214,12 +217,13 @@ create function may_be_lost(number text) returns boolean language sql stable str
   )
 $$;
 
--- Whether a sheet was printed on it after a restored moment.
-create function is_lost_serial(of_serial text) returns boolean language sql stable strict security definer set search_path = public, pg_temp as $$
-  select exists (
-    select from blanks b join blank_receipts r on r.id = b.blank_receipt_id
-      join recovery_numbers n on n.series = 'serial ' || r.paper_id || ' ' || r.serial_prefix
-     where b.serial = of_serial and b.number > n.last_kept and b.number <= n.last_found)
+-- The restore before which a sheet was printed on it, but after the moment that was restored; null where there is none.
+create function serial_lost_before(of_serial text) returns timestamptz language sql stable strict security definer set search_path = public, pg_temp as $$
+  select min(e.restored_at)
+    from blanks b join blank_receipts r on r.id = b.blank_receipt_id
+    join recovery_numbers n on n.series = 'serial ' || r.paper_id || ' ' || r.serial_prefix
+    join recoveries e on e.id = n.recovery_id
+   where b.serial = of_serial and b.number > n.last_kept and b.number <= n.last_found
 $$;
 
 grant select on recoveries, recovery_numbers to dikshant_app;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeRecord, operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, typedText, Version } from '#shared/fields.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
 const recoveryKinds = [
@@ -78,7 +79,7 @@ const LostSheetEntry = z.object({
   collegeId: Id,
   certificateType: typedText().min(1).max(120),
   academicYear: z.string().regex(/^20\d\d-\d\d$/, t`An academic year looks like 2025-26.`),
-  printedOn: Day,
+  printedOn: Day.refine((day) => day <= dayInIndia(new Date()), t`The day cannot be in the future.`),
 });
 
 export const LostSheet = z.object({

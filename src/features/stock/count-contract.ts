@@ -116,6 +116,7 @@ export const countOperations = {
       'stock.discrepancy_resolved',
       'stock.wrong_resolution',
       'stock.wrong_state',
+      'stock.recorded_again',
     ],
   })
     .input(ResolveDiscrepancyInput)

@@ -131,7 +131,11 @@ function serialAct<Input extends z.ZodType>(
   path: Path,
   { input, summary }: { input: Input; summary: string },
 ) {
-  return operation(`POST ${path}`, { summary, access: 'stock:issue', errors: actErrors })
+  return operation(`POST ${path}`, {
+    summary,
+    access: 'stock:issue',
+    errors: [...actErrors, 'stock.recorded_again'],
+  })
     .input(input)
     .output(Moved);
 }

@@ -22,7 +22,7 @@ export const recoveriesErrors = {
   }),
   'lost_sheets.not_found': t`This sheet was not recorded.`,
   'lost_sheets.not_lost': t`No sheet with this number was lost in a restore.`,
-  'lost_sheets.serial_of_another': t`This is no serial of the stock, or another sheet was printed on it.`,
+  'lost_sheets.serial_of_another': t`Enter a serial number that is missing from the stock. If the sheet lies in the stock, report it missing first.`,
   'lost_sheets.recorded': t`A sheet with this number, serial or code is recorded already.`,
   'lost_sheets.unknown_choice': t`This course, college or certificate type does not exist.`,
   'lost_sheets.confirmed': t`This sheet is confirmed already.`,

@@ -17,6 +17,7 @@ export const stockErrors = {
   'stock.approved_not_deleted': t`This stock is approved, so it stays in the books and cannot be deleted.`,
   'stock.wrong_state': (data: { serials: string; state: BlankState; act: SerialAct }) =>
     t`${data.serials}: ${blankStateLabels[data.state].toLowerCase()}. ${actNeeds[data.act]}`,
+  'stock.recorded_again': t`A sheet that was lost in a restore was recorded again with one of these serial numbers. Record it with the right serial number first.`,
   'stock.own_custody': t`You held some of these sheets yourself, so others have to witness their destruction.`,
   'stock.own_destruction': t`You are the first witness of this destruction, so a second person has to sign it.`,
   'stock.in_destruction': t`Some of these sheets are in another record of destruction already.`,

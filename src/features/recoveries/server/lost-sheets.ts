@@ -1,7 +1,9 @@
+import { type Selectable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
 import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import type { LostSheets } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { assertWholeUniversity } from './queries.ts';
 import { recoveryCommand } from './recovery-command.ts';
@@ -12,11 +14,19 @@ export const recordLostSheet = recoveryCommand(
   async ({ db, actor, now, audit }, input) => {
     assertWholeUniversity(actor.scope);
     const id = uuid();
-    // Entered anew, it takes the place of what nobody has confirmed.
-    await unscoped(db)
+    const code = normaliseVerificationCode(input.code);
+    // Entered anew, it takes the place of what nobody has confirmed, whichever of the three was mistyped.
+    const replaced = await unscoped(db)
       .deleteFrom('lost_sheets')
       .where('confirmed_at', 'is', null)
-      .where('convocation_number', '=', input.convocationNumber)
+      .where((eb) =>
+        eb.or([
+          eb(sql`number_key(convocation_number)`, '=', sql`number_key(${input.convocationNumber})`),
+          eb('serial', '=', input.serial),
+          eb('verification_code', '=', code),
+        ]),
+      )
+      .returningAll()
       .execute();
     await db
       .insertInto('lost_sheets')
@@ -25,7 +35,7 @@ export const recordLostSheet = recoveryCommand(
         convocation_number: input.convocationNumber,
         candidate_name: input.candidateName,
         serial: input.serial,
-        verification_code: normaliseVerificationCode(input.code),
+        verification_code: code,
         course_id: input.courseId,
         college_id: input.collegeId,
         certificate_type: input.certificateType,
@@ -39,11 +49,25 @@ export const recordLostSheet = recoveryCommand(
     audit({
       event: 'recoveries.sheet_recorded',
       record: { type: 'lost_sheet', id, label: input.convocationNumber },
+      ...(replaced.length > 0 && { before: { replaced: replaced.map(entryOf) } }),
       after: { ...input, code: undefined },
     });
     return { id, version: 1 };
   },
 );
+
+function entryOf(row: Selectable<LostSheets>) {
+  return {
+    convocationNumber: row.convocation_number,
+    candidateName: row.candidate_name,
+    serial: row.serial,
+    courseId: row.course_id,
+    collegeId: row.college_id,
+    certificateType: row.certificate_type,
+    academicYear: row.academic_year,
+    printedOn: row.printed_on,
+  };
+}
 
 export const confirmLostSheet = recoveryCommand(
   'confirmLostSheet',

@@ -17,6 +17,7 @@ import { seeded } from '#dev/testing/random.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/test-database.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { LastNumbers } from '../contract.ts';
 import { openRecovery } from './open-recovery.ts';
 
@@ -307,7 +308,8 @@ describe(`restored to random points, seed ${seed}`, () => {
     const reprint = { ...sheet, convocationNumber: kept, serial: another.serial, code: '8K3MQ-X2P9A' };
     await one.api.recoveries.recordLostSheet({ ...reprint, candidateName: 'Asha Roa' });
     await other.api.recoveries.confirmLostSheet(
-      await one.api.recoveries.recordLostSheet({ ...reprint, printedOn: '2126-01-31' }),
+      // On the day on which the first one was printed, too.
+      await one.api.recoveries.recordLostSheet({ ...reprint, printedOn: dayInIndia(new Date()) }),
     );
     expect(await verdictOf(original.code)).toBe('superseded');
     expect(await verdictOf(reprint.code)).toBe('genuine');

@@ -20,6 +20,7 @@ const personalFields: Readonly<Record<string, readonly string[]>> = {
   demand_draft: ['paidTo'],
   // What was searched for is often a name.
   export: ['search'],
+  lost_sheet: ['candidateName'],
   paper: ['to'],
   proof: ['madeBy'],
   staff: ['name', 'email', 'mobile', 'mailedTo', 'ip'],
