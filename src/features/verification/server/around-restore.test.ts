@@ -11,6 +11,7 @@ import {
 } from '#dev/testing/print-room.ts';
 import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -46,7 +47,10 @@ test('a run that waited at the restored moment may have been printed since: of i
   await expect(second.api.recoveries.confirmLastNumbers(entered)).rejects.toMatchObject({
     code: 'recoveries.not_entered',
   });
-  const anew = await again.api.recoveries.enterLastNumbers({ ...numbers, serials: [sheet.serial] });
+  // Two blanks behind it were printed on, too.
+  const spare = (by: number) =>
+    sheet.serial.replace(/\d+$/, (digits) => String(Number(digits) + by).padStart(digits.length, '0'));
+  const anew = await again.api.recoveries.enterLastNumbers({ ...numbers, serials: [spare(2)] });
   await second.api.recoveries.confirmLastNumbers(anew);
   expect(await verdictOf()).toBe('around_restore');
 
@@ -59,4 +63,22 @@ test('a run that waited at the restored moment may have been printed since: of i
     outcomes: sheets.map(({ id }) => ({ sheetId: id, outcome: 'good' })),
   });
   expect(await verdictOf()).toBe('genuine');
+
+  // Of the same day is another sheet of this number, which was printed before the restore.
+  const lost = {
+    convocationNumber: sheet.number,
+    candidateName: 'Asha Rao',
+    serial: spare(2),
+    code: '7K3MQ-X2P9A',
+    courseId: office.courseId,
+    collegeId: office.collegeId,
+    certificateType: office.certificateType,
+    academicYear: '2025-26',
+    printedOn: dayInIndia(new Date()),
+  };
+  await second.api.recoveries.confirmLostSheet(await again.api.recoveries.recordLostSheet(lost));
+  expect(await verdictOf()).toBe('genuine');
+  expect(
+    await portal.anonymous.api.verification.verifyCertificate({ number: sheet.number, code: lost.code }),
+  ).toMatchObject({ verdict: 'superseded', supersededOn: lost.printedOn });
 });

@@ -19,9 +19,8 @@ export async function verdictAroundRestore(db: Db, asked: Asked, university: str
       revokedOn: dayInIndia(sheet.revoked_at),
       reason: sheet.revocation_reason!,
     };
-  const reprintedOn = sheet.outcome_at && dayInIndia(sheet.outcome_at);
-  if (reprintedOn && reprintedOn > sheet.printed_on)
-    return { ...common, verdict: 'superseded', supersededOn: reprintedOn };
+  if (sheet.outcome_at && sheet.outcome_at > sheet.lost_before)
+    return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.outcome_at) };
   return {
     ...common,
     verdict: 'genuine',
@@ -46,6 +45,10 @@ export async function mayBeLost(db: Db, number: string): Promise<boolean> {
 const sameNumber = (one: string, other: unknown) =>
   sql<boolean>`certificate_number_key(${sql.ref(one)}) = certificate_number_key(${other})`;
 
+/** Before the restore, and after whatever was kept: the day that stands on a sheet does not tell two of one day apart. */
+const lostBefore = sql<Date>`coalesce(
+  serial_lost_before(lost_sheets.serial), (select max(restored_at) from recoveries where restored_at <= lost_sheets.recorded_at))`;
+
 /** With what the portal knows of its certificate, where it is a reprint. */
 function findLostSheet(db: Db, { number, code }: Asked) {
   return unscoped(db)
@@ -63,17 +66,18 @@ function findLostSheet(db: Db, { number, code }: Asked) {
     .where(sameNumber('lost_sheets.convocation_number', number))
     .selectAll('lost_sheets')
     .select(['courses.name as course', 'colleges.name as college', 'sheets.outcome_at'])
+    .select(lostBefore.as('lost_before'))
     .select(['certificates.revoked_at', 'certificates.revocation_reason'])
     .executeTakeFirst();
 }
 
-/** When a newer sheet of this number was printed that was recorded again from the paper. */
-export async function findReprintOnPaper(db: Db, number: string, printedOn: string): Promise<string | null> {
+/** When a newer sheet than that of `outcomeAt` was printed of this number, which was recorded again from the paper. */
+export async function findReprintOnPaper(db: Db, number: string, outcomeAt: Date): Promise<string | null> {
   const newer = await unscoped(db)
     .selectFrom('lost_sheets')
     .select('printed_on')
     .where('confirmed_at', 'is not', null)
-    .where('printed_on', '>=', printedOn)
+    .where(lostBefore, '>=', outcomeAt)
     .where(sameNumber('convocation_number', number))
     .executeTakeFirst();
   return newer?.printed_on ?? null;

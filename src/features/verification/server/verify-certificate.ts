@@ -40,7 +40,7 @@ export async function verifyCertificate(
     return { ...common, verdict: 'not_issued', sheet: fate };
   }
   const genuine = printedOn(sheet);
-  const supersededOn = await findReprintOnPaper(services.db, sheet.convocation_number, genuine.printedOn);
+  const supersededOn = await findReprintOnPaper(services.db, sheet.convocation_number, sheet.outcome_at!);
   return supersededOn
     ? { ...common, verdict: 'superseded', supersededOn }
     : { ...common, verdict: 'genuine', ...genuine };
