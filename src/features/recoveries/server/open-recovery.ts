@@ -11,19 +11,17 @@ export async function openRecovery(ownerUrl: string, restoredTo: Date): Promise<
   try {
     await recordAsPortal({ jobDb: db }, async (transaction, audit) => {
       await unscoped(transaction).deleteFrom('sessions').execute();
+      const moments = { restored_at: new Date(), restored_to: restoredTo };
       // Restored to a moment at which it was in recovery: what was entered then may have been confirmed since, and counted on from.
       const open = await unscoped(transaction)
         .updateTable('recoveries')
-        .set({ entered_by: null, entered_at: null })
+        .set({ ...moments, entered_by: null, entered_at: null })
         .where('confirmed_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (open) {
-        await transaction.deleteFrom('recovery_numbers').where('recovery_id', '=', open.id).execute();
-        return;
-      }
-      const recovery = { id: uuid(), restored_at: new Date(), restored_to: restoredTo };
-      await unscoped(transaction).insertInto('recoveries').values(recovery).execute();
+      const recovery = { id: open?.id ?? uuid(), ...moments };
+      if (open) await transaction.deleteFrom('recovery_numbers').where('recovery_id', '=', open.id).execute();
+      else await unscoped(transaction).insertInto('recoveries').values(recovery).execute();
       audit({
         event: 'recoveries.opened',
         ...recordOf(recovery),

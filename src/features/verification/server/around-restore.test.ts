@@ -42,7 +42,14 @@ test('a run that waited at the restored moment may have been printed since: of i
   // The run was printed: its serial is the last one on paper, though the portal knows it as waiting.
   const entered = await one.api.recoveries.enterLastNumbers({ ...numbers, serials: [sheet.serial] });
   // Restored once more, to this moment: what was entered then may have been confirmed since.
-  await openRecovery(portal.ownerUrl, new Date());
+  const later = new Date();
+  await openRecovery(portal.ownerUrl, later);
+  const { rows } = await (await portal.as('auditor')).api.audit.listAuditEvents({ recordType: 'recovery' });
+  const opened = rows.filter(({ event }) => event === 'recoveries.opened');
+  expect(opened.map(({ after }) => after)).toEqual([
+    { restoredTo: later.toISOString() },
+    { restoredTo: expect.any(String) },
+  ]);
   const [again, second] = [await portal.as('admin'), await portal.as('admin')];
   await expect(second.api.recoveries.confirmLastNumbers(entered)).rejects.toMatchObject({
     code: 'recoveries.not_entered',
@@ -50,6 +57,9 @@ test('a run that waited at the restored moment may have been printed since: of i
   // Two blanks behind it were printed on, too.
   const spare = (by: number) =>
     sheet.serial.replace(/\d+$/, (digits) => String(Number(digits) + by).padStart(digits.length, '0'));
+  expect((await again.api.recoveries.getOpenRecovery()).recovery).toMatchObject({
+    restoredTo: later.toISOString(),
+  });
   const anew = await again.api.recoveries.enterLastNumbers({ ...numbers, serials: [spare(2)] });
   await second.api.recoveries.confirmLastNumbers(anew);
   expect(await verdictOf()).toBe('around_restore');
