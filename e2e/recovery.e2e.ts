@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
 import { runningServerUrl } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { expectNothingFound } from './axe.ts';
@@ -22,15 +22,14 @@ test('two admins end recovery mode with the last numbers on paper, and record a 
   const admin = await openDeskAt(browser, portal.url, 'admin');
   await admin.getByRole('link', { name: 'Enter the last numbers found on paper' }).click();
   const main = admin.getByRole('main');
-  const convocation = main.getByLabel('Last convocation number');
-  const [kept] = (await convocation.inputValue()).split(', ');
-  const lost = kept!.replace(/\d+$/, (digits) => String(Number(digits) + 2).padStart(digits.length, '0'));
-  const serials = main.getByLabel('Last serial number');
-  const [serial] = (await serials.inputValue()).split(', ');
-  const last = serial!.replace(/\d+$/, (digits) => String(Number(digits) + 2).padStart(digits.length, '0'));
-  await convocation.fill(`${await convocation.inputValue()}, ${lost}`);
-  await serials.fill(`${await serials.inputValue()}, ${last}`);
-  await main.getByRole('button', { name: 'Save the last numbers on paper' }).click();
+  const save = main.getByRole('button', { name: 'Save the last numbers on paper' });
+  await expectNothingFound(admin, 'to enter');
+  // Every count needs its answer.
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  for (const none of await main.getByRole('checkbox').all()) await none.check();
+  const lost = await enterAfter(main, 'Last convocation number', 2);
+  const last = await enterAfter(main, 'Last serial number', 2);
+  await save.click();
   const confirm = 'Confirm the numbers and end recovery mode';
   await expect(main.getByRole('button', { name: confirm })).toHaveAttribute('aria-disabled', 'true');
   await expectNothingFound(admin, 'entered');
@@ -38,6 +37,10 @@ test('two admins end recovery mode with the last numbers on paper, and record a 
   const other = await openDeskAt(browser, portal.url, 'admin', 'registrar@dikshant.example');
   await other.goto('/admin/settings/recovery');
   await other.getByRole('button', { name: confirm }).click();
+  const question = other.getByRole('dialog');
+  await expect(question.getByText(/This cannot be undone/)).toBeVisible();
+  await expectNothingFound(other, 'question');
+  await question.getByRole('button', { name: 'Confirm and end recovery mode' }).click();
   await expect(other.getByText(/^Lost in restore on/)).toBeVisible();
   await expect(receiver.getByText('The portal was restored and is in recovery mode')).toBeHidden();
 
@@ -76,6 +79,18 @@ test('two admins end recovery mode with the last numbers on paper, and record a 
   await expect(auditor.getByText(/^Lost in restore on/)).toBeVisible();
   await expectNothingFound(auditor, 'overview of the auditor');
 });
+
+/** Of the first count with a number, the one so many after the last that is known. */
+async function enterAfter(main: Locator, label: string, by: number): Promise<string> {
+  const field = main
+    .locator('.mantine-TextInput-root', { hasText: label })
+    .filter({ hasText: 'Last known: ' })
+    .first();
+  const known = (await field.getByText(/^Last known: /).textContent())!.replace('Last known: ', '');
+  const number = known.replace(/\d+$/, (digits) => String(Number(digits) + by).padStart(digits.length, '0'));
+  await field.getByRole('textbox').fill(number);
+  return number;
+}
 
 async function ask(page: Page, number: string): Promise<void> {
   await page.goto('/verify');

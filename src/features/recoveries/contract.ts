@@ -127,7 +127,7 @@ export const recoveriesContract = {
     .output(written),
   confirmLastNumbers: changeRecord('/recoveries/{id}/confirm', {
     summary:
-      'Confirms what somebody else found on paper. The counts go on behind it, and recovery mode ends.',
+      'Confirms what somebody else found on paper. The numbers continue after it, and recovery mode ends.',
     ...enter,
     errors: [
       'recoveries.university_only',

@@ -5,7 +5,7 @@ type Number = { number: string };
 
 export const recoveriesErrors = {
   'recoveries.open': t`The portal was restored from a backup. Until two admins have entered and confirmed the last numbers on paper, no number is assigned and nothing is printed.`,
-  'recoveries.not_open': t`No restore waits for its numbers.`,
+  'recoveries.not_open': t`The portal is not in recovery mode.`,
   'recoveries.changed_since': t`A count or a stock changed after the last numbers were entered. Enter them again.`,
   'recoveries.not_entered': t`Nobody has entered the last numbers yet.`,
   'recoveries.own_entry': t`You entered these numbers yourself, so another admin has to confirm them.`,
@@ -13,7 +13,7 @@ export const recoveriesErrors = {
     'recoveries.number_lower': ({ number, kept }: Number & { kept: string }) =>
       t`${number} is before ${kept}, which the portal knows. Enter the last number on paper.`,
     'recoveries.number_unknown': ({ number }: Number) =>
-      t`${number} is no number of a series and no serial of the stock.`,
+      t`${number} is not a valid number of any series, and not a serial number in the stock.`,
     'recoveries.number_missing': ({ count }: { count: string }) =>
       t`${count}: enter the last number on paper, or select that there is no later one.`,
   }),

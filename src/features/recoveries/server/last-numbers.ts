@@ -42,7 +42,7 @@ export const enterLastNumbers = recoveryCommand('enterLastNumbers', async (trans
   return { id: recovery.id, version };
 });
 
-/** A second person's word: the counts go on behind what was found, and what was lost is out of the stock. */
+/** A second person's word: the numbers continue after what was found, and what was lost is out of the stock. */
 export const confirmLastNumbers = recoveryCommand(
   'confirmLastNumbers',
   async (transaction, { id, version }) => {

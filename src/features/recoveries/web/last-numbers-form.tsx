@@ -6,14 +6,13 @@ import { ErrorNotice, useCommand } from '#platform/web/components/use-command.ts
 import { t } from '#shared/words.ts';
 import type { CountedNumber, LastNumbers, Recovery } from '../contract.ts';
 
-const labels: Record<CountedNumber['kind'], string> = {
+const labels: Partial<Record<CountedNumber['kind'], string>> = {
   acknowledgement: t`Last acknowledgement number`,
   print_run: t`Last print run number`,
   deposit_slip: t`Last deposit slip number`,
   bundle: t`Last bundle number`,
   convocation: t`Last convocation number`,
   serial: t`Last serial number`,
-  signing_batch: t`Last signing batch number`,
 };
 
 /** Of one count: the number as it is printed, or that there is no later one. */
@@ -21,7 +20,7 @@ type Answer = { typed: string; isUnchanged: boolean };
 
 /** What was found on paper: an answer for each count, and one for those that seldom give a number. */
 export function LastNumbersForm({ recovery: { numbers } }: { recovery: Recovery }) {
-  const recent = numbers.filter((one) => one.isRecent && one.kind !== 'signing_batch');
+  const recent = numbers.filter((one) => one.isRecent && labels[one.kind] !== undefined);
   const others = numbers.filter((one) => !one.isRecent);
   const [answers, setAnswers] = useState(() => new Map(recent.map((one) => [one.count, entered([one])])));
   const [other, setOther] = useState(() => entered(others));
@@ -34,11 +33,11 @@ export function LastNumbersForm({ recovery: { numbers } }: { recovery: Recovery 
         {recent.map((one) => (
           <AnswerInput
             key={one.count}
-            label={one.name ? `${labels[one.kind]}, ${one.name}` : labels[one.kind]}
+            label={[labels[one.kind], one.name || []].flat().join(', ')}
             description={one.kept === null ? t`None known` : t`Last known: ${one.kept}`}
             unchanged={t`None after it on paper`}
             answer={answers.get(one.count)!}
-            onChange={(answer) => setAnswers((before) => new Map(before).set(one.count, answer))}
+            onChange={(answer) => setAnswers((before) => withOne(before, one.count, answer))}
           />
         ))}
       </SimpleGrid>
@@ -51,7 +50,7 @@ export function LastNumbersForm({ recovery: { numbers } }: { recovery: Recovery 
           <AnswerInput
             label={t`Last convocation number of other counts`}
             description={t`As it is printed; one of each count, separated by commas.`}
-            unchanged={t`None after them on paper`}
+            unchanged={t`No later number of the other counts is on paper`}
             answer={other}
             onChange={setOther}
           />
@@ -61,7 +60,9 @@ export function LastNumbersForm({ recovery: { numbers } }: { recovery: Recovery 
         type="submit"
         style={{ alignSelf: 'flex-start' }}
         reason={
-          all.every(isGiven) ? null : t`Enter the last number of each count, or select that none is after it.`
+          all.every(isGiven)
+            ? null
+            : t`Answer each field: enter the last number, or select that none is after it.`
         }
         isPending={enter.isPending}
         onClick={() => enter.attempt(inputOf(recent, answers, { others, other }))}
@@ -102,6 +103,15 @@ function AnswerInput({ label, description, unchanged, answer, onChange }: Answer
 function entered(numbers: CountedNumber[]): Answer {
   const later = numbers.flatMap(({ lost, found }) => (lost ? [found] : []));
   return { typed: later.join(', '), isUnchanged: numbers.some(({ lost }) => lost === 0) };
+}
+
+/** Either of both, whichever was said last. */
+function withOne(before: Map<string, Answer>, count: string, { typed, isUnchanged }: Answer) {
+  const isTyped = typed !== before.get(count)!.typed;
+  return new Map(before).set(count, {
+    typed: isTyped || !isUnchanged ? typed : '',
+    isUnchanged: isUnchanged && !isTyped,
+  });
 }
 
 function isGiven({ typed, isUnchanged }: Answer): boolean {

@@ -2,7 +2,7 @@ import { dayInIndia, formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { CountedNumber } from '../contract.ts';
 
-export const kindLabels: Record<CountedNumber['kind'], string> = {
+const kindLabels: Record<CountedNumber['kind'], string> = {
   acknowledgement: t`Acknowledgement numbers`,
   convocation: t`Convocation numbers`,
   print_run: t`Print run numbers`,
@@ -16,9 +16,14 @@ export function lostIn(restoredAt: string): string {
   return t`Lost in restore on ${formatDay(dayInIndia(new Date(restoredAt)))}`;
 }
 
+/** Of which count or stock, where there may be several. */
+export function labelOf({ kind, name }: Pick<CountedNumber, 'kind' | 'name'>): string {
+  return name ? `${kindLabels[kind]}, ${name}` : kindLabels[kind];
+}
+
 /** Convocation numbers: after 2025/000010, up to 2025/000014 (4) */
-export function rangeOf({ kind, kept, found, lost }: CountedNumber): string {
-  const label = kindLabels[kind];
+export function rangeOf({ kind, name, kept, found, lost }: CountedNumber): string {
+  const label = labelOf({ kind, name });
   return kept === null
     ? t`${label}: up to ${found ?? ''} (${formatCount(lost ?? 0)})`
     : t`${label}: after ${kept}, up to ${found ?? ''} (${formatCount(lost ?? 0)})`;

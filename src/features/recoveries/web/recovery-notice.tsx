@@ -31,7 +31,7 @@ function OpenNotice({ restoredTo, isAdmin }: { restoredTo: string; isAdmin: bool
       title={t`The portal was restored and is in recovery mode`}
     >
       <Text size="sm">
-        {t`It knows everything up to ${formatMoment(restoredTo)}. Until the last numbers on paper are entered and confirmed by two admins, no number is assigned and nothing is printed. Reading and searching go on.`}
+        {t`The newest record is from ${formatMoment(restoredTo)}. Until the last numbers on paper are entered and confirmed by two admins, no number is assigned and nothing is printed. You can still read and search.`}
       </Text>
       {isAdmin && (
         <Anchor size="sm" underline="always" c="inherit" {...toEntry}>

@@ -1,16 +1,17 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
-import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { CountedNumber, Recovery } from '../contract.ts';
 import { LastNumbersForm } from './last-numbers-form.tsx';
-import { kindLabels, lostIn } from './lost-numbers.ts';
+import { labelOf, lostIn, rangeOf } from './lost-numbers.ts';
 import { LostSheets } from './lost-sheets.tsx';
 
 /** Restores: what to enter after one, what was lost in each, and sheets that are recorded again from the paper. */
@@ -20,7 +21,7 @@ export function RecoveryPage() {
     <Stack gap="md">
       <PageHeader
         title={t`Restores`}
-        description={t`After a restore from a backup, what was given out since is on paper alone. The counts go on behind it.`}
+        description={t`After a restore from a backup, what was issued after the restored moment is on paper alone. The numbers continue after those on paper.`}
       />
       <Loaded query={recoveries}>
         {({ recoveries: all }) => (
@@ -51,7 +52,7 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
         {isOpen ? t`Recovery mode` : lostIn(recovery.restoredAt)}
       </Title>
       <Text size="sm">
-        {t`Restored on ${formatMoment(recovery.restoredAt)}; known is everything up to ${formatMoment(recovery.restoredTo)}.`}
+        {t`Restored on ${formatMoment(recovery.restoredAt)}. The newest record is from ${formatMoment(recovery.restoredTo)}.`}
       </Text>
       {recovery.enteredBy && recovery.enteredAt && (
         <Text size="sm">{t`Entered by ${recovery.enteredBy}, ${formatMoment(recovery.enteredAt)}`}</Text>
@@ -65,7 +66,7 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
         columns={{
           kind: {
             header: t`Number`,
-            value: ({ kind, name }) => (name ? `${kindLabels[kind]}, ${name}` : kindLabels[kind]),
+            value: labelOf,
           },
           kept: { header: t`Last known`, value: ({ kept }) => kept ?? t`None` },
           found: {
@@ -77,7 +78,7 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
       />
       {without.length > 0 && (
         <Text size="sm">
-          {t`No number on paper:`} {without.map(({ kind, name }) => name || kindLabels[kind]).join(', ')}
+          {t`No number on paper:`} {without.map(labelOf).join(', ')}
         </Text>
       )}
       {isOpen && role === 'admin' && <LastNumbersForm recovery={recovery} />}
@@ -86,20 +87,38 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
   );
 }
 
-function Confirm({ recovery: { id, version, isOwnEntry } }: { recovery: Recovery }) {
-  const confirm = useCommand(client.recoveries.confirmLastNumbers);
+function Confirm({ recovery: { id, version, isOwnEntry, numbers } }: { recovery: Recovery }) {
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      {confirm.error !== null && <ErrorNotice error={confirm.error} />}
       <ActionButton
         style={{ alignSelf: 'flex-start' }}
         reason={
           isOwnEntry ? t`You entered these numbers yourself, so another admin has to confirm them.` : null
         }
-        onClick={() => confirm.attempt({ id, version })}
+        onClick={() => setIsAsking(true)}
       >
         {t`Confirm the numbers and end recovery mode`}
       </ActionButton>
+      {isAsking && (
+        <CommandDialog
+          title={t`Confirm the last numbers on paper?`}
+          confirmLabel={t`Confirm and end recovery mode`}
+          call={client.recoveries.confirmLastNumbers}
+          input={() => ({ id, version })}
+          done={() => t`Recovery mode has ended.`}
+          onClose={() => setIsAsking(false)}
+        >
+          {t`All numbers continue after the last ones on paper, and blank sheets up to the last serial number are missing from the stock. This cannot be undone.`}
+          <List size="sm" mt="xs">
+            {numbers
+              .filter(({ lost }) => lost)
+              .map((one) => (
+                <List.Item key={one.count}>{rangeOf(one)}</List.Item>
+              ))}
+          </List>
+        </CommandDialog>
+      )}
     </>
   );
 }
