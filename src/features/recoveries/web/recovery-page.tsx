@@ -76,9 +76,9 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
           lost: { header: t`Lost`, value: ({ lost }) => (lost === null ? '-' : formatCount(lost)) },
         }}
       />
-      {without.length > 0 && (
+      {isOpen && without.length > 0 && (
         <Text size="sm">
-          {t`No number on paper:`} {without.map(labelOf).join(', ')}
+          {t`No number on paper:`} {without.map((one) => one.name || labelOf(one)).join(', ')}
         </Text>
       )}
       {isOpen && role === 'admin' && <LastNumbersForm recovery={recovery} />}
