@@ -175,7 +175,7 @@ test('an Email Id is changed after password and code, and another admin confirms
   await test.step('who changed it cannot confirm it', async () => {
     await admin.goto(`/admin/auditor-management?open=${id}`);
     const details = admin.getByRole('dialog', { name: 'Row Details' });
-    await expect(details).toContainText('No password reset until');
+    await expect(details).toContainText('Email Id on hold until');
     await expect(details.getByRole('button', { name: /^Confirm Email Id/ })).toHaveAttribute(
       'aria-disabled',
       'true',

@@ -40,6 +40,13 @@ alter table code_challenges
   add column vouched_by text not null default 'password',
   add constraint code_challenges__vouched_by_known check (vouched_by in ('password', 'provider'));
 
+-- Whoever changes an Email Id could sign in at the provider with it, as they could reset the password: both wait a day.
+drop trigger code_challenges__no_reset_after_email_change on code_challenges;
+create trigger code_challenges__no_reset_after_email_change
+  before insert or update of reset_token_hash on code_challenges
+  for each row when ((new.purpose = 'password_reset' or new.vouched_by = 'provider') and new.staff_id is not null)
+  execute function code_challenges__no_reset_after_email_change();
+
 alter table access_log
   drop constraint access_log__kind_known,
   add constraint access_log__kind_known check (

@@ -177,6 +177,7 @@ export const authContract = {
       'auth.sign_on_over',
       'auth.email_unverified',
       'auth.no_account',
+      'auth.email_held',
       'auth.locked',
       'request.too_many',
     ],

@@ -48,7 +48,7 @@ export const StaffMember = z.object({
   hasActed: z.boolean(),
   isLastAdmin: z.boolean(),
   hasAuthenticator: z.boolean(),
-  /** A change of address that no other admin has confirmed: until then the password cannot be reset. */
+  /** A change of address that no other admin has confirmed: until then the password cannot be reset, and the provider opens nothing. */
   emailHold: z.object({ until: Moment, changedBy: Id, changedByName: z.string() }).nullable(),
   createdAt: Moment,
   version: Version,
@@ -171,7 +171,7 @@ export const staffContract = {
     .output(z.object({ id: Id })),
   editStaff: operation('POST /staff/{id}/edit', {
     summary:
-      'Changes what is known of a person. Role and password stay; another Email Id ends their sessions and holds password resets for a day.',
+      'Changes what is known of a person. Role and password stay; another Email Id ends their sessions and holds password resets, or sign-ins by the provider, for a day.',
     access: 'staff:edit',
     freshAuthentication: true,
     errors: ['staff.not_found', 'records.stale'],
@@ -198,7 +198,7 @@ export const staffContract = {
     .output(z.object({ ended: z.number().int() })),
   confirmStaffEmail: changeOf(
     'confirm-email',
-    'A second admin confirms a change of Email Id, so that the password can be reset before 24 hours are over.',
+    'A second admin confirms a change of Email Id, so that it opens the account before 24 hours are over.',
     ['staff.own_account', 'staff.own_email_change', 'staff.email_not_held'],
     fresh,
   ).output(Written),

@@ -6,10 +6,13 @@ import { initialPasswordHours } from '../contract.ts';
 /** Whom a mail goes to. */
 export type Addressee = { id: string; name: string; email: string };
 
-/** For so long after a change of address its account's password is not reset, unless another admin confirms it. */
+/**
+ * For so long after a change of address its account's password is not reset, and the provider's word for that address
+ * opens nothing, unless another admin confirms it.
+ */
 export const hoursResetsAreHeld = 24;
 
-/** Whether that holds for the row `staff` just now; the table of challenges refuses resets by the same rule. */
+/** Whether that holds for the row `staff` just now; the table of challenges refuses by the same rule. */
 export const hasHeldReset = sql<boolean>`(
   staff.email_changed_at is not null and staff.email_confirmed_at is null
   and staff.email_changed_at > now() - make_interval(hours => ${hoursResetsAreHeld})

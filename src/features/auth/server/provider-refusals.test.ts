@@ -3,11 +3,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { settingsFor, startOpenidProvider, type Token } from '#dev/testing/openid-provider.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { unique } from '#dev/testing/unique.ts';
 import { accessOf, addPerson, Browser, mailsTo, type Person } from './browser.testing.ts';
 import { atProvider } from './provider.testing.ts';
 
 const provider = await startOpenidProvider();
-const { goToProvider, comeBack, signInAtProvider } = atProvider(provider, () => portal);
+const { goToProvider, comeBack, signInAtProvider, signIn } = atProvider(provider, () => portal);
 
 let portal: Portal;
 
@@ -126,6 +127,45 @@ describe('an answer of the provider is refused', () => {
     const answer = await goToProvider(browser, person);
     await expireAttempts();
     await expectRefused(await comeBack(browser, answer), 'auth.sign_on_over', browser);
+  });
+
+  test('for a day after an admin changed the Email Id, unless a second admin confirms it', async () => {
+    const [admin, second] = [
+      await signIn(await addPerson(portal, { role: 'admin' })),
+      await signIn(await addPerson(portal, { role: 'admin' })),
+    ];
+    const victim = await addPerson(portal, { role: 'admin' });
+    const moved = { ...victim, email: `moved.${unique()}@dikshant.example` };
+    const { name, email } = moved;
+    const entry = { name, code: 'ALL', email, version: 1 };
+    expect(await admin.post(`/api/staff/${victim.id}/edit`, entry)).toMatchObject({ status: 200 });
+    for (const amr of [['pwd'], ['mfa']]) {
+      const browser = new Browser(portal);
+      await expectRefused(await signInAtProvider(browser, moved, { amr }), 'auth.email_held', browser);
+    }
+    const [mail] = await portal.services.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('recipient', '=', email)
+      .execute();
+    expect(mail!.body).toContain('For 24 hours nobody can sign in to it with the university account');
+    await expect(
+      portal.services.db
+        .insertInto('code_challenges')
+        .values({
+          id: crypto.randomUUID(),
+          purpose: 'sign_in',
+          vouched_by: 'provider',
+          staff_id: victim.id,
+          digits: 4,
+          code_hash: '0'.repeat(64),
+          expires_at: new Date(Date.now() + 60_000),
+        })
+        .execute(),
+    ).rejects.toThrow('the address of this account was changed less than a day ago');
+    const confirmed = await second.post(`/api/staff/${victim.id}/confirm-email`, { version: 2 });
+    expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
+    expect((await signInAtProvider(new Browser(portal), moved)).status).toBe(200);
   });
 
   test('of whom the portal does not let in: no account, another role, disabled, locked', async () => {

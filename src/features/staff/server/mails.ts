@@ -48,14 +48,23 @@ It opens the account for ${initialPasswordHours} hours; the one before it no lon
   };
 }
 
-export function emailChangedMail({ name, email, publicUrl }: Omit<Addressed, 'role'>): MailText {
+/** `byProvider`: where the university's provider replaces the password. */
+export function emailChangedMail({
+  name,
+  email,
+  publicUrl,
+  byProvider,
+}: Omit<Addressed, 'role'> & { byProvider: boolean }): MailText {
+  const [signIn, held] = byProvider
+    ? [`university account of ${email}`, 'nobody can sign in to it with the university account']
+    : ['new Email Id', 'the password of the account cannot be reset'];
   return {
     subject: 'Your Email Id for Dikshant was changed',
     text: `Dear ${name},
 
-an administrator changed the Email Id of your account at ${publicUrl} to ${email}. You are signed out everywhere. Sign in with the new Email Id from now on; codes are mailed there.
+an administrator changed the Email Id of your account at ${publicUrl} to ${email}. You are signed out everywhere. Sign in with the ${signIn} from now on; codes are mailed to the new Email Id.
 
-For 24 hours the password of the account cannot be reset, unless a second administrator confirms the change.
+For 24 hours ${held}, unless a second administrator confirms the change.
 
 If you did not ask for this, tell another administrator at once.
 `,

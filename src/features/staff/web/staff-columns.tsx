@@ -27,7 +27,7 @@ export function staffDetails(row: StaffMember): DetailField[] {
       value: row.emailHold?.changedByName ?? null,
       copy: row.emailHold?.changedByName ?? null,
     },
-    { label: t`No password reset until`, value: <Moment value={row.emailHold?.until ?? null} /> },
+    { label: t`Email Id on hold until`, value: <Moment value={row.emailHold?.until ?? null} /> },
     { label: t`Disabled at`, value: <Moment value={row.disabledAt} /> },
     { label: t`Locked at`, value: <Moment value={row.lockedAt} /> },
     { label: t`Locked for new devices at`, value: <Moment value={row.unknownDeviceLockedAt} /> },

@@ -142,7 +142,7 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     >
       <FormSection title={roleLabels[role]}>
         {fieldsOfRole[role].flatMap((field, index, fields) => {
-          const { data, ...look } = lookOf(field, { codes, isEdit: person !== null });
+          const { data, ...look } = lookOf(field, { codes, isEdit: person !== null, provider });
           const input = { ...look, label: labels[field], required: true, ...form.getInputProps(field) };
           const element = data ? (
             <ChoiceInput key={field} data={data} {...input} />
@@ -160,7 +160,10 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
 type Option = { value: string; label: string };
 
 /** What is special about a field; one with `data` is chosen. */
-function lookOf(field: StaffField, { codes, isEdit }: { codes: Option[]; isEdit: boolean }) {
+function lookOf(
+  field: StaffField,
+  { codes, isEdit, provider }: { codes: Option[]; isEdit: boolean; provider: boolean },
+) {
   switch (field) {
     case 'code':
       return {
@@ -177,7 +180,7 @@ function lookOf(field: StaffField, { codes, isEdit }: { codes: Option[]; isEdit:
       return {
         type: 'email',
         description: isEdit
-          ? t`A new Email Id signs the person out everywhere. For 24 hours their password cannot be reset, unless another admin confirms the change.`
+          ? consequenceOfMove(provider)
           : t`The Email Id to sign in with; codes are mailed there.`,
       };
     case 'mobile':
@@ -185,6 +188,12 @@ function lookOf(field: StaffField, { codes, isEdit }: { codes: Option[]; isEdit:
     default:
       return {};
   }
+}
+
+function consequenceOfMove(provider: boolean): string {
+  return provider
+    ? t`A new Email Id signs the person out everywhere. For 24 hours they cannot sign in with the university account, unless another admin confirms the change.`
+    : t`A new Email Id signs the person out everywhere. For 24 hours their password cannot be reset, unless another admin confirms the change.`;
 }
 
 function passwordElement(form: UseFormReturnType<StaffValues>): ReactElement {

@@ -31,6 +31,7 @@ export async function completeProviderSignIn(
     who = { email: identity.email };
     const person = await findPersonByEmail(services.db, identity.email);
     if (!person || person.role !== role || person.disabled_at !== null) throw domainError('auth.no_account');
+    if (person.has_held_reset) throw domainError('auth.email_held');
     const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(cookies), person.email);
     if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
 
@@ -54,6 +55,7 @@ const signInTrusted = publicCommand(
   async (transaction, { id, knownDeviceId, identity, browser }: Trusted) => {
     const person = await lockPerson(transaction.db, id);
     if (person.disabled_at !== null) throw domainError('auth.no_account');
+    if (person.has_held_reset) throw domainError('auth.email_held');
     if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
     return finishSignIn(transaction, person, {
       by: 'provider',

@@ -46,7 +46,7 @@ export const unlockStaff = accountChange('unlockStaff', {
   },
 });
 
-/** A second admin stands for a change of address; the person may reset the password before 24 hours are over. */
+/** A second admin stands for a change of address; its hold ends before 24 hours are over. */
 export const confirmStaffEmail = accountChange('confirmStaffEmail', {
   can: staffCan.confirmEmail,
   change: async ({ actor, now }, { email }) => ({

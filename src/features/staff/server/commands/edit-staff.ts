@@ -50,7 +50,8 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
   if (isMoved) {
     await endChallengesOf(db, row.id);
     const { name, email } = columns;
-    const mail = emailChangedMail({ name, email, publicUrl: services.settings.publicUrl });
+    const { publicUrl, provider } = services.settings;
+    const mail = emailChangedMail({ name, email, publicUrl, byProvider: provider !== null });
     // The owner hears of it wherever they read: at the former address it may be the only sign of a mistake.
     for (const to of [row.email, email]) await queueMail(transaction, { to, ...mail });
   }
