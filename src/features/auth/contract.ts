@@ -222,13 +222,14 @@ export const authContract = {
     output: z.object({ resetToken: z.string() }),
   }),
   completePasswordReset: publicStep('/password-reset/complete', {
-    summary: 'Sets the new password, ends every session of the person and opens none.',
+    summary:
+      'Sets the new password, ends every session of the person, removes their passkeys and opens no session.',
     errors: ['auth.challenge_over', 'auth.passwords_differ', 'auth.common_password'],
     input: { resetToken: z.string().max(200), ...chosenPassword },
     output: nothing,
   }),
   changePassword: signedInStep('/account/password', {
-    summary: 'Replaces the own password; other sessions of the person end.',
+    summary: 'Replaces the own password; other sessions of the person end and their passkeys are removed.',
     errors: [
       'auth.wrong_password',
       'auth.passwords_differ',

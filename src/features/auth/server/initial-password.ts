@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/db/database.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { endChallengesOf } from './challenges.ts';
+import { removePasskeys } from './passkeys.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -14,18 +15,32 @@ export function newInitialPassword(): string {
   return [group(), group(), group(), group()].join('-');
 }
 
+type Transaction = Pick<CommandTransaction, 'db' | 'audit'>;
+type NewPassword = { password: string; isInitial: boolean };
+
 /**
  * Gives a person a password that has to be changed at the first sign-in. What the one before had opened is over:
  * sessions, mailed codes, passkeys. Telling the person is the caller's.
  */
-export async function setInitialPassword(db: Db, staffId: string, password: string): Promise<void> {
-  await writePassword(db, staffId, password, true);
-  await endSessionsOf(db, staffId);
-  await db.deleteFrom('passkeys').where('staff_id', '=', staffId).execute();
+export async function setInitialPassword(
+  transaction: Transaction,
+  person: { id: string; name: string },
+  password: string,
+): Promise<void> {
+  await writePassword(transaction, person, { password, isInitial: true });
+  await endSessionsOf(transaction.db, person.id);
 }
 
-/** Codes that were mailed on the strength of the password before are dead. */
-export async function writePassword(db: Db, staffId: string, password: string, isInitial: boolean) {
+/**
+ * What came of the password before is over, because whoever knew it may have made it: mailed codes and passkeys. Says how
+ * many passkeys there were. Sessions are the caller's, who may spare the present one.
+ */
+export async function writePassword(
+  transaction: Transaction,
+  person: { id: string; name: string },
+  { password, isInitial }: NewPassword,
+): Promise<number> {
+  const { db } = transaction;
   await db
     .updateTable('staff')
     .set({
@@ -33,7 +48,8 @@ export async function writePassword(db: Db, staffId: string, password: string, i
       password_is_initial: isInitial,
       password_set_at: sql`now()`,
     })
-    .where('id', '=', staffId)
+    .where('id', '=', person.id)
     .execute();
-  await endChallengesOf(db, staffId);
+  await endChallengesOf(db, person.id);
+  return removePasskeys(transaction, person);
 }

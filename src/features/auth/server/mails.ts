@@ -88,12 +88,15 @@ export const strangersLockedMail: MailText = {
 If the wrong codes were not yours, somebody else has your {firstStep}: {secure} and tell an administrator.`,
 };
 
-export const passwordChangedMail: MailText = {
-  subject: 'Your Dikshant password was changed',
-  text: `the password of your account was changed just now.
+export function passwordChangedMail(hadPasskeys: boolean): MailText {
+  const passkeys = hadPasskeys ? ' Your passkeys were removed with it; add them again in My account.' : '';
+  return {
+    subject: 'Your Dikshant password was changed',
+    text: `the password of your account was changed just now.${passkeys}
 
 If it was not you, choose a new one with Forgot Password at {portal} at once and tell an administrator.`,
-};
+  };
+}
 
 export const authenticatorEnrolledMail: MailText = {
   subject: 'An authenticator app was set up for your Dikshant account',

@@ -2,9 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PasskeyAuthenticator } from '#dev/testing/passkey-authenticator.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
 import {
   accessOf,
+  addPerson,
   Browser,
   enrolledPerson,
   eventsOf,
@@ -55,6 +56,12 @@ async function expectRefused(
   const browser = new Browser(portal);
   expect((await signIn(browser, person, authenticator, doing)).body.code).toBe(code);
   expect(await browser.session()).toBeNull();
+}
+
+async function adminBrowser(): Promise<Browser> {
+  const browser = new Browser(portal);
+  await browser.signIn(await addPerson(portal, { role: 'admin' }));
+  return browser;
 }
 
 const staff = (person: Person, values: object) =>
@@ -134,10 +141,51 @@ describe('a passkey', () => {
     await expectRefused(person, authenticator);
   });
 
-  test('goes with a password that an administrator resets', async () => {
+  const chosen = {
+    password: 'eleven copper kettles in a row',
+    confirmation: 'eleven copper kettles in a row',
+  };
+
+  async function expectRemovedWithPassword(person: Person, authenticator: PasskeyAuthenticator) {
+    await expectRefused(person, authenticator);
+    const events = (await eventsOf(portal, person)).map(({ event }) => event);
+    expect(events).toContain('auth.passkey_removed');
+    const mails = await portal.services.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('recipient', '=', person.email)
+      .where('subject', '=', 'Your Dikshant password was changed')
+      .execute();
+    expect(mails.at(-1)!.body).toContain('Your passkeys were removed with it');
+  }
+
+  test('goes with a forgotten password', async () => {
     const { person, authenticator } = await personWithPasskey();
-    const { setInitialPassword } = await import('./initial-password.ts');
-    await setInitialPassword(portal.services.db, person.id, password);
+    const stranger = new Browser(portal);
+    const { body } = await stranger.post('/api/password-reset', { email: person.email });
+    const code = await newestCode(portal.services, person.email);
+    const checked = await stranger.post(`/api/password-reset/${body.challengeId}/check`, { code });
+    const { resetToken } = checked.body;
+    const done = await stranger.post('/api/password-reset/complete', { resetToken, ...chosen });
+    expect(done.status).toBe(200);
+    await expectRemovedWithPassword(person, authenticator);
+  });
+
+  test('goes with a password that its owner changes', async () => {
+    const { person, browser, authenticator } = await personWithPasskey();
+    const change = { currentPassword: password, ...chosen };
+    expect((await browser.post('/api/account/password', change)).status).toBe(200);
+    expect((await browser.session())?.staffId).toBe(person.id);
+    await expectRemovedWithPassword(person, authenticator);
+  });
+
+  test('goes with an initial password that an administrator resends', async () => {
+    const { person, authenticator } = await personWithPasskey();
+    // As of somebody who used the university account before the portal had passwords.
+    await staff(person, { password_is_initial: true });
+    const admin = await adminBrowser();
+    const resent = await admin.post(`/api/staff/${person.id}/resend-password`, { version: 1 });
+    expect(resent.status, JSON.stringify(resent.body)).toBe(200);
     await expectRefused(person, authenticator);
   });
 });

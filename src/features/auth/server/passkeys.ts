@@ -1,9 +1,11 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { OwnPasskey } from '../contract.ts';
+import { staffRecord } from './people.ts';
 import { secretOf } from './sign-on-attempts.ts';
 
 export function assertPasskeys({ settings }: Services): void {
@@ -51,4 +53,19 @@ export async function listPasskeys(context: RequestContext): Promise<{ passkeys:
       }),
     ),
   };
+}
+
+/** Removes every passkey of a person, writes each down and says how many there were; telling the person is the caller's. */
+export async function removePasskeys(
+  { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
+  person: { id: string; name: string },
+): Promise<number> {
+  const removed = await db
+    .deleteFrom('passkeys')
+    .where('staff_id', '=', person.id)
+    .returning('name')
+    .execute();
+  for (const { name } of removed)
+    audit({ event: 'auth.passkey_removed', record: staffRecord(person), before: { passkey: name } });
+  return removed.length;
 }

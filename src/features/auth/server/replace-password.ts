@@ -13,12 +13,12 @@ export function refuseUnfitPassword({ password, confirmation }: ChosenPassword, 
   if (isCommonPassword(password, email)) throw domainError('auth.common_password');
 }
 
-/** Writes a password that its owner chose and tells them; ending sessions is the caller's. */
+/** Writes a password that its owner chose, removes the passkeys and tells them; ending sessions is the caller's. */
 export async function replacePassword(
-  transaction: Pick<CommandTransaction, 'db' | 'services'>,
+  transaction: Pick<CommandTransaction, 'db' | 'services' | 'audit'>,
   person: Addressee,
   password: string,
 ): Promise<void> {
-  await writePassword(transaction.db, person.id, password, false);
-  await mailPerson(transaction, person, passwordChangedMail);
+  const removedPasskeys = await writePassword(transaction, person, { password, isInitial: false });
+  await mailPerson(transaction, person, passwordChangedMail(removedPasskeys > 0));
 }

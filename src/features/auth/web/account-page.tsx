@@ -26,7 +26,7 @@ export function AccountPage() {
           <PersonCard />
           <SecondFactorCard />
         </div>
-        {!provider && <PasswordCard />}
+        {!provider && <PasswordCard passkeys={passkeys} />}
         {passkeys && (
           <Suspense>
             <PasskeysCard />
@@ -64,9 +64,16 @@ function PersonCard() {
   );
 }
 
-function PasswordCard() {
+function PasswordCard({ passkeys }: { passkeys: boolean }) {
   return (
-    <AccountCard title={t`Password`} description={t`Your other sessions end when it is changed.`}>
+    <AccountCard
+      title={t`Password`}
+      description={
+        passkeys
+          ? t`When it is changed, your other sessions end and your passkeys are removed.`
+          : t`Your other sessions end when it is changed.`
+      }
+    >
       <ChangePasswordForm
         currentLabel={t`Current password`}
         submitLabel={t`Change password`}

@@ -13,7 +13,7 @@ export const resendInitialPassword = accountChange('resendInitialPassword', {
   async change(transaction, row) {
     refuseWherePasswordsAreReplaced(transaction.services);
     const password = newInitialPassword();
-    await setInitialPassword(transaction.db, row.id, password);
+    await setInitialPassword(transaction, row, password);
     const { name, email } = row;
     const { publicUrl } = transaction.services.settings;
     const mail = initialPasswordMail({ name, email, role: row.role as Role, publicUrl }, password);
