@@ -48,6 +48,7 @@ export const StaffMember = z.object({
   hasActed: z.boolean(),
   isLastAdmin: z.boolean(),
   hasAuthenticator: z.boolean(),
+  hasPasskeys: z.boolean(),
   /** A change of address that no other admin has confirmed: until then the password cannot be reset, and the provider opens nothing. */
   emailHold: z.object({ until: Moment, changedBy: Id, changedByName: z.string() }).nullable(),
   createdAt: Moment,
@@ -222,7 +223,7 @@ export const staffContract = {
   ).output(Written),
   resetAuthenticator: changeOf(
     'reset-authenticator',
-    'Forgets the authenticator app of a person who lost their phone; they sign in by mail and set it up anew.',
+    'Forgets the authenticator app and the passkeys of a person who lost a device; they sign in by mail and set them up anew.',
     ['staff.own_account', 'staff.no_authenticator'],
     fresh,
   ).output(Written),

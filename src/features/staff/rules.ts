@@ -35,7 +35,7 @@ export const staffCan = {
   },
   resetAuthenticator(person: StaffMember, actorId: string): StaffRuling {
     if (person.id === actorId) return 'staff.own_account';
-    return person.hasAuthenticator ? true : 'staff.no_authenticator';
+    return person.hasAuthenticator || person.hasPasskeys ? true : 'staff.no_authenticator';
   },
   delete(person: StaffMember, actorId: string): StaffRuling {
     if (person.id === actorId) return 'staff.own_account';

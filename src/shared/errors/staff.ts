@@ -10,7 +10,7 @@ export const staffErrors = {
   'staff.already_disabled': t`This account is disabled.`,
   'staff.not_disabled': t`This account is not disabled.`,
   'staff.not_locked': t`This account is not locked.`,
-  'staff.no_authenticator': t`This person has no authenticator app set up.`,
+  'staff.no_authenticator': t`This person has neither an authenticator app nor a passkey set up.`,
   'staff.password_chosen': t`This person has chosen a password of their own. Forgot Password replaces it.`,
   'staff.email_held': t`The Email Id was changed less than 24 hours ago. Another admin has to confirm it first.`,
   'staff.email_not_held': t`There is no change of Email Id to confirm.`,

@@ -128,6 +128,13 @@ export const passkeyRemovedMail: MailText = {
 If it was not you, end your other sessions in My account at {portal} and tell an administrator.`,
 };
 
+export const passkeysRemovedMail: MailText = {
+  subject: 'The passkeys of your Dikshant account were removed',
+  text: `an administrator removed every passkey of your account. None of them signs you in any more; add new ones in My account at {portal}.
+
+If you did not ask an administrator for this, tell another one.`,
+};
+
 export const recoveryCodesMadeMail: MailText = {
   subject: 'New recovery codes for your Dikshant account',
   text: `ten new recovery codes were made for your account just now. The ones that you had before no longer work.

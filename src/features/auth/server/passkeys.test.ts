@@ -188,6 +188,42 @@ describe('a passkey', () => {
     expect(resent.status, JSON.stringify(resent.body)).toBe(200);
     await expectRefused(person, authenticator);
   });
+
+  test('is removed by an administrator who resets the authenticator; an app goes with it', async () => {
+    const admin = await adminBrowser();
+    const { person, browser, authenticator } = await personWithPasskey();
+    const { id } = person;
+    expect((await admin.get(`/api/staff/${id}`)).body).toMatchObject({
+      hasAuthenticator: false,
+      hasPasskeys: true,
+    });
+    const reset = (version: number) => admin.post(`/api/staff/${id}/reset-authenticator`, { version });
+    expect((await reset(1)).status).toBe(200);
+    expect(await browser.session()).toBeNull();
+    expect((await eventsOf(portal, person)).map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['auth.passkey_removed', 'staff.authenticator_reset']),
+    );
+    expect(await mailsTo(portal, person)).toContain('The passkeys of your Dikshant account were removed');
+    await expectRefused(person, authenticator);
+    expect((await reset(2)).body.code).toBe('staff.no_authenticator');
+
+    const { person: other, browser: own } = await enrolledPerson(portal);
+    const device = new PasskeyAuthenticator(origin);
+    await add(own, device);
+    const { version } = (await admin.get(`/api/staff/${other.id}`)).body;
+    const both = await admin.post(`/api/staff/${other.id}/reset-authenticator`, { version });
+    expect(both.status).toBe(200);
+    await expectRefused(other, device);
+  });
+
+  test('goes when its owner is disabled, and stays away when they are enabled again', async () => {
+    const admin = await adminBrowser();
+    const { person, authenticator } = await personWithPasskey();
+    expect((await admin.post(`/api/staff/${person.id}/disable`, { version: 1 })).status).toBe(200);
+    expect((await admin.post(`/api/staff/${person.id}/enable`, { version: 2 })).status).toBe(200);
+    await expectRefused(person, authenticator);
+    expect((await eventsOf(portal, person)).map(({ event }) => event)).toContain('auth.passkey_removed');
+  });
 });
 
 describe('a passkey is refused', () => {

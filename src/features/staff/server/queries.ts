@@ -93,6 +93,8 @@ const hasAuthenticator = sql<boolean>`exists (
   select from authenticators where authenticators.staff_id = staff.id and authenticators.enrolled_at is not null
 )`;
 
+const hasPasskeys = sql<boolean>`exists (select from passkeys where passkeys.staff_id = staff.id)`;
+
 function staffRows(query: ReturnType<typeof people>) {
   return query.select([
     'staff.id',
@@ -117,6 +119,7 @@ function staffRows(query: ReturnType<typeof people>) {
     hasActed.as('has_acted'),
     isLastAdmin.as('is_last_admin'),
     hasAuthenticator.as('has_authenticator'),
+    hasPasskeys.as('has_passkeys'),
     hasHeldReset.as('has_held_reset'),
   ]);
 }

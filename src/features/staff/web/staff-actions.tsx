@@ -39,7 +39,7 @@ const disable: StaffAct = {
   tone: 'danger',
   question: (name) => t`Disable ${name}?`,
   consequence: ({ name }) =>
-    t`${name} is signed out everywhere at once and cannot sign in until an admin enables the account again. What they did stays as it is.`,
+    t`${name} is signed out everywhere at once and cannot sign in until an admin enables the account again. Their passkeys are removed. What they did stays as it is.`,
   done: (name) => t`${name} is disabled and signed out.`,
 };
 
@@ -49,7 +49,8 @@ const enable: StaffAct = {
   can: staffCan.enable,
   call: client.staff.enableStaff,
   question: (name) => t`Enable ${name}?`,
-  consequence: ({ name, email }) => t`${name} can sign in again with ${email}, as before.`,
+  consequence: ({ name, email }) =>
+    t`${name} can sign in again with ${email}. Passkeys that they had are added again in My account.`,
   done: (name) => t`${name} can sign in again.`,
 };
 
@@ -94,14 +95,14 @@ const rareActs: StaffAct[] = [
     done: (name) => t`A new initial password is on its way to ${name}.`,
   },
   {
-    label: t`Reset authenticator`,
+    label: t`Reset authenticator and passkeys`,
     icon: IconDeviceMobileOff,
     can: staffCan.resetAuthenticator,
     call: client.staff.resetAuthenticator,
-    question: (name) => t`Reset the authenticator app of ${name}?`,
+    question: (name) => t`Reset the authenticator app and the passkeys of ${name}?`,
     consequence: ({ name, email }) =>
-      t`The app and the recovery codes of ${name} no longer work, and every session ends. The next code is sent to ${email}; the app is then set up again. Make sure that the request comes from ${name}.`,
-    done: (name) => t`The authenticator app of ${name} is reset.`,
+      t`The app, the recovery codes and the passkeys of ${name} no longer work, and every session ends. The next code is sent to ${email}; app and passkeys are then set up again. Make sure that the request comes from ${name}.`,
+    done: (name) => t`The authenticator app and the passkeys of ${name} are reset.`,
   },
 ];
 

@@ -1,3 +1,5 @@
+import { mailPerson, passkeysRemovedMail } from '#features/auth/server/mails.ts';
+import { removePasskeys } from '#features/auth/server/passkeys.ts';
 import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
 import { endSessionsOf } from '#features/auth/server/sessions.ts';
 import { unlockPerson } from '#features/auth/server/wrong-codes.ts';
@@ -15,12 +17,14 @@ export const enableStaff = accountChange('enableStaff', {
   }),
 });
 
-/** Shuts a person out: no sign-in from now on, and every session ends with this transaction. */
+/** Shuts a person out: no sign-in from now on; every session ends and every passkey goes with this transaction. */
 export const disableStaff = accountChange('disableStaff', {
   can: staffCan.disable,
   takesAdmin: true,
-  async change({ db, now }, row) {
+  async change(transaction, row) {
+    const { db, now } = transaction;
     await endSessionsOf(db, row.id);
+    await removePasskeys(transaction, row);
     return {
       event: 'staff.disabled',
       columns: { disabled_at: now },
@@ -56,11 +60,15 @@ export const confirmStaffEmail = accountChange('confirmStaffEmail', {
   }),
 });
 
-/** Helps somebody who lost their phone: the next code is mailed, and the app is set up anew before anything else. */
+/**
+ * Helps somebody who lost a device: the next code is mailed, the app is set up anew before anything else, and a passkey
+ * on the device opens nothing any more.
+ */
 export const resetAuthenticator = accountChange('resetAuthenticator', {
   can: staffCan.resetAuthenticator,
   async change(transaction, row) {
     await removeAuthenticator(transaction, row);
+    if ((await removePasskeys(transaction, row)) > 0) await mailPerson(transaction, row, passkeysRemovedMail);
     await endSessionsOf(transaction.db, row.id);
     return { event: 'staff.authenticator_reset' };
   },
