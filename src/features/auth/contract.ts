@@ -146,14 +146,14 @@ export const authContract = {
   }),
   completeSignIn: publicStep('/sign-in/{challengeId}/complete', {
     summary: 'Spends one try on a code; the right one opens a session (cookie).',
-    errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
+    errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.confirm_identity', 'auth.locked'],
     input: { challengeId: Id, code: Code, keepsSession: KeepsSession },
     output: Session,
   }),
   recoverSignIn: publicStep('/sign-in/{challengeId}/recover', {
     summary:
       'The same with a recovery code in place of the authenticator’s; it is used up and its owner told.',
-    errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
+    errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.confirm_identity', 'auth.locked'],
     input: { challengeId: Id, recoveryCode: RecoveryCode, keepsSession: KeepsSession },
     output: Session,
   }),
@@ -162,7 +162,7 @@ export const authContract = {
     errors: ['auth.no_provider', 'auth.provider_away', 'request.too_many'],
     input: {
       role: z.enum(roles),
-      /** Asks the provider to look who sits there, whoever is signed in at it. */
+      /** Asks the provider to look who sits there, whoever is signed in at it; the present session then goes on. */
       confirms: z.boolean().default(false),
     },
     output: z.object({ address: z.string() }),
@@ -182,7 +182,7 @@ export const authContract = {
       'request.too_many',
     ],
     /** What the provider wrote into the address. */
-    input: { answer: z.string().max(8_000), keepsSession: KeepsSession },
+    input: { answer: z.string().max(8_000) },
     output: z.object({ email: z.string(), challenge: Challenge.nullable(), session: Session.nullable() }),
   }),
   startPasskeySignIn: publicStep('/sign-on/passkey', {

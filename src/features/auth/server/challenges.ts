@@ -9,8 +9,8 @@ import type { Challenge, SecondFactor } from '../contract.ts';
 import { mailPerson, resetCodeMail, signInCodeMail } from './mails.ts';
 import type { Addressee } from './people.ts';
 
-/** What came before the code. */
-export type VouchedBy = 'password' | 'provider';
+/** What came before the code; of the provider, whether it was asked to look who sits there, and when it did. */
+export type Vouched = { by: 'password' } | { by: 'provider'; confirms: boolean; provenAt: Date };
 
 export type Purpose = 'sign_in' | 'password_reset';
 
@@ -33,11 +33,11 @@ export async function issueMailedChallenge(
     purpose: Purpose;
     person: Addressee | null;
     knownDeviceId: string | null;
-    vouchedBy?: VouchedBy;
+    vouched?: Vouched;
   },
 ): Promise<Challenge> {
   const { db, services } = transaction;
-  const { purpose, person, knownDeviceId, vouchedBy } = challenge;
+  const { purpose, person, knownDeviceId, vouched } = challenge;
   const id = uuid();
   const digits = purpose === 'sign_in' ? services.settings.mfaDigits : resetDigits;
   const code = newCode(digits);
@@ -51,7 +51,7 @@ export async function issueMailedChallenge(
       digits,
       code_hash: hashCode(services.peppers, id, code),
       expires_at: soon,
-      ...(vouchedBy && { vouched_by: vouchedBy }),
+      ...(vouched && columnsOf(vouched)),
     })
     .execute();
   if (person) await mailCode(transaction, { id, purpose, person, code });
@@ -61,11 +61,7 @@ export async function issueMailedChallenge(
 /** Makes a challenge whose code the person's authenticator app shows. */
 export async function issueAuthenticatorChallenge(
   { db }: PublicTransaction,
-  {
-    person,
-    knownDeviceId,
-    vouchedBy,
-  }: { person: Addressee; knownDeviceId: string | null; vouchedBy: VouchedBy },
+  { person, knownDeviceId, vouched }: { person: Addressee; knownDeviceId: string | null; vouched: Vouched },
 ): Promise<Challenge> {
   const id = uuid();
   await db
@@ -78,11 +74,17 @@ export async function issueAuthenticatorChallenge(
       known_device_id: knownDeviceId,
       digits: authenticatorDigits,
       mails: 0,
-      vouched_by: vouchedBy,
+      ...columnsOf(vouched),
       expires_at: soon,
     })
     .execute();
   return toChallenge({ id, factor: 'authenticator', digits: authenticatorDigits, mails: mostMails });
+}
+
+function columnsOf(vouched: Vouched) {
+  return vouched.by === 'provider'
+    ? { vouched_by: vouched.by, confirms: vouched.confirms, proven_at: vouched.provenAt }
+    : { vouched_by: vouched.by };
 }
 
 /** Mails a new code, which kills the old one. The tries stay as they are. */
@@ -177,7 +179,8 @@ export async function spendTry(
     .where('attempts', '<', tries)
     .where('passed_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'staff_id', 'known_device_id', 'factor', 'code_hash', 'attempts', 'vouched_by'])
+    .returning(['id', 'staff_id', 'known_device_id', 'factor', 'code_hash', 'attempts'])
+    .returning(['vouched_by', 'confirms', 'proven_at'])
     .executeTakeFirstOrThrow(() => domainError('auth.challenge_over'));
   return { ...challenge, triesLeft: tries - challenge.attempts };
 }

@@ -31,8 +31,8 @@ type Proven = {
   by: 'password' | 'provider' | 'passkey';
   knownDeviceId: string | null;
   browser: BrowserAtSignIn;
-  /** When they proved it, if that may be longer ago: acts that ask for fresh authentication count from then. */
-  provenAt?: Date;
+  /** When they proved it, if not just now: acts that ask for fresh authentication count from then. */
+  provenAt: Date | null;
 };
 
 /** Opens a session for a person who has proven who they are, or notes that on the one that they have. */
@@ -45,12 +45,15 @@ export async function finishSignIn(
   const record = staffRecord(person);
   const vouched = by === 'password' ? {} : { by };
   const device = await rememberDevice(db, browser.deviceToken, person.id);
-  if (browser.keepsSession && (await confirmSession(db, browser.formerSession, person.id))) {
+  if (
+    browser.keepsSession &&
+    (await confirmSession(db, { tokenHash: browser.formerSession, staffId: person.id, provenAt }))
+  ) {
     audit({ event: 'auth.identity_confirmed', record, ...(by !== 'password' && { after: vouched }) });
     return { session: null, device };
   }
   if (browser.formerSession) await endSession(db, browser.formerSession);
-  const session = await openSession(db, { ...browser, staffId: person.id, provenAt: provenAt ?? null });
+  const session = await openSession(db, { ...browser, staffId: person.id, provenAt });
   audit({
     event: 'auth.signed_in',
     record,

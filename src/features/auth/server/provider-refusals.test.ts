@@ -156,6 +156,7 @@ describe('an answer of the provider is refused', () => {
           id: crypto.randomUUID(),
           purpose: 'sign_in',
           vouched_by: 'provider',
+          proven_at: new Date(),
           staff_id: victim.id,
           digits: 4,
           code_hash: '0'.repeat(64),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingsFor, startOpenidProvider } from '#dev/testing/openid-provider.ts';
 import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
-import { accessOf, addPerson, Browser, eventsOf, mailsTo, password } from './browser.testing.ts';
+import { accessOf, addPerson, Browser, eventsOf, mailsTo, type Person, password } from './browser.testing.ts';
 import { atProvider } from './provider.testing.ts';
 import { hashToken } from './tokens.ts';
 
@@ -19,6 +19,17 @@ afterAll(async () => {
   await portal.close();
   await provider.close();
 });
+
+/** An hour goes by since the person proved anything. */
+async function age(person: Person): Promise<void> {
+  const at = new Date(Date.now() - 3_600_000);
+  await portal.services.db
+    .updateTable('sessions')
+    .set({ created_at: at, confirmed_at: at })
+    .where('staff_id', '=', person.id)
+    .execute();
+}
+
 describe('signing in with the provider', () => {
   test('leads to the code and then to the desk, and both logs say so', async () => {
     const person = await addPerson(portal, { passwordIsInitial: true });
@@ -74,11 +85,18 @@ describe('signing in with the provider', () => {
     }
   });
 
-  test('without a code is as fresh as what the provider asked for', async () => {
+  test.each([
+    ['without a code', ['mfa']],
+    ['with a code', ['pwd']],
+  ])('%s is as fresh as what the provider asked for', async (_how, amr) => {
     const person = await addPerson(portal);
     const isFresh = async (claims: object) => {
       const browser = new Browser(portal);
-      await signInAtProvider(browser, person, { amr: ['mfa'], ...claims });
+      const { body } = await signInAtProvider(browser, person, { amr, ...claims });
+      if (body.challenge) {
+        const code = await newestCode(portal.services, person.email);
+        await browser.complete(body.challenge.challengeId, code);
+      }
       return (await browser.post('/api/account/authenticator', {})).status === 200;
     };
     const now = Math.floor(Date.now() / 1_000);
@@ -87,15 +105,58 @@ describe('signing in with the provider', () => {
     expect(await isFresh({ auth_time: now - 60 })).toBe(true);
   });
 
+  test('confirms nothing where the provider was not asked to look, whatever the browser says', async () => {
+    const person = await addPerson(portal);
+    const browser = await signIn(person);
+    await age(person);
+    const keepsSession = true;
+    const { body } = await signInAtProvider(browser, person);
+    const code = await newestCode(portal.services, person.email);
+    const path = `/api/sign-in/${body.challenge!.challengeId}/complete`;
+    const refused = await browser.post(path, { code, keepsSession });
+    expect([refused.status, refused.body.code]).toEqual([403, 'auth.confirm_identity']);
+    expect((await browser.post('/api/account/authenticator', {})).body.code).toBe('auth.confirm_identity');
+
+    const old = { amr: ['mfa'], auth_time: Math.floor(Date.now() / 1_000) - 3_600 };
+    const answer = await goToProvider(browser, person, old);
+    await browser.post('/api/sign-on/provider/complete', { answer, keepsSession });
+    expect((await eventsOf(portal, person)).map(({ event }) => event)).not.toContain(
+      'auth.identity_confirmed',
+    );
+    expect((await browser.post('/api/account/authenticator', {})).body.code).toBe('auth.confirm_identity');
+  });
+
+  test.each([
+    ['without a code', ['mfa']],
+    ['with a code', ['pwd']],
+  ])('%s confirms from when the provider asked, and never from the future', async (_how, amr) => {
+    const person = await addPerson(portal);
+    const browser = await signIn(person);
+    const confirmedAt = async (auth_time: number) => {
+      const { body } = await signInAtProvider(browser, person, { confirms: true, amr, auth_time });
+      if (body.challenge) {
+        const code = await newestCode(portal.services, person.email);
+        const path = `/api/sign-in/${body.challenge.challengeId}/complete`;
+        await browser.post(path, { code, keepsSession: true });
+      }
+      expect((await eventsOf(portal, person)).at(-1)).toMatchObject({ event: 'auth.identity_confirmed' });
+      const { confirmed_at } = await portal.services.db
+        .selectFrom('sessions')
+        .select('confirmed_at')
+        .where('staff_id', '=', person.id)
+        .executeTakeFirstOrThrow();
+      return confirmed_at!.getTime();
+    };
+    const now = Math.floor(Date.now() / 1_000);
+    expect(await confirmedAt(now - 300)).toBe((now - 300) * 1_000);
+    expect(await confirmedAt(now + 3_600)).toBeLessThan((now + 600) * 1_000);
+  });
+
   test('confirms who somebody is and keeps their session, if the provider asked just now', async () => {
     const person = await addPerson(portal);
     const browser = await signIn(person);
     const session = browser.cookies.get('session');
-    await portal.services.db
-      .updateTable('sessions')
-      .set({ created_at: new Date(Date.now() - 3_600_000) })
-      .where('staff_id', '=', person.id)
-      .execute();
+    await age(person);
     const add = () => browser.post('/api/account/authenticator', {});
     expect((await add()).body.code).toBe('auth.confirm_identity');
 

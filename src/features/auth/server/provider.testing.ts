@@ -18,13 +18,13 @@ export function atProvider(provider: OpenidProvider, portal: () => Portal) {
     return new URL(response.headers.get('location')!).search.slice(1);
   }
 
-  function comeBack(browser: Browser, answer: string, keepsSession = false) {
-    return browser.post('/api/sign-on/provider/complete', { answer, keepsSession });
+  function comeBack(browser: Browser, answer: string) {
+    return browser.post('/api/sign-on/provider/complete', { answer });
   }
 
   /** All steps up to the code. */
   async function signInAtProvider(browser: Browser, person: Person, going: Going = {}) {
-    return comeBack(browser, await goToProvider(browser, person, going), going.confirms);
+    return comeBack(browser, await goToProvider(browser, person, going));
   }
 
   async function signIn(person: Person): Promise<Browser> {

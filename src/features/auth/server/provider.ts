@@ -17,8 +17,8 @@ export type Identity = {
   email: string;
   /** By means that the settings trust like the portal's own code. */
   isCodeTrusted: boolean;
-  /** When the person last proved who they are, where the provider says so. */
-  provenAt: Date | null;
+  /** When the person last proved who they are; long ago where the provider does not say. */
+  provenAt: Date;
 };
 
 export function providerOf({ settings }: Services): Provider {
@@ -102,12 +102,12 @@ export async function identityIn(
 }
 
 function toIdentity(claims: openid.IDToken, { trustedAmr }: Provider): Identity {
-  const { email, email_verified: isVerified, amr, auth_time: seconds } = claims;
+  const { email, email_verified: isVerified, amr, auth_time: seconds = 0 } = claims;
   if (typeof email !== 'string' || isVerified !== true) throw new UnverifiedEmail();
   return {
     email,
     isCodeTrusted: Array.isArray(amr) && trustedAmr.some((method) => amr.includes(method)),
-    provenAt: seconds === undefined ? null : new Date(seconds * 1_000),
+    provenAt: new Date(seconds * 1_000),
   };
 }
 

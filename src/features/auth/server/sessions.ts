@@ -176,11 +176,14 @@ async function noteUse(db: Db, tokenHash: string): Promise<void> {
 }
 
 /** Notes that the person has given password and code again; false unless the session holds and is theirs. */
-export async function confirmSession(db: Db, tokenHash: string | null, staffId: string): Promise<boolean> {
+export async function confirmSession(
+  db: Db,
+  { tokenHash, staffId, provenAt }: { tokenHash: string | null } & Pick<NewSession, 'staffId' | 'provenAt'>,
+): Promise<boolean> {
   if (tokenHash === null) return false;
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ confirmed_at: sql`now()`, last_seen_at: sql`now()` })
+    .set({ confirmed_at: notLaterThanNow(provenAt), last_seen_at: sql`now()` })
     .where('token_hash', '=', tokenHash)
     .where('staff_id', '=', staffId)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -208,10 +211,15 @@ export async function openSession(db: Db, session: NewSession) {
       expires_at: sql`now() + make_interval(hours => ${mostHours})`,
       ip: session.ip,
       user_agent: session.userAgent.slice(0, 300),
-      confirmed_at: session.provenAt,
+      confirmed_at: session.provenAt && notLaterThanNow(session.provenAt),
     })
     .execute();
   return token;
+}
+
+/** The provider's clock may be ahead: what it says of the future would keep a session fresh for longer. */
+function notLaterThanNow(provenAt: Date | null) {
+  return sql<Date>`least(${provenAt}::timestamptz, now())`;
 }
 
 export function writeSessionCookie(cookies: Cookies, token: string): void {

@@ -12,7 +12,9 @@ const cookieName = 'sign-on';
 const minutesValid = 10;
 
 type Begun =
-  | { purpose: 'provider' | 'passkey'; role: Role }
+  /** Whether the provider is asked to look who sits there. */
+  | { purpose: 'provider'; role: Role; confirms: boolean }
+  | { purpose: 'passkey'; role: Role }
   /** Somebody who is signed in adds one. */
   | { purpose: 'new_passkey'; staffId: string };
 
@@ -33,6 +35,7 @@ export async function beginAttempt(context: RequestContext, begun: Begun): Promi
       token_hash: hashToken(token),
       purpose: begun.purpose,
       role: 'role' in begun ? begun.role : null,
+      confirms: 'confirms' in begun && begun.confirms,
       staff_id: 'staffId' in begun ? begun.staffId : null,
       expires_at: sql`now() + make_interval(mins => ${minutesValid})`,
     })
@@ -59,7 +62,7 @@ export async function endAttempt(
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['role', 'staff_id'])
+    .returning(['role', 'staff_id', 'confirms'])
     .executeTakeFirst();
   return attempt ? { ...attempt, token } : null;
 }

@@ -84,7 +84,7 @@ function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }:
         beside?.close();
         throw error;
       });
-      rememberTrip({ isBeside: true, keepsSession: confirms });
+      rememberTrip({ isBeside: true });
       if (beside) beside.location.href = address;
       return { blocked: beside ? null : address };
     },

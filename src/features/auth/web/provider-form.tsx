@@ -18,7 +18,7 @@ export function ProviderForm({ next }: { next: string | undefined }) {
   const start = usePress({
     mutationFn: () => client.auth.startProviderSignIn({ role }),
     onSuccess: ({ address }) => {
-      rememberTrip({ isBeside: false, keepsSession: false, next });
+      rememberTrip({ isBeside: false, next });
       window.location.assign(address);
     },
   });

@@ -20,8 +20,7 @@ export function ProviderReturnPage() {
   const [trip] = useState(takeTrip);
   const isSent = useRef(false);
   const complete = useMutation({
-    mutationFn: (answer: string) =>
-      client.auth.completeProviderSignIn({ answer, keepsSession: trip.keepsSession }),
+    mutationFn: (answer: string) => client.auth.completeProviderSignIn({ answer }),
     onSuccess: (outcome) => (trip.isBeside ? leaveToPageBehind(outcome) : goOn(outcome)),
   });
   useEffect(() => {

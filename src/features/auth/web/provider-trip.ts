@@ -5,7 +5,6 @@ import type { Challenge } from '../contract.ts';
 export type Trip = {
   /** In a window of its own, over a page that waits. */
   isBeside: boolean;
-  keepsSession: boolean;
   /** The page that was asked for. */
   next?: string | undefined;
 };
@@ -23,7 +22,7 @@ export function rememberTrip(trip: Trip): void {
 export function takeTrip(): Trip {
   const kept = localStorage.getItem(key);
   localStorage.removeItem(key);
-  return kept ? (JSON.parse(kept) as Trip) : { isBeside: false, keepsSession: false };
+  return kept ? (JSON.parse(kept) as Trip) : { isBeside: false };
 }
 
 export function tellPageBehind(outcome: TripOutcome): void {

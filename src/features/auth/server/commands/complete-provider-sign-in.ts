@@ -12,12 +12,10 @@ import { issueSignInChallenge } from './start-sign-in.ts';
 
 /**
  * Finds the person behind the provider's answer: an account of the portal with the verified address and the chosen role.
- * The provider says who somebody is; it makes no account and changes none.
+ * The provider says who somebody is; it makes no account and changes none. What was begun as a confirmation keeps the
+ * present session.
  */
-export async function completeProviderSignIn(
-  context: RequestContext,
-  { answer, keepsSession }: { answer: string; keepsSession: boolean },
-) {
+export async function completeProviderSignIn(context: RequestContext, { answer }: { answer: string }) {
   const { services, cookies, ip } = context;
   providerOf(services);
   let who: { email: string } | null = null;
@@ -26,8 +24,8 @@ export async function completeProviderSignIn(
     const isOf = (token: string) => state === secretOf(services, token, 'state');
     const attempt = await endAttempt(services.db, cookies, 'provider', isOf);
     if (!attempt) throw domainError('auth.sign_on_over');
-    const { token, role } = attempt;
-    const identity = await identityIn(services, { answer, token, isConfirmation: keepsSession });
+    const { token, role, confirms } = attempt;
+    const identity = await identityIn(services, { answer, token, isConfirmation: confirms });
     who = { email: identity.email };
     const person = await findPersonByEmail(services.db, identity.email);
     if (!person || person.role !== role || person.disabled_at !== null) throw domainError('auth.no_account');
@@ -37,10 +35,11 @@ export async function completeProviderSignIn(
 
     const { email } = person;
     if (!identity.isCodeTrusted) {
-      const challenge = await issueSignInChallenge(context, { person, knownDeviceId, vouchedBy: 'provider' });
+      const vouched = { by: 'provider', confirms, provenAt: identity.provenAt } as const;
+      const challenge = await issueSignInChallenge(context, { person, knownDeviceId, vouched });
       return { email, challenge, session: null };
     }
-    const browser = browserOf(context, keepsSession);
+    const browser = browserOf(context, confirms);
     const tokens = await signInTrusted(context, { id: person.id, knownDeviceId, identity, browser });
     return { email, challenge: null, session: await answerSignedIn(context, tokens) };
   } catch (error) {
@@ -61,8 +60,7 @@ const signInTrusted = publicCommand(
       by: 'provider',
       knownDeviceId,
       browser,
-      // Without a code only the provider knows when somebody last proved anything; unsaid, it was long ago.
-      provenAt: identity.provenAt ?? new Date(0),
+      provenAt: identity.provenAt,
     });
   },
 );

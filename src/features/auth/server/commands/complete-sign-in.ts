@@ -45,6 +45,7 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
   const person = await lockPerson(db, challenge.staff_id!);
   if (person.disabled_at !== null) throw domainError('auth.challenge_over');
   if (isLocked(person, challenge.known_device_id)) throw domainError('auth.locked');
+  if (guess.browser.keepsSession && !mayConfirm(challenge)) throw domainError('auth.confirm_identity');
   // The second factor was changed since: a mailed code must not outlive the enrolment of an authenticator.
   if ((await findSecondFactor(db, person)) !== challenge.factor) throw domainError('auth.challenge_over');
   if (!(await isRightAnswer(transaction, person, challenge, guess.answer))) {
@@ -56,11 +57,17 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
     by: challenge.vouched_by as 'password' | 'provider',
     knownDeviceId: challenge.known_device_id,
     browser: guess.browser,
+    provenAt: challenge.proven_at,
   });
 });
 
 type Person = Awaited<ReturnType<typeof lockPerson>>;
 type Challenge = Awaited<ReturnType<typeof spendTry>>;
+
+/** A provider may sign in whoever sits at an open browser, unless it was asked to look. */
+function mayConfirm({ vouched_by, confirms }: Challenge): boolean {
+  return vouched_by === 'password' || confirms;
+}
 
 async function isRightAnswer(
   transaction: PublicTransaction,

@@ -97,5 +97,5 @@ const spendSignature = publicCommand(async (transaction, signature: Signature) =
     .set({ sign_count: verified.authenticationInfo.newCounter, last_used_at: sql`now()` })
     .where('id', '=', passkey.id)
     .execute();
-  return finishSignIn(transaction, person, { by: 'passkey', knownDeviceId, browser });
+  return finishSignIn(transaction, person, { by: 'passkey', knownDeviceId, browser, provenAt: null });
 });

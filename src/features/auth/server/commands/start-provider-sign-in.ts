@@ -9,6 +9,6 @@ export async function startProviderSignIn(
   { role, confirms }: { role: Role; confirms: boolean },
 ): Promise<{ address: string }> {
   providerOf(context.services);
-  const token = await beginAttempt(context, { purpose: 'provider', role });
+  const token = await beginAttempt(context, { purpose: 'provider', role, confirms });
   return { address: await addressAtProvider(context.services, token, confirms) };
 }

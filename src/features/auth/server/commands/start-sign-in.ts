@@ -4,7 +4,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Challenge } from '../../contract.ts';
 import { findSecondFactor } from '../authenticators.ts';
-import { issueAuthenticatorChallenge, issueMailedChallenge, type VouchedBy } from '../challenges.ts';
+import { issueAuthenticatorChallenge, issueMailedChallenge, type Vouched } from '../challenges.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { networkOf } from '../networks.ts';
 import { refuseWherePasswordsAreReplaced } from '../own-password.ts';
@@ -39,7 +39,7 @@ export async function startSignIn(context: RequestContext, input: Credentials): 
   });
   if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
   if (person.has_dead_password) throw domainError('auth.initial_password_expired');
-  return issueSignInChallenge(context, { person, knownDeviceId, vouchedBy: 'password' });
+  return issueSignInChallenge(context, { person, knownDeviceId, vouched: { by: 'password' } });
 }
 
 /** Unknown address, wrong password, wrong role and disabled account answer alike and verify one hash each. */
@@ -58,7 +58,7 @@ export const issueSignInChallenge = publicCommand(
     input: {
       person: Addressee & { second_factor: string };
       knownDeviceId: string | null;
-      vouchedBy: VouchedBy;
+      vouched: Vouched;
     },
   ) => {
     const { db, services } = transaction;
