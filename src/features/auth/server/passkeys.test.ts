@@ -295,6 +295,19 @@ describe('a passkey is refused', () => {
     const foreign = await other.post('/api/account/passkeys', { answer: fresh().make(body.options) });
     expect(foreign.body.code).toBe('auth.sign_on_over');
   });
+
+  test('when it is made for what was refused before', async () => {
+    const { browser } = await signedInPerson(portal);
+    const { body } = await browser.post('/api/account/passkeys/start');
+    const cookie = browser.cookies.get('sign-on')!;
+    const send = (doing: { isVerified?: boolean }) => {
+      browser.cookies.set('sign-on', cookie);
+      const answer = new PasskeyAuthenticator(origin).make(body.options, doing);
+      return browser.post('/api/account/passkeys', { answer });
+    };
+    expect((await send({ isVerified: false })).body.code).toBe('auth.passkey_refused');
+    expect((await send({})).body.code).toBe('auth.sign_on_over');
+  });
 });
 
 test('without the setting there are none', async () => {

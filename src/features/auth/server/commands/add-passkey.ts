@@ -39,17 +39,23 @@ export async function startPasskey(context: RequestContext) {
   return { options: { ...options } };
 }
 
-/** Keeps the public key of what the authenticator made; a repeated request is answered as the first one was. */
-export function addPasskey(context: RequestContext, input: { answer: PasskeyAnswer }) {
-  assertPasskeys(context.services);
-  return keepPasskey(context)(context, input);
+/**
+ * Keeps the public key of what the authenticator made; a repeated request is answered as the first one was. The attempt is
+ * over outside of the command: a refusal, which undoes what the command wrote, must not bring it back.
+ */
+export async function addPasskey(context: RequestContext, input: { answer: PasskeyAnswer }) {
+  const { services, cookies, userAgent } = context;
+  assertPasskeys(services);
+  const attempt = await endAttempt(services.db, cookies, 'new_passkey');
+  return keepPasskey({ attempt, userAgent })(context, input);
 }
 
-/** What is signed in `input` answers to the cookie of the attempt, which no command is given. */
-const keepPasskey = ({ cookies, userAgent }: RequestContext) =>
+type Begun = { attempt: Awaited<ReturnType<typeof endAttempt>>; userAgent: string };
+
+/** What the browser brought along is no part of the input: a repeated request has the same without it. */
+const keepPasskey = ({ attempt, userAgent }: Begun) =>
   command('addPasskey', async (transaction, { answer }: { answer: PasskeyAnswer }) => {
     const { db, actor, services, audit } = transaction;
-    const attempt = await endAttempt(db, cookies, 'new_passkey');
     if (attempt?.staff_id !== actor.id) throw domainError('auth.sign_on_over');
     const made = await verifyRegistrationResponse({
       response: madeAnswer(answer),
