@@ -19,6 +19,8 @@ export type OpenidProvider = {
   account: Claims;
   /** Changes a token before it is signed. */
   forge: (token: Token) => void;
+  /** Whether its token endpoint answers as a proxy does whose server is down. */
+  isDown: boolean;
   /** Parameters of the requests at its authorization endpoint. */
   asked: URLSearchParams[];
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       );
       return response.writeHead(303, { location: back.href }).end();
     }
+    if (provider.isDown) return response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>');
     const form = new URLSearchParams(await textOf(request));
     const begun = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
@@ -83,6 +86,7 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
     clientSecret: 'a-secret-of-the-portal-alone',
     account: {},
     forge: () => undefined,
+    isDown: false,
     asked: [],
     close: async () => {
       server.closeAllConnections();

@@ -174,6 +174,7 @@ export const authContract = {
       'auth.no_provider',
       'auth.provider_away',
       'auth.provider_refused',
+      'auth.provider_cancelled',
       'auth.sign_on_over',
       'auth.email_unverified',
       'auth.no_account',

@@ -20,6 +20,11 @@ export function domainError<Code extends ErrorCode>(
   });
 }
 
+/** Whether somebody was refused what they asked for; an outage, or a fault of ours, refuses nobody. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ORPCError && error.status < 500;
+}
+
 /** Throws what a rule of a feature's `rules.ts` answers, unless it is `true`. */
 export function assertAllowed<Code extends ErrorCode>(
   ruling: true | Code,

@@ -9,6 +9,7 @@ export const authErrors = {
     'auth.signed_out': t`Your session has ended. Sign in again. Your input is saved.`,
     'auth.wrong_credentials': t`Role, Email Id and password do not belong together.`,
     'auth.provider_refused': t`The answer of the university account was refused. Start again.`,
+    'auth.provider_cancelled': t`You were not signed in: the sign-in was cancelled at the university account, or not allowed there. Start again.`,
     'auth.passkey_refused': t`This passkey was refused. Sign in another way, or ask an administrator.`,
     'auth.wrong_code': (data: { triesLeft: number }) =>
       data.triesLeft === 0

@@ -112,13 +112,21 @@ describe('an answer of the provider is refused', () => {
       (answer: URLSearchParams) => answer.append('state', 'x'.repeat(64)),
       (answer: URLSearchParams) => answer.delete('iss'),
       (answer: URLSearchParams) => answer.set('iss', 'https://other.example'),
-      (answer: URLSearchParams) => answer.set('error', 'access_denied'),
+      (answer: URLSearchParams) => answer.set('error', 'invalid_request'),
       (answer: URLSearchParams) => answer.append('code', 'two'),
     ]) {
       const answer = new URLSearchParams(await goToProvider(victim, person));
       change(answer);
       await expectRefused(await comeBack(victim, String(answer)), 'auth.provider_refused', victim);
     }
+  });
+
+  test('that says that the person cancelled, by a sentence of its own', async () => {
+    const browser = new Browser(portal);
+    const answer = new URLSearchParams(await goToProvider(browser, await addPerson(portal)));
+    answer.delete('code');
+    answer.set('error', 'access_denied');
+    await expectRefused(await comeBack(browser, String(answer)), 'auth.provider_cancelled', browser);
   });
 
   test('after ten minutes', async () => {

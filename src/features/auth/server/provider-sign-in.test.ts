@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingsFor, startOpenidProvider } from '#dev/testing/openid-provider.ts';
 import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
@@ -215,11 +216,35 @@ describe('signing in with the provider', () => {
   });
 });
 
-test('a provider that is away is said so', async () => {
+test('a provider that is away is said so, and nobody counts as refused by it or by a fault of ours', async () => {
   const away = await startOpenidProvider();
-  const own = await startPortal({ env: settingsFor(away) });
+  const own = await startPortal({ env: { ...settingsFor(away), TRUST_PROXY: 'loopback' } });
+  const { goToProvider, comeBack, signInAtProvider } = atProvider(away, () => own);
+  const person = await addPerson(own);
+  const browser = new Browser(own);
+  const expectAway = ({ status, body }: Awaited<ReturnType<typeof comeBack>>) =>
+    expect([status, body.code]).toEqual([503, 'auth.provider_away']);
+
+  const owner = new pg.Client({ connectionString: own.ownerUrl });
+  await owner.connect();
+  await owner.query('revoke insert on code_challenges from dikshant_app');
+  expect((await signInAtProvider(browser, person)).status).toBe(500);
+  await owner.end();
+
+  away.isDown = true;
+  expectAway(await signInAtProvider(browser, person));
+  const begun = new URLSearchParams(await goToProvider(browser, person));
+  begun.delete('code');
+  begun.set('error', 'temporarily_unavailable');
+  expectAway(await comeBack(browser, String(begun)));
+  const answer = await goToProvider(browser, person);
   await away.close();
-  const { status, body } = await new Browser(own).post('/api/sign-on/provider', { role: 'admin' });
-  expect([status, body.code]).toEqual([503, 'auth.provider_away']);
+  expectAway(await comeBack(browser, answer));
+  await own.services.accessLog.flush();
+  expect(await own.services.db.selectFrom('access_log').selectAll().execute()).toEqual([]);
   await own.close();
+
+  const without = await startPortal({ env: settingsFor(away) });
+  expectAway(await new Browser(without).post('/api/sign-on/provider', { role: 'admin' }));
+  await without.close();
 });

@@ -117,8 +117,26 @@ class UnverifiedEmail extends Error {}
 function toDomainError({ log }: Services, error: unknown): DomainError {
   log.warn({ why: reasonOf(error) }, 'the answer of the OpenID provider was refused');
   if (error instanceof UnverifiedEmail) return domainError('auth.email_unverified');
-  const isAway = error instanceof TypeError || (error as { code?: string }).code === 'OAUTH_TIMEOUT';
-  return domainError(isAway ? 'auth.provider_away' : 'auth.provider_refused');
+  const { error: said } = error as { error?: string };
+  if (said === 'access_denied') return domainError('auth.provider_cancelled');
+  return domainError(isOutage(error) ? 'auth.provider_away' : 'auth.provider_refused');
+}
+
+/** Not reached, not in time, or not in a state to answer (RFC 6749, section 4.1.2.1). */
+function isOutage(error: unknown): boolean {
+  const {
+    code,
+    error: said,
+    cause,
+  } = error as { code?: string; error?: string; cause?: { status?: number } };
+  const isServerError = code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' && (cause?.status ?? 0) >= 500;
+  return (
+    error instanceof TypeError ||
+    code === 'OAUTH_TIMEOUT' ||
+    isServerError ||
+    said === 'server_error' ||
+    said === 'temporarily_unavailable'
+  );
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { domainError, isRefusal } from '#platform/server/domain-error.ts';
 import { answerSignedIn, type BrowserAtSignIn, browserOf, finishSignIn } from '../finish-sign-in.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { networkOf } from '../networks.ts';
@@ -43,7 +43,8 @@ export async function completeProviderSignIn(context: RequestContext, { answer }
     const tokens = await signInTrusted(context, { id: person.id, knownDeviceId, identity, browser });
     return { email, challenge: null, session: await answerSignedIn(context, tokens) };
   } catch (error) {
-    services.accessLog.record({ kind: 'provider_refused', who, network: networkOf(ip) });
+    if (isRefusal(error))
+      services.accessLog.record({ kind: 'provider_refused', who, network: networkOf(ip) });
     throw error;
   }
 }

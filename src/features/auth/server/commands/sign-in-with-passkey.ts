@@ -2,7 +2,7 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import { sql } from 'kysely';
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { domainError, isRefusal } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import type { PasskeyAnswer } from '../../contract.ts';
@@ -54,7 +54,8 @@ export async function completePasskeySignIn(
     const tokens = await spendSignature(context, { staffId: owner.id, answer, token, role, browser });
     return await answerSignedIn(context, tokens);
   } catch (error) {
-    services.accessLog.record({ kind: 'passkey_refused', who: owner ?? null, network: networkOf(ip) });
+    if (isRefusal(error))
+      services.accessLog.record({ kind: 'passkey_refused', who: owner ?? null, network: networkOf(ip) });
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { domainError, isRefusal } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Challenge } from '../../contract.ts';
 import { findSecondFactor } from '../authenticators.ts';
@@ -34,7 +34,8 @@ export async function startSignIn(context: RequestContext, input: Credentials): 
     'auth.wrong_credentials',
     () => checkCredentials(services, input),
   ).catch((error: unknown) => {
-    services.accessLog.record({ kind: 'sign_in_failed', who: { email: input.email }, network });
+    if (isRefusal(error))
+      services.accessLog.record({ kind: 'sign_in_failed', who: { email: input.email }, network });
     throw error;
   });
   if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
