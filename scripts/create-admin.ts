@@ -1,5 +1,6 @@
 // `npm run staff:create-admin -- EMAIL NAME`: adds an administrator and prints the initial password. It has to be
-// changed at the first sign-in and is dead after 72 hours; every other person is added by an administrator.
+// changed at the first sign-in and is dead after 72 hours; every other person is added by an administrator. Where a
+// provider signs people in, the password opens nothing and is not printed.
 import { Email } from '#features/auth/contract.ts';
 import { newInitialPassword } from '#features/auth/server/initial-password.ts';
 import { findPersonByEmail } from '#features/auth/server/people.ts';
@@ -7,6 +8,7 @@ import { recordStaff } from '#features/staff/server/record-staff.ts';
 import { createPool } from '#platform/server/db/connections.ts';
 import { createDb } from '#platform/server/db/database.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
+import { examineSettings } from '#platform/server/settings.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
@@ -35,7 +37,11 @@ const isAdded = await withOwnerUrl(async (url) => {
   }
 });
 if (isAdded) {
-  console.log(`${name} may sign in as Admin with ${email.data} and the initial password ${password}`);
+  const { provider } = examineSettings(process.env).settings;
+  const way = provider
+    ? `with the university account of ${email.data}`
+    : `with ${email.data} and the initial password ${password}`;
+  console.log(`${name} may sign in as Admin ${way}`);
 } else {
   console.error(errorSentence('staff.email_taken', undefined));
   process.exitCode = 1;

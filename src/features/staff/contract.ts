@@ -41,6 +41,8 @@ export const StaffMember = z.object({
   lockedAt: Moment.nullable(),
   /** Locked on devices that the person never signed in with. */
   unknownDeviceLockedAt: Moment.nullable(),
+  /** The provider signs people in, so no password opens anything. */
+  passwordIsReplaced: z.boolean(),
   passwordIsInitial: z.boolean(),
   /** Until when an initial password opens anything; null once the person has chosen an own one. */
   initialPasswordEndsAt: Moment.nullable(),

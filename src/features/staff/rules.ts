@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { StaffMember, StaffStatus } from './contract.ts';
 
 /** `true`, or the code that says why not. */
-export type StaffRuling = true | Extract<ErrorCode, `staff.${string}`>;
+export type StaffRuling = true | Extract<ErrorCode, `staff.${string}`> | 'auth.provider_replaces_password';
 
 /** What an admin may do to an account. Nobody acts on their own, and one enabled admin always stays. */
 export const staffCan = {
@@ -21,6 +21,7 @@ export const staffCan = {
   resendPassword(person: StaffMember, actorId: string): StaffRuling {
     if (person.id === actorId) return 'staff.own_account';
     if (person.disabledAt !== null) return 'staff.already_disabled';
+    if (person.passwordIsReplaced) return 'auth.provider_replaces_password';
     if (!person.passwordIsInitial) return 'staff.password_chosen';
     // Somebody who has signed in is somebody: a mailed password would hand them to the new address.
     return person.emailHold !== null && person.hasActed ? 'staff.email_held' : true;

@@ -5,6 +5,7 @@ import type { ListLayout } from '#shared/list-layout.ts';
 import { actorOf, type RequestContext } from './context.ts';
 import type { Db, Scope } from './db/database.ts';
 import { exportList, type ListExport, type RowOf } from './exports/export-list.ts';
+import type { Settings } from './settings.ts';
 
 type Operations = Record<string, AnyContractProcedure>;
 /** Reads on the connections for readers, or from a replica, what the person's scope leaves. */
@@ -12,6 +13,7 @@ type Query<Operation extends AnyContractProcedure> = (
   db: Db,
   scope: Scope,
   input: InputOf<Operation>,
+  settings: Settings,
 ) => Promise<OutputOf<Operation>>;
 
 /** Whatever needs more of the request: commands, and the account's own operations. */
@@ -82,7 +84,7 @@ export function partOf<
       .$context<RequestContext>()
       .handler(({ context, input }) =>
         query
-          ? context.services.read((db) => query(db, actorOf(context).scope, input))
+          ? context.services.read((db) => query(db, actorOf(context).scope, input, context.services.settings))
           : command!(context, input),
       );
     return [name, handler];

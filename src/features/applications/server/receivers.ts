@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { staff } from '#features/staff/server/queries.ts';
 import type { InputOf } from '#platform/contract/operation.ts';
 import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import type { Settings } from '#platform/server/settings.ts';
 import type { applicationsContract } from '../contract.ts';
 
 type ListReceiversInput = InputOf<typeof applicationsContract.listReceivers>;
 
 /** The application receivers with what each received since the first of the month in India. */
-export async function listReceivers(db: Db, scope: Scope, input: ListReceiversInput) {
-  const page = await staff.page(db, scope, { ...input, role: 'receiver' });
+export async function listReceivers(db: Db, scope: Scope, input: ListReceiversInput, settings: Settings) {
+  const page = await staff.page(db, scope, { ...input, role: 'receiver' }, settings);
   if (page.rows.length === 0) return { ...page, rows: [] };
   const monthBegan = sql<Date>`date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'`;
   const counts = await inScope(db, scope, 'applications')

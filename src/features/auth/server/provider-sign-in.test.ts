@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingsFor, startOpenidProvider } from '#dev/testing/openid-provider.ts';
@@ -208,6 +210,32 @@ describe('signing in with the provider', () => {
     const { id } = body as unknown as { id: string };
     const resent = await admin.post(`/api/staff/${id}/resend-password`, { version: 1 });
     expect(resent.body.code).toBe('auth.provider_replaces_password');
+    const active = { status: 'active', passwordIsInitial: false, initialPasswordEndsAt: null };
+    const read = await admin.get(`/api/staff/${id}`);
+    expect(read.body).toMatchObject({ ...active, passwordIsReplaced: true });
+    const listed = await admin.get(`/api/staff?search=${encodeURIComponent(email)}`);
+    expect(listed.body).toMatchObject({ rows: [active] });
+    const file = await portal.anonymous.fetch(
+      `/api/exports/user-management?format=csv&search=${encodeURIComponent(email)}`,
+      {
+        headers: { cookie: `session=${admin.cookies.get('session')}` },
+      },
+    );
+    const saved = await file.text();
+    expect(saved, saved).toContain('Nandini Rao');
+    expect(saved).not.toContain('Initial password');
+  });
+
+  test('is how an administrator made on the server is told to sign in; no password is printed', async () => {
+    const email = `first.${Date.now()}@dikshant.example`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['scripts/create-admin.ts', email, 'Anita Rao'],
+      { env: { ...process.env, ...settingsFor(provider), DATABASE_OWNER_URL: portal.ownerUrl } },
+    );
+    expect(stdout).toBe(`Anita Rao may sign in as Admin with the university account of ${email}\n`);
+    const { body } = await signInAtProvider(new Browser(portal), { id: '', role: 'admin', name: '', email });
+    expect(body.challenge).not.toBeNull();
   });
 
   test('is said to the login screen', async () => {

@@ -36,12 +36,13 @@ export function accountChange(operation: string, { can, takesAdmin, change }: Ac
 
 /** The row of an account, locked, once its rule and its version allow the act. */
 export async function lockAllowed(
-  { db, actor }: CommandTransaction,
+  transaction: CommandTransaction,
   { id, version }: VersionOfStaff,
   { can, takesAdmin }: Pick<AccountChange, 'can' | 'takesAdmin'>,
 ): Promise<Locked> {
+  const { db, actor } = transaction;
   if (takesAdmin) await lockAdmins(db);
-  const { row, person } = await lockStaff(db, id);
+  const { row, person } = await lockStaff(transaction, id);
   assertAllowed(can(person, actor.id));
   await assertVersion(db, { type: 'staff', row }, version);
   return row;

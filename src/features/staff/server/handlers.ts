@@ -19,7 +19,7 @@ export const staffPart = partOf(staffContract, {
   lists: { Staff: [staff, everybodyLayout, caseWorkersLayout, printersLayout, auditorsLayout] },
   queries: {
     listStaffCodes,
-    getStaff: (db, _scope, { id }) => getStaff(db, id),
+    getStaff: (db, _scope, { id }, settings) => getStaff(db, id, settings),
   },
   commands: {
     addStaff,

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { hasHeldReset, hoursResetsAreHeld } from '#features/auth/server/people.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { containing, type Db, fromRow, type Scope } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { Settings } from '#platform/server/settings.ts';
+import type { PageRequest } from '#shared/fields.ts';
 import { type StaffFilters, StaffMember } from '../contract.ts';
 import { statusOf } from '../rules.ts';
 
 /** Staff is administered for the whole university by admins, who have no college code. */
-export const staff = listQueries({
+const lists = listQueries({
   order: {
     columns: {
       name: { column: 'staff.name', type: 'text' },
@@ -20,13 +23,27 @@ export const staff = listQueries({
     first: 'name',
   },
   rows: (db, _scope, filters: StaffFilters) => staffRows(filtered(db, filters)),
-  record: toStaffMember,
+  record: (row) => row,
 });
 
-export async function getStaff(db: Db, id: string): Promise<StaffMember> {
+/** The list for whoever administers staff; the settings say whether passwords count. */
+export const staff = {
+  ...lists,
+  async page(
+    db: Db,
+    scope: Scope,
+    input: StaffFilters & PageRequest & { sort?: string },
+    settings: Settings,
+  ): Promise<{ rows: StaffMember[]; nextCursor: string | null }> {
+    const { rows, nextCursor } = await lists.page(db, scope, input);
+    return { rows: rows.map((row) => toStaffMember(row, settings)), nextCursor };
+  },
+};
+
+export async function getStaff(db: Db, id: string, settings: Settings): Promise<StaffMember> {
   const row = await staffRows(people(db)).where('staff.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('staff.not_found');
-  return toStaffMember(row);
+  return toStaffMember(row, settings);
 }
 
 export async function listStaffCodes(db: Db) {
@@ -34,7 +51,7 @@ export async function listStaffCodes(db: Db) {
 }
 
 /** What a command reads of a person before it decides; the row is locked until the transaction ends. */
-export async function lockStaff(db: Db, id: string) {
+export async function lockStaff({ db, services }: Pick<CommandTransaction, 'db' | 'services'>, id: string) {
   const row = await db
     .selectFrom('staff')
     .selectAll()
@@ -42,7 +59,7 @@ export async function lockStaff(db: Db, id: string) {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => domainError('staff.not_found'));
   // Read once the lock is held: a statement sees what others had committed when it began.
-  return { row, person: await getStaff(db, id) };
+  return { row, person: await getStaff(db, id, services.settings) };
 }
 
 /**
@@ -126,12 +143,13 @@ function staffRows(query: ReturnType<typeof people>) {
 
 const Account = StaffMember.omit({ status: true });
 
-function toStaffMember(row: RowOf<typeof staffRows>) {
+function toStaffMember(row: RowOf<typeof staffRows>, { provider }: Settings): StaffMember {
+  const isInitial = row.password_is_initial && provider === null;
   const account = fromRow(Account, row, {
     code: row.college_code ?? 'ALL',
-    initialPasswordEndsAt: row.password_is_initial
-      ? hoursAfter(row.password_set_at, initialPasswordHours)
-      : null,
+    passwordIsReplaced: provider !== null,
+    passwordIsInitial: isInitial,
+    initialPasswordEndsAt: isInitial ? hoursAfter(row.password_set_at, initialPasswordHours) : null,
     emailHold: row.has_held_reset
       ? {
           until: hoursAfter(row.email_changed_at!, hoursResetsAreHeld),

@@ -71,7 +71,7 @@ const rareActs: StaffAct[] = [
     call: client.staff.confirmStaffEmail,
     question: (name) => t`Confirm the new Email Id of ${name}?`,
     consequence: ({ name, email, emailHold }) =>
-      t`${emailHold?.changedByName ?? ''} changed it to ${email}. Ask ${name} in person or by telephone whether it is theirs: codes and new passwords are mailed there.`,
+      t`${emailHold?.changedByName ?? ''} changed it to ${email}. Ask ${name} in person or by telephone whether it is theirs: whoever has it can open the account.`,
     done: (name) => t`The Email Id of ${name} is confirmed.`,
   },
   {
@@ -80,8 +80,10 @@ const rareActs: StaffAct[] = [
     can: staffCan.unlock,
     call: client.staff.unlockStaff,
     question: (name) => t`Unlock ${name}?`,
-    consequence: ({ name }) =>
-      t`The account was locked after 20 wrong codes. Ask ${name} whether they typed them: if not, somebody else knows the password, and it has to be changed first.`,
+    consequence: ({ name, passwordIsReplaced }) =>
+      passwordIsReplaced
+        ? t`The account was locked after 20 wrong codes. Ask ${name} whether they typed them: if not, somebody else has the university account, and it has to be secured first.`
+        : t`The account was locked after 20 wrong codes. Ask ${name} whether they typed them: if not, somebody else knows the password, and it has to be changed first.`,
     done: (name) => t`${name} is unlocked.`,
   },
   {

@@ -2,6 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { z } from 'zod';
 import type { InputOf, OperationMeta, OutputOf } from '#platform/contract/operation.ts';
 import type { Db, Scope } from '#platform/server/db/database.ts';
+import type { Settings } from '#platform/server/settings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { PageRequest } from '#shared/fields.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
@@ -15,7 +16,7 @@ export type ListExport = {
   errors: readonly ErrorCode[];
   /** Filters, search and order of the list; whatever else is asked is refused, because it would be left out silently. */
   input: z.ZodObject;
-  read(db: Db, scope: Scope, input: object & PageRequest): Promise<Page>;
+  read(db: Db, scope: Scope, input: object & PageRequest, settings: Settings): Promise<Page>;
   onRequest: OnRequest<never> | undefined;
 };
 
@@ -43,6 +44,7 @@ export function exportList<Row, Operation extends AnyContractProcedure>(
     db: Db,
     scope: Scope,
     input: InputOf<Operation>,
+    settings: Settings,
   ) => Promise<Row[] | { rows: Row[]; nextCursor: string | null }>,
   onRequest?: OnRequest<Row>,
 ): ListExport {
@@ -56,8 +58,8 @@ export function exportList<Row, Operation extends AnyContractProcedure>(
     input: inputSchema
       .omit(Object.fromEntries(ofPages.map((key) => [key, true])) as Record<string, true>)
       .strict(),
-    read: async (db, scope, input) => {
-      const answer: unknown = await read(db, scope, input as InputOf<Operation>);
+    read: async (db, scope, input, settings) => {
+      const answer: unknown = await read(db, scope, input as InputOf<Operation>, settings);
       // What a row is, only the layout knows.
       return Array.isArray(answer) ? { rows: answer as never[], nextCursor: null } : (answer as Page);
     },

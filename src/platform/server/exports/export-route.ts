@@ -61,6 +61,7 @@ export function exportRoute(list: ListExport): ByteRoute {
     const pages = readPages(services.exportDb, order.isOnRequest ? withRequested(list) : list, {
       scope,
       input: order.filters,
+      settings: services.settings,
       onStall: () => stall.abort(),
     });
     const taken = { rows: 0, isWhole: false };
@@ -135,8 +136,8 @@ function orderAsNoted({ layout }: ListExport, { format, columns, filters }: Expo
 function withRequested(list: ListExport): ListExport {
   return {
     ...list,
-    async read(db, scope, input) {
-      const page = await list.read(db, scope, input);
+    async read(db, scope, input, settings) {
+      const page = await list.read(db, scope, input, settings);
       return { ...page, rows: await list.onRequest!.complete(db, scope, page.rows) };
     },
   };

@@ -287,6 +287,7 @@ describe('a long export', () => {
     const pages = readPages(portal.services.db, list, {
       scope: { collegeId: null },
       input: { search: '', recordType: 'demo' },
+      settings: portal.services.settings,
       onStall: () => {},
     });
     const sequences: number[] = [];

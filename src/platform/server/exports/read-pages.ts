@@ -1,4 +1,5 @@
 import { type Db, guarded, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Settings } from '#platform/server/settings.ts';
 import type { ListExport, Page } from './export-list.ts';
 
 /** Larger than a screen's: each page of a search that is not in the order of an index finds all its matches again. */
@@ -14,7 +15,12 @@ const patienceMilliseconds = 120_000;
 export async function* readPages(
   db: Db,
   list: ListExport,
-  { scope, input, onStall }: { scope: Scope; input: object; onStall: () => void },
+  {
+    scope,
+    input,
+    settings,
+    onStall,
+  }: { scope: Scope; input: object; settings: Settings; onStall: () => void },
 ): AsyncGenerator<Page['rows'], void, undefined> {
   const snapshot = await unscoped(db)
     .startTransaction()
@@ -27,7 +33,7 @@ export async function* readPages(
     let cursor: string | null | undefined;
     while (cursor !== null) {
       const place = { offset, limit: rowsPerPage, cursor };
-      const page: Page = await list.read(guarded(snapshot), scope, { ...input, ...place });
+      const page: Page = await list.read(guarded(snapshot), scope, { ...input, ...place }, settings);
       patience = setTimeout(onStall, patienceMilliseconds).unref();
       yield page.rows;
       clearTimeout(patience);

@@ -6,7 +6,7 @@ import { unlockPerson } from '#features/auth/server/wrong-codes.ts';
 import { staffCan } from '../../rules.ts';
 import { accountChange } from '../account-change.ts';
 
-/** Lets a disabled person sign in again, with the password that they had. */
+/** Lets a disabled person sign in again, as before but for the passkeys. */
 export const enableStaff = accountChange('enableStaff', {
   can: staffCan.enable,
   change: async (_transaction, row) => ({

@@ -27,7 +27,7 @@ export function editStaff(context: RequestContext, input: EditStaffInput): Promi
 
 const writeEdit = command('editStaff', async (transaction, input: Edit) => {
   const { db, actor, services, audit } = transaction;
-  const { row } = await lockStaff(db, input.id);
+  const { row } = await lockStaff(transaction, input.id);
   await assertVersion(db, { type: 'staff', row }, input.version);
   const role = row.role as Role;
   const missing = missingFields(role, input);

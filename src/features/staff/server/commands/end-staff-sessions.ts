@@ -8,7 +8,7 @@ import { lockStaff } from '../queries.ts';
 /** Signs a person out everywhere, such as when a device was lost; they may sign in again. */
 export const endStaffSessions = command('endStaffSessions', async (transaction, input: { id: string }) => {
   const { db, actor, audit } = transaction;
-  const { row, person } = await lockStaff(db, input.id);
+  const { row, person } = await lockStaff(transaction, input.id);
   assertAllowed(staffCan.endSessions(person, actor.id));
 
   const ended = await endSessionsOf(db, row.id);

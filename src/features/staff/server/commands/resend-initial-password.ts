@@ -1,6 +1,5 @@
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { newInitialPassword, setInitialPassword } from '#features/auth/server/initial-password.ts';
-import { refuseWherePasswordsAreReplaced } from '#features/auth/server/own-password.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { Role } from '#shared/roles.ts';
 import { staffCan } from '../../rules.ts';
@@ -11,7 +10,6 @@ import { initialPasswordMail } from '../mails.ts';
 export const resendInitialPassword = accountChange('resendInitialPassword', {
   can: staffCan.resendPassword,
   async change(transaction, row) {
-    refuseWherePasswordsAreReplaced(transaction.services);
     const password = newInitialPassword();
     await setInitialPassword(transaction, row, password);
     const { name, email } = row;
