@@ -34,6 +34,7 @@ create table passkeys (
   constraint passkeys__name_length check (char_length(name) between 1 and 60)
 );
 comment on table passkeys is 'Public keys of WebAuthn credentials. One that is removed opens nothing any more.';
+comment on column passkeys.transports is 'How the browser reaches the authenticator, as it said; told to it again, so that no second passkey is made there.';
 comment on column passkeys.sign_count is 'What the authenticator counted last; an answer that does not count on is of a copy. 0 where it does not count.';
 create index passkeys__staff on passkeys (staff_id);
 grant select, insert, update (sign_count, last_used_at), delete on passkeys to dikshant_app;

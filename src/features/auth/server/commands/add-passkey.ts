@@ -22,7 +22,7 @@ export async function startPasskey(context: RequestContext) {
     .executeTakeFirstOrThrow();
   const own = await services.db
     .selectFrom('passkeys')
-    .select('credential_id')
+    .select(['credential_id', 'transports'])
     .where('staff_id', '=', id)
     .execute();
   const token = await beginAttempt(context, { purpose: 'new_passkey', staffId: id });
@@ -33,7 +33,7 @@ export async function startPasskey(context: RequestContext) {
     userName: email,
     userDisplayName: name,
     challenge: challengeOf(services, token),
-    excludeCredentials: own.map((passkey) => ({ id: passkey.credential_id })),
+    excludeCredentials: own.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { options: { ...options } };
