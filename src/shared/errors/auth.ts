@@ -23,7 +23,7 @@ export const authErrors = {
     'auth.no_account': t`No account here has the email address and the role with which you signed in. Choose your role, or ask an administrator.`,
     'auth.email_held': t`The Email Id of this account was changed less than 24 hours ago. Wait until 24 hours have passed, or ask another administrator to confirm it.`,
     'auth.provider_replaces_password': t`Passwords are not used here. Sign in with the university account.`,
-    'auth.email_unverified': t`The university account does not say that your email address was verified. Ask an administrator.`,
+    'auth.email_unverified': t`The email address of your university account is not verified. Ask an administrator.`,
     'auth.no_provider': t`Signing in with the university account is not set up here.`,
     'auth.no_passkeys': t`Passkeys are not set up here.`,
     'auth.initial_password_expired': t`This initial password has expired. Use Forgot Password, or ask an administrator for a new one.`,

@@ -8,7 +8,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { signInPath } from '#platform/web/sign-in-path.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
-import { onTripOutcome, rememberTrip } from './provider-trip.ts';
+import { type ProviderOutcome, rememberRedirect, subscribeToOutcome } from './provider-redirect.ts';
 import type { AwaitedCode } from './sign-in-flow.ts';
 import { type StepField, StepForm } from './step-form.tsx';
 import { usePress } from './use-press.ts';
@@ -50,7 +50,7 @@ export function FirstStepAgain(props: FirstStepProps) {
           />
         </Suspense>
       )}
-      {provider && waysOut[props.reason]()}
+      {provider && cancelButtons[props.reason]()}
     </Stack>
   );
 }
@@ -64,7 +64,7 @@ function PasswordStep({ reason, sentence, submitLabel, onChallenged }: FirstStep
       input={(typed) => ({ role, email, ...typed })}
       onDone={(challenge) => onChallenged({ email, challenge, mailedAt: Date.now() })}
       submitLabel={submitLabel}
-      beside={waysOut[reason]()}
+      beside={cancelButtons[reason]()}
     >
       <Text>{sentence}</Text>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -72,28 +72,28 @@ function PasswordStep({ reason, sentence, submitLabel, onChallenged }: FirstStep
   );
 }
 
-/** The page behind stays as it is, so the provider gets a window of its own; what came of it is heard from there. */
+/** The page behind stays as it is: the provider gets a window of its own, which notifies this one of the outcome. */
 function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }: FirstStepProps) {
   const { role } = useSession();
   const confirms = reason === 'confirm_identity';
   const start = usePress({
     mutationFn: async () => {
       // Opened by the press itself: later a browser takes it for an advertisement.
-      const beside = window.open('', '_blank', 'popup,width=520,height=680');
+      const popup = window.open('', '_blank', 'popup,width=520,height=680');
       const { address } = await client.auth.startProviderSignIn({ role, confirms }).catch((error) => {
-        beside?.close();
+        popup?.close();
         throw error;
       });
-      rememberTrip({ isBeside: true });
-      if (beside) beside.location.href = address;
-      return { blocked: beside ? null : address };
+      rememberRedirect({ isPopup: true });
+      if (popup) popup.location.href = address;
+      return { blocked: popup ? null : address };
     },
   });
-  const hear = useEffectEvent(({ email, challenge, session }: Parameters<HearsOutcome>[0]) => {
+  const onOutcome = useEffectEvent(({ email, challenge, session }: ProviderOutcome) => {
     if (challenge) onChallenged({ email, challenge, mailedAt: Date.now() });
     if (session) onOpened(session);
   });
-  useEffect(() => onTripOutcome((outcome) => hear(outcome)), []);
+  useEffect(() => subscribeToOutcome((outcome) => onOutcome(outcome)), []);
   return (
     <>
       <Text>{sentence}</Text>
@@ -113,9 +113,7 @@ function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }:
   );
 }
 
-type HearsOutcome = Parameters<typeof onTripOutcome>[0];
-
-const waysOut: Record<SignInReason, () => ReactNode> = {
+const cancelButtons: Record<SignInReason, () => ReactNode> = {
   confirm_identity: () => (
     <Button variant="default" onClick={() => settleSignInAgain(false)}>
       {t`Cancel`}

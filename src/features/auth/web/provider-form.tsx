@@ -5,7 +5,7 @@ import { setSession, useSignOn } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { rememberTrip } from './provider-trip.ts';
+import { rememberRedirect } from './provider-redirect.ts';
 import { RoleChips } from './role-chips.tsx';
 import { rememberedRole, rememberRole } from './sign-in-flow.ts';
 import { StepHead } from './sign-in-frame.tsx';
@@ -18,7 +18,7 @@ export function ProviderForm({ next }: { next: string | undefined }) {
   const start = usePress({
     mutationFn: () => client.auth.startProviderSignIn({ role }),
     onSuccess: ({ address }) => {
-      rememberTrip({ isBeside: false, next });
+      rememberRedirect({ isPopup: false, next });
       window.location.assign(address);
     },
   });

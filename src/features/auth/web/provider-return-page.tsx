@@ -7,7 +7,7 @@ import { setSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type TripOutcome, takeTrip, tellPageBehind } from './provider-trip.ts';
+import { consumeRedirect, notifyOpener, type ProviderOutcome } from './provider-redirect.ts';
 import { updateSignInFlow } from './sign-in-flow.ts';
 import { BackToLogin, SignInFrame, StepHead } from './sign-in-frame.tsx';
 
@@ -17,11 +17,11 @@ import { BackToLogin, SignInFrame, StepHead } from './sign-in-frame.tsx';
  */
 export function ProviderReturnPage() {
   const navigate = useNavigate();
-  const [trip] = useState(takeTrip);
+  const [redirect] = useState(consumeRedirect);
   const isSent = useRef(false);
   const complete = useMutation({
     mutationFn: (answer: string) => client.auth.completeProviderSignIn({ answer }),
-    onSuccess: (outcome) => (trip.isBeside ? leaveToPageBehind(outcome) : goOn(outcome)),
+    onSuccess: (outcome) => (redirect.isPopup ? returnToOpener(outcome) : goOn(outcome)),
   });
   useEffect(() => {
     if (isSent.current) return;
@@ -31,15 +31,15 @@ export function ProviderReturnPage() {
     complete.mutate(answer);
   }, [complete.mutate]);
 
-  function goOn({ email, challenge, session }: TripOutcome): void {
+  function goOn({ email, challenge, session }: ProviderOutcome): void {
     if (session) setSession(session);
     if (challenge) updateSignInFlow({ email, signIn: { email, challenge, mailedAt: Date.now() } });
-    const search = { step: challenge ? 'code' : undefined, next: trip.next };
+    const search = { step: challenge ? 'code' : undefined, next: redirect.next };
     void navigate({ to: paths.login, search, replace: true });
   }
 
-  function leaveToPageBehind(outcome: TripOutcome): void {
-    tellPageBehind(outcome);
+  function returnToOpener(outcome: ProviderOutcome): void {
+    notifyOpener(outcome);
     window.close();
   }
 
@@ -48,7 +48,7 @@ export function ProviderReturnPage() {
       <StepHead title={t`University account`} />
       {complete.isSuccess && <Text>{t`Go on in the first window. You can close this one.`}</Text>}
       {complete.error && <ErrorNotice error={complete.error} />}
-      {complete.error && !trip.isBeside && (
+      {complete.error && !redirect.isPopup && (
         <Text mt="md">
           <BackToLogin onBack={() => void navigate({ to: paths.login, replace: true })} />
         </Text>

@@ -51,7 +51,7 @@ export async function completePasskeySignIn(
     if (!owner) throw domainError('auth.passkey_refused');
     const { token, role } = attempt;
     const browser = browserOf(context, keepsSession);
-    const tokens = await spendSignature(context, { staffId: owner.id, answer, token, role, browser });
+    const tokens = await consumeSignature(context, { staffId: owner.id, answer, token, role, browser });
     return await answerSignedIn(context, tokens);
   } catch (error) {
     if (isRefusal(error))
@@ -68,7 +68,7 @@ type Signature = {
   browser: BrowserAtSignIn;
 };
 
-const spendSignature = publicCommand(async (transaction, signature: Signature) => {
+const consumeSignature = publicCommand(async (transaction, signature: Signature) => {
   const { db, services } = transaction;
   const { answer, token, browser } = signature;
   const person = await lockPerson(db, signature.staffId);
