@@ -84,7 +84,9 @@ async function restoreInto(
     path.join(work, 'postgres'),
     { archive, to: task.to, manifest },
     async (url, restoredAt) => {
-      await copyFiles(task, work, url);
+      const bucket = secrets.settings.S3_BUCKET;
+      if (bucket) say(`Files are in the bucket '${bucket}' and not in the backup.`);
+      else await copyFiles(task, work, url);
       await finish(url, { at: restoredAt });
     },
   );

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '#platform/server/db/connections.ts';
+import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
+import type { EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { startOwnDatabase } from '#platform/server/open-database.ts';
+import { start } from './commands.testing.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'dikshant-restore-'));
+const dataDirectory = path.join(root, 'portal');
+const backupDirectory = path.join(root, 'backups');
+const passphraseFile = path.join(root, 'passphrase');
+const env = {
+  DATA_DIRECTORY: dataDirectory,
+  BACKUP_DIRECTORY: backupDirectory,
+  BACKUP_PASSPHRASE_FILE: passphraseFile,
+};
+const backUp = (more = {}) => start('backup', [], { ...env, ...more }).said;
+const restore = (directory: string) => start('restore', [], { ...env, DATA_DIRECTORY: directory }).said;
+
+describe('a portal with a file that its backup does not have', { timeout: 120_000 }, () => {
+  let server: EmbeddedPostgres;
+  beforeAll(async () => {
+    writeFileSync(passphraseFile, 'seven horses on a hill\n', { mode: 0o600 });
+    server = await startOwnDatabase({ dataDirectory, backupDirectory });
+    await prepareDatabase(server.superuserUrl);
+    await withClient(server.superuserUrl, 'backup', (client) =>
+      client.query(
+        `insert into stored_files (key, media_type, byte_size, sha256) values ('uploads/lost', 'text/plain', 1, repeat('a', 64))`,
+      ),
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  test('is restored without files where the settings named a bucket', async () => {
+    expect(await backUp({ S3_BUCKET: 'certificates', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' })).toMatchObject(
+      { code: 0 },
+    );
+    expect(await restore(path.join(root, 'of a bucket'))).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("Files are in the bucket 'certificates'"),
+    });
+  });
+});
