@@ -33,21 +33,19 @@ export const unfinishedPrefix = 'unfinished-';
 /** In a data directory that is being restored, or whose restore was cut off: no portal is started there. */
 export const unfinishedRestore = 'unfinished-restore';
 
-/** Base backups that were finished, oldest first. */
-export async function listBackups(backupDirectory: string): Promise<Backup[]> {
-  const backups = [];
-  for (const name of await namesIn(basesIn(backupDirectory))) {
+/** Base backups that were finished, newest first; one manifest at a time, because each names every file of the store. */
+export async function* backupsIn(backupDirectory: string): AsyncGenerator<Backup> {
+  for (const name of (await namesIn(basesIn(backupDirectory))).reverse()) {
     if (name.startsWith(unfinishedPrefix)) continue;
     const folder = path.join(basesIn(backupDirectory), name);
     try {
       const text = await readFile(path.join(folder, 'manifest.json'), 'utf8');
-      backups.push({ folder, manifest: JSON.parse(text) as Manifest });
+      yield { folder, manifest: JSON.parse(text) as Manifest };
     } catch (error) {
       // The others are as good as they were.
       console.error(`${folder} is no backup that can be read: ${(error as Error).message}`);
     }
   }
-  return backups.sort((a, b) => (a.manifest.endedAt < b.manifest.endedAt ? -1 : 1));
 }
 
 /** The names in a folder, in order; none where there is no folder. */

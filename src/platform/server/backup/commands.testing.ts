@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { type Backup, backupsIn } from './backup-folder.ts';
 
 export type Said = { code: number | null; output: string };
 export type Started = { child: ChildProcess; said: Promise<Said> };
@@ -16,4 +17,11 @@ export function start(command: 'backup' | 'restore', args: string[], env: Enviro
     output: out + errors,
   }));
   return { child, said };
+}
+
+/** All base backups, newest first. */
+export async function listBackups(backupDirectory: string): Promise<Backup[]> {
+  const backups = [];
+  for await (const backup of backupsIn(backupDirectory)) backups.push(backup);
+  return backups;
 }

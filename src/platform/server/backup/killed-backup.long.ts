@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import type { EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
-import { listBackups, unfinishedPrefix, unfinishedRestore } from './backup-folder.ts';
-import { start } from './commands.testing.ts';
+import { unfinishedPrefix, unfinishedRestore } from './backup-folder.ts';
+import { listBackups, start } from './commands.testing.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dikshant-killed-'));
 const dataDirectory = path.join(root, 'portal');

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { archivesIn, type Backup, copiesIn, filesBelow, listBackups, namesIn } from './backup-folder.ts';
+import { archivesIn, backupsIn, copiesIn, filesBelow, type Manifest, namesIn } from './backup-folder.ts';
 
 /**
  * Removes base backups that are older than `keepDays`, but never the newest one, and then what no base backup can use any more: archives
@@ -18,24 +18,34 @@ export async function removeUnusable({
   keepDays: number | null;
 }): Promise<void> {
   const remove = (file: string) => rm(file, { force: true, recursive: true });
-  const all = await listBackups(backupDirectory);
-  const isOld = ({ manifest }: Backup) =>
-    keepDays !== null && Date.parse(manifest.endedAt) < Date.now() - keepDays * 86_400_000;
-  const backups = all.filter((backup, index) => index === all.length - 1 || !isOld(backup));
-  if (backups.length === 0) return;
-  for (const { folder } of all.filter((backup) => !backups.includes(backup))) await remove(folder);
+  const isOld = ({ endedAt }: Manifest) =>
+    keepDays !== null && Date.parse(endedAt) < Date.now() - keepDays * 86_400_000;
+  const kept: Pick<Manifest, 'archive' | 'firstSegment' | 'startedAt'>[] = [];
+  const old: string[] = [];
+  const begun = new Set<string>();
+  const wanted = new Set<string>();
+  for await (const { folder, manifest } of backupsIn(backupDirectory)) {
+    const { archive, firstSegment, startedAt, files } = manifest;
+    begun.add(archive);
+    if (kept.length > 0 && isOld(manifest)) {
+      old.push(folder);
+      continue;
+    }
+    kept.push({ archive, firstSegment, startedAt });
+    for (const key of files) wanted.add(key);
+  }
+  if (kept.length === 0) return;
+  for (const folder of old) await remove(folder);
   const archives = archivesIn(backupDirectory);
   for (const archive of await namesIn(archives)) {
-    const first = backups.find(({ manifest }) => manifest.archive === archive)?.manifest.firstSegment;
-    const wasUsed = all.some(({ manifest }) => manifest.archive === archive);
-    if (!first && wasUsed) await remove(path.join(archives, archive));
+    const first = kept.findLast((backup) => backup.archive === archive)?.firstSegment;
+    if (!first && begun.has(archive)) await remove(path.join(archives, archive));
     // A timeline's number comes first: only segments of the same one are compared.
     for (const name of first ? await namesIn(path.join(archives, archive)) : [])
       if (/^[0-9A-F]{24}/.test(name) && name.slice(0, 8) === first!.slice(0, 8) && name.slice(0, 24) < first!)
         await remove(path.join(archives, archive, name));
   }
-  const wanted = new Set(backups.flatMap(({ manifest }) => manifest.files));
-  const oldest = Date.parse(backups[0]!.manifest.startedAt);
+  const oldest = Date.parse(kept.at(-1)!.startedAt);
   for await (const key of filesBelow(copiesIn(backupDirectory))) {
     if (wanted.has(key)) continue;
     const copy = path.join(copiesIn(backupDirectory), key);

@@ -6,14 +6,7 @@ import { claimDirectory, isClaim } from '#platform/server/embedded-postgres/dire
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { archivePrograms, recoverySettings } from '#platform/server/embedded-postgres/wal-archive.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
-import {
-  archivesIn,
-  type Backup,
-  copiesIn,
-  listBackups,
-  namesIn,
-  unfinishedRestore,
-} from './backup-folder.ts';
+import { archivesIn, type Backup, backupsIn, copiesIn, namesIn, unfinishedRestore } from './backup-folder.ts';
 import { copyFile, eachOf, syncFolder } from './copy-file.ts';
 import { openSecrets } from './seal-secrets.ts';
 import { digestOf } from './take-backup.ts';
@@ -114,11 +107,13 @@ async function assertEmpty(dataDirectory: string): Promise<void> {
 }
 
 async function chooseBackup({ backupDirectory, to }: RestoreTask): Promise<Backup> {
-  const backups = await listBackups(backupDirectory);
-  if (backups.length === 0) throw new Error(`There is no base backup in ${backupDirectory}.`);
-  const chosen = backups.findLast(({ manifest }) => !to || Date.parse(manifest.endedAt) <= to.getTime());
-  if (chosen) return chosen;
-  const earliest = new Date(Math.ceil(Date.parse(backups[0]!.manifest.endedAt) / 1_000) * 1_000);
+  let oldest: string | undefined;
+  for await (const backup of backupsIn(backupDirectory)) {
+    oldest = backup.manifest.endedAt;
+    if (!to || Date.parse(oldest) <= to.getTime()) return backup;
+  }
+  if (!oldest) throw new Error(`There is no base backup in ${backupDirectory}.`);
+  const earliest = new Date(Math.ceil(Date.parse(oldest) / 1_000) * 1_000);
   throw new Error(
     `${secondOf(to!)} is before the oldest base backup. The earliest second that can be reached is ${secondOf(earliest)}.`,
   );

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { listBackups } from '#platform/server/backup/backup-folder.ts';
+import { backupsIn } from '#platform/server/backup/backup-folder.ts';
 import type { PoolUse } from '#platform/server/metrics/metrics.ts';
 import { type Check, type Installation, inWords, problem, reasonOf, rowsOf, well } from './check.ts';
 
@@ -112,17 +112,20 @@ function isExhausted({ busy, most, waiting }: PoolUse): boolean {
 export const backupCheck: Check = {
   name: 'backup',
   isOutside: true,
+  // A manifest names every file of the store.
+  every: 3_600,
   async *look({ settings, measure }: Installation) {
     if (settings.databaseUrl)
       return yield well('An external database is backed up by its own means: they are not looked at.');
-    const newest = (await listBackups(settings.backupDirectory)).at(-1);
-    if (!newest) return yield problem('There is no backup. Run npm run backup, and every night from now on.');
-    const age = (Date.now() - Date.parse(newest.manifest.endedAt)) / 1_000;
-    measure('dikshant_backup_age_seconds', age);
-    yield age > mostBackupSeconds
-      ? problem(
-          `The newest backup is ${inWords(age)} old. Find out why npm run backup does not run every night.`,
-        )
-      : well(`The newest backup is ${inWords(age)} old.`);
+    for await (const { manifest } of backupsIn(settings.backupDirectory)) {
+      const age = (Date.now() - Date.parse(manifest.endedAt)) / 1_000;
+      measure('dikshant_backup_age_seconds', age);
+      return yield age > mostBackupSeconds
+        ? problem(
+            `The newest backup is ${inWords(age)} old. Find out why npm run backup does not run every night.`,
+          )
+        : well(`The newest backup is ${inWords(age)} old.`);
+    }
+    yield problem('There is no backup. Run npm run backup, and every night from now on.');
   },
 };

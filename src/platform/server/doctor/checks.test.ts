@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { readSettings } from '#platform/server/settings.ts';
 import { type Check, type Installation, look, problem, well } from './check.ts';
 import { databaseCheck } from './check-database.ts';
 import { clockCheck, diskCheck, publicUrlCheck, settingsCheck } from './check-machine.ts';
-import { jobsCheck, mailCheck, poolCheck } from './check-work.ts';
+import { backupCheck, jobsCheck, mailCheck, poolCheck } from './check-work.ts';
 import { ownInstallation } from './installation.ts';
 import { lookOverJob } from './watch.ts';
 
@@ -175,6 +175,26 @@ describe('faults are named', () => {
       { isProblem: true, sentence: expect.stringContaining('all 10 are in use and 7 callers wait') },
     ]);
     expect(await seen(full, free)).toEqual([well('The pools of connections have room.')]);
+  });
+
+  test('a backup that is old; of many only the newest that can be read is read', async () => {
+    const backupDirectory = path.join(folder, 'backups');
+    const ended = (hours: number) => ({ endedAt: new Date(Date.now() - hours * 3_600_000).toISOString() });
+    const unread = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const seen = () => said(backupCheck, { settings: settingsWith({ BACKUP_DIRECTORY: backupDirectory }) });
+    const write = (name: string, manifest: string) => {
+      mkdirSync(path.join(backupDirectory, 'base', name), { recursive: true });
+      writeFileSync(path.join(backupDirectory, 'base', name, 'manifest.json'), manifest);
+    };
+    expect(await seen()).toEqual([problem(expect.stringContaining('There is no backup'))]);
+    write('2026-01-01', '{');
+    write('2026-01-02', JSON.stringify(ended(40)));
+    expect(await seen()).toEqual([problem(expect.stringContaining('is 40 hours old'))]);
+    expect(unread).not.toHaveBeenCalled();
+    write('2026-01-03', '{');
+    write('unfinished-2026-01-04', JSON.stringify(ended(1)));
+    expect(await seen()).toEqual([problem(expect.stringContaining('is 40 hours old'))]);
+    expect(unread).toHaveBeenCalledOnce();
   });
 
   test('a job that nobody takes', async () => {
