@@ -48,10 +48,13 @@ export async function* backupsIn(backupDirectory: string): AsyncGenerator<Backup
   }
 }
 
+/** What ext4 has at the root of a disk; only root may read it. */
+export const lostAndFound = 'lost+found';
+
 /** The names in a folder, in order; none where there is no folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).sort();
+    return (await readdir(folder)).filter((name) => name !== lostAndFound).sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

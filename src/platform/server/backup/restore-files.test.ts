@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '#platform/server/db/connections.ts';
 import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import type { EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { createFileStore } from '#platform/server/files/file-store.ts';
+import { writeDurably } from '#platform/server/files/write-durably.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
-import { start } from './commands.testing.ts';
+import { listBackups, start } from './commands.testing.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dikshant-restore-'));
 const dataDirectory = path.join(root, 'portal');
@@ -35,6 +37,18 @@ describe('a portal with a file that its backup does not have', { timeout: 120_00
   afterAll(async () => {
     await server?.stop();
     rmSync(root, { recursive: true, force: true });
+  });
+
+  test('is backed up without the lost+found of a disk of its own, which only root may read', async () => {
+    await writeDurably(path.join(dataDirectory, 'lost+found/#12'), '');
+    await writeDurably(path.join(dataDirectory, 'files/lost+found/#12'), '');
+    const { code, output } = await backUp();
+    expect(code, output).toBe(0);
+    expect(output).not.toContain('lost+found');
+    const [newest] = await listBackups(backupDirectory);
+    expect(newest!.manifest.files).toEqual([]);
+    const { place } = await createFileStore({ dataDirectory });
+    for await (const { key } of place.entries()) expect.fail(`${key} is no file of the store`);
   });
 
   test('is restored without files where the settings named a bucket', async () => {

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { lostAndFound } from '#platform/server/backup/backup-folder.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import type { StoreDriver, StoredEntry } from './store-driver.ts';
 import { writeDurably } from './write-durably.ts';
@@ -40,6 +41,7 @@ export class DiskDriver extends FSDriver implements StoreDriver {
       orNone([]),
     );
     for (const entry of entries) {
+      if (entry.name === lostAndFound) continue;
       const key = path.posix.join(folder, entry.name);
       if (entry.isDirectory()) yield* this.entries(key);
       else {
