@@ -12,6 +12,8 @@ import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { readDirectories } from '#platform/server/settings.ts';
 
+const mostNamed = 50;
+
 const recoverySentence =
   'The portal starts in recovery mode: it gives no number and prints nothing until an admin has entered the last numbers on paper and another one has confirmed them.';
 
@@ -38,15 +40,23 @@ async function openExternal(): Promise<void> {
 async function restoreOwn(to: Date | null): Promise<void> {
   const directories = readDirectories(process.env);
   const passphrase = await readPassphrase(process.env);
-  await restoreBackup({ ...directories, passphrase, to, say: console.log }, async (url, { at }) => {
-    await prepareDatabase(url);
-    await openRecovery(url, at);
-  });
+  const faults = await restoreBackup(
+    { ...directories, passphrase, to, say: console.log },
+    async (url, { at }) => {
+      await prepareDatabase(url);
+      await openRecovery(url, at);
+    },
+  );
   console.log(
     `Settings of the lost machine, SECRET included, are in ${directories.dataDirectory}/${settingsFile}.`,
   );
   console.log(recoverySentence);
   await backUpAnew(passphrase);
+  if (faults.length === 0) return;
+  console.error(
+    `The portal is restored, but ${faults.length} of its files are not in the backup as they were stored: ${faults.slice(0, mostNamed).join(', ')}. npm run doctor names all of them.`,
+  );
+  process.exitCode = 1;
 }
 
 /** The restored server writes another history than the lost one: it gets an archive of its own. */

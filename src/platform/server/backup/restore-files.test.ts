@@ -51,6 +51,16 @@ describe('a portal with a file that its backup does not have', { timeout: 120_00
     for await (const { key } of place.entries()) expect.fail(`${key} is no file of the store`);
   });
 
+  test('is restored, and the file is named', async () => {
+    const machine = path.join(root, 'without it');
+    const { code, output } = await restore(machine);
+    expect(code).toBe(1);
+    expect(output).toContain('The portal is restored, but 1 of its files');
+    expect(output).toContain('uploads/lost is missing');
+    const restored = await startOwnDatabase({ dataDirectory: machine, backupDirectory });
+    await restored.stop();
+  });
+
   test('is restored without files where the settings named a bucket', async () => {
     expect(await backUp({ S3_BUCKET: 'certificates', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' })).toMatchObject(
       { code: 0 },
