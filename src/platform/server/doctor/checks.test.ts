@@ -12,7 +12,7 @@ import { databaseCheck } from './check-database.ts';
 import { clockCheck, diskCheck, publicUrlCheck, settingsCheck } from './check-machine.ts';
 import { backupCheck, jobsCheck, mailCheck, poolCheck } from './check-work.ts';
 import { ownInstallation } from './installation.ts';
-import { lookOverJob } from './watch.ts';
+import { lookOverJob, oneAtATime } from './watch.ts';
 
 const token = 'a-token-of-the-monitor';
 const folder = mkdtempSync(path.join(tmpdir(), 'dikshant-checks-'));
@@ -61,6 +61,27 @@ describe('a check', () => {
       'Began.',
       "The check 'example' could not be made: no answer within 0.05 seconds.",
     ]);
+  });
+
+  test('that hangs is not begun again beside itself, and again once it has ended', async () => {
+    let begun = 0;
+    let end = () => {};
+    const hanging = oneAtATime(
+      checkOf(async function* () {
+        begun += 1;
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+        yield well('Answered.');
+      }),
+    );
+    const sentenceOf = async () => (await look(hanging, installation, 50)).findings[0]!.sentence;
+    expect(await sentenceOf()).toContain('no answer within');
+    expect(await sentenceOf()).toContain('the one before it has not ended');
+    expect(begun).toBe(1);
+    end();
+    await vi.waitUntil(async () => (await sentenceOf()).includes('no answer within'));
+    expect(begun).toBe(2);
   });
 
   test('that reads everything ends when the database answers nobody any more', async () => {

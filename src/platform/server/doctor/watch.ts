@@ -14,7 +14,7 @@ export function startWatch(services: Services, checks: readonly Check[]): { stop
   const isDue = ({ name, every = defaultEvery }: Check) =>
     performance.now() - (lookedAt.get(name) ?? Number.NEGATIVE_INFINITY) >
     every * 1_000 - roundMilliseconds / 2;
-  const quick = checks.filter(({ isWhole }) => !isWhole);
+  const quick = checks.filter(({ isWhole }) => !isWhole).map(oneAtATime);
   const note = createNotes(services);
 
   async function round(): Promise<void> {
@@ -41,6 +41,23 @@ export function startWatch(services: Services, checks: readonly Check[]): { stop
     stop: async () => {
       over.abort();
       await Promise.race([running, delay(2_000)]);
+    },
+  };
+}
+
+/** A look at a disk that hangs keeps one of the few threads that Node has for files and names: no second one begins beside it. */
+export function oneAtATime(check: Check): Check {
+  let isUnderWay = false;
+  return {
+    ...check,
+    async *look(installation) {
+      if (isUnderWay) throw new Error('the one before it has not ended');
+      isUnderWay = true;
+      try {
+        yield* check.look(installation);
+      } finally {
+        isUnderWay = false;
+      }
     },
   };
 }
