@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { lostAndFound } from '#platform/server/backup/backup-folder.ts';
 import type { Settings } from '#platform/server/settings.ts';
@@ -12,17 +13,32 @@ export function fileDirectory({ dataDirectory }: Pick<Settings, 'dataDirectory'>
   return path.join(dataDirectory, 'files');
 }
 
-/** Files on a disk, and their copies on that of the backup. flydrive's own writes are neither atomic nor synced. */
+/** So long may an upload wait for its copy; while one hangs the next do not wait. */
+const copyMilliseconds = 20_000;
+
+/**
+ * Files on a disk, and their copies on that of the backup. flydrive's own writes are neither atomic nor synced. Copies are made one
+ * at a time: a disk of the backup that hangs keeps one of the few threads that Node has for files and names, and never all of them.
+ */
 export class DiskDriver extends FSDriver implements StoreDriver {
   readonly #directory: string;
   readonly #copies: string | null;
   readonly #onUncopied: (error: unknown) => void;
+  readonly #patience: number;
+  #lastCopy: Promise<void> = Promise.resolve();
+  #hangs = false;
 
-  constructor(directory: string, copies: string | null, onUncopied: (error: unknown) => void) {
+  constructor(
+    directory: string,
+    copies: string | null,
+    onUncopied: (error: unknown) => void,
+    patience = copyMilliseconds,
+  ) {
     super({ location: directory, visibility: 'private' });
     this.#directory = directory;
     this.#copies = copies;
     this.#onUncopied = onUncopied;
+    this.#patience = patience;
   }
 
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
@@ -56,10 +72,27 @@ export class DiskDriver extends FSDriver implements StoreDriver {
 
   async #copy(key: string): Promise<void> {
     if (!this.#copies) return;
+    const copy = path.join(this.#copies, key);
+    const over = new AbortController();
+    const ownTurn = this.#lastCopy.then(async () => {
+      if (over.signal.aborted) return;
+      await writeDurably(copy, createReadStream(path.join(this.#directory, key)));
+    });
+    this.#lastCopy = ownTurn
+      .catch(() => {})
+      .then(() => {
+        this.#hangs = false;
+      });
+    const late = delay(this.#hangs ? 0 : this.#patience, undefined, { signal: over.signal }).then(() => {
+      this.#hangs = true;
+      throw new Error(`${copy} was not written in time`);
+    });
     try {
-      await writeDurably(path.join(this.#copies, key), createReadStream(path.join(this.#directory, key)));
+      await Promise.race([ownTurn, late]);
     } catch (error) {
       this.#onUncopied(error);
+    } finally {
+      over.abort();
     }
   }
 }
