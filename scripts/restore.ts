@@ -9,6 +9,7 @@ import { readPassphrase } from '#platform/server/backup/seal-secrets.ts';
 import { takeBackup } from '#platform/server/backup/take-backup.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
+import { assertNotTakenByRoot } from '#platform/server/embedded-postgres/directory-claim.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { readDirectories } from '#platform/server/settings.ts';
 
@@ -39,6 +40,7 @@ async function openExternal(): Promise<void> {
 
 async function restoreOwn(to: Date | null): Promise<void> {
   const directories = readDirectories(process.env);
+  assertNotTakenByRoot(directories.dataDirectory);
   const passphrase = await readPassphrase(process.env);
   const faults = await restoreBackup(
     { ...directories, passphrase, to, say: console.log },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -59,6 +59,16 @@ describe('a portal with a file that its backup does not have', { timeout: 120_00
     expect(output).toContain('uploads/lost is missing');
     const restored = await startOwnDatabase({ dataDirectory: machine, backupDirectory });
     await restored.stop();
+  });
+
+  test.runIf(process.getuid?.() === 0)('is not restored by root for another user', async () => {
+    const machine = path.join(root, 'of the service');
+    mkdirSync(machine);
+    chownSync(machine, 12_345, 12_345);
+    const { code, output } = await restore(machine);
+    expect(code).toBe(1);
+    expect(output).toContain('belongs to the user with number 12345');
+    expect(output).not.toContain('From the base backup');
   });
 
   test('is restored without files where the settings named a bucket', async () => {
