@@ -229,6 +229,12 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
       changed[bytes.length >> 1]! ^= 0x5a;
       writeFileSync(victim, changed);
       expect(await run('restore', newMachine()), victim).toMatchObject({ code: 1 });
+      // Past the damage it is no end of the archive either.
+      const later = new Date(Date.now() + 60_000).toISOString();
+      expect(await run('restore', newMachine(), ['--to', later]), victim).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/is damaged. Choose an earlier moment|differs from what was backed up/),
+      });
       writeFileSync(victim, bytes);
     }
   });

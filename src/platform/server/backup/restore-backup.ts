@@ -1,12 +1,19 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { withClient } from '#platform/server/db/connections.ts';
 import { claimDirectory, isClaim } from '#platform/server/embedded-postgres/directory-claim.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { archivePrograms, recoverySettings } from '#platform/server/embedded-postgres/wal-archive.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
-import { archivesIn, type Backup, backupsIn, copiesIn, namesIn, unfinishedRestore } from './backup-folder.ts';
+import {
+  archivesIn,
+  type Backup,
+  backupsIn,
+  copiesIn,
+  type Manifest,
+  namesIn,
+  unfinishedRestore,
+} from './backup-folder.ts';
 import { copyFile, eachOf, syncFolder } from './copy-file.ts';
 import { openSecrets } from './seal-secrets.ts';
 import { digestOf } from './take-backup.ts';
@@ -23,8 +30,6 @@ export type RestoreTask = {
 
 /** Where the settings of the lost machine are put. */
 export const settingsFile = 'restored-settings.env';
-
-const longestRecoveryMs = 6 * 3_600_000;
 
 /**
  * Makes an empty data directory the portal of a moment. `finish` gets its database while it runs, recovered and not yet in its
@@ -78,7 +83,7 @@ async function restoreInto(
   let faults: string[] = [];
   const at = await recover(
     path.join(work, 'postgres'),
-    { archive, to: task.to, manifest },
+    { archive, to: task.to, manifest, fault },
     async (url, restoredAt) => {
       const bucket = secrets.settings.S3_BUCKET;
       if (bucket) say(`Files are in the bucket '${bucket}' and not in the backup.`);
@@ -141,10 +146,12 @@ async function copyDatabase({ folder, manifest }: Backup, to: string): Promise<v
   await writeFile(path.join(to, 'recovery.signal'), '');
 }
 
+type Recovery = { archive: string; to: Date | null; manifest: Manifest; fault: string | null };
+
 /** Replays the archive, does `work` on the recovered server and stops it. Answers the moment of the last record. */
 async function recover(
   directory: string,
-  { archive, to, manifest }: { archive: string; to: Date | null; manifest: Backup['manifest'] },
+  { archive, to, manifest, fault }: Recovery,
   work: (url: string, at: Date) => Promise<void>,
 ): Promise<Date> {
   const log = path.join(directory, 'postgres.log');
@@ -153,20 +160,9 @@ async function recover(
     settings: recoverySettings(archive, to),
     reaches: [archive, ...archivePrograms],
   }).catch(async (error: Error) => {
-    throw new Error(await whyNot(log, to), { cause: error });
+    throw new Error(await whyNot(log, to, fault), { cause: error });
   });
   try {
-    await withClient(server.superuserUrl, 'backup', async (client) => {
-      const deadline = Date.now() + longestRecoveryMs;
-      for (;;) {
-        const { rows } = await client.query('select pg_is_in_recovery() as still');
-        if (!rows[0].still) return;
-        if (Date.now() > deadline) throw new Error('The server does not end its recovery.');
-        await delay(200);
-      }
-    }).catch(async (error: Error) => {
-      throw new Error(await whyNot(log, to), { cause: error });
-    });
     const at = (await lastRecordOf(log)) ?? new Date(manifest.endedAt);
     await work(server.superuserUrl, at);
     return at;
@@ -175,7 +171,7 @@ async function recover(
   }
 }
 
-async function whyNot(log: string, to: Date | null): Promise<string> {
+async function whyNot(log: string, to: Date | null, fault: string | null): Promise<string> {
   const text = await readFile(log, 'utf8').catch(() => '');
   if (to && text.includes('recovery ended before configured recovery target was reached')) {
     const latest = await lastRecordOf(log);
@@ -183,6 +179,8 @@ async function whyNot(log: string, to: Date | null): Promise<string> {
       ? `The archive does not reach ${secondOf(to)}. The latest second that can be reached is ${secondOf(latest)}.`
       : `The archive does not reach ${secondOf(to)}, and has no record after the base backup.`;
   }
+  if (to && fault)
+    return `The archive cannot be replayed to ${secondOf(to)}: ${fault}. Choose an earlier moment.`;
   return `The archive could not be replayed. The last words of the server:\n${text.slice(-1_500)}`;
 }
 

@@ -51,6 +51,8 @@ export function recoverySettings(folder: string, to: Date | null): Record<string
       ? {
           recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
           recovery_target_action: 'promote',
+          // A segment behind the moment may be damaged: it is not read before it is needed.
+          recovery_prefetch: 'off',
         }
       : {}),
   };
