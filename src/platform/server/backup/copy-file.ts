@@ -15,7 +15,8 @@ export async function copyFile(from: string, to: string, { sync = true } = {}): 
       const digest = createHash('sha256');
       for await (const chunk of source.createReadStream({ autoClose: false, highWaterMark: 1 << 20 })) {
         digest.update(chunk as Buffer);
-        await target.write(chunk as Buffer);
+        // Unlike write(), which may take a part of it.
+        await target.writeFile(chunk as Buffer);
       }
       if (sync) await target.sync();
       return digest.digest('hex');
