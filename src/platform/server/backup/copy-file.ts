@@ -28,15 +28,6 @@ export async function copyFile(from: string, to: string, { sync = true } = {}): 
   }
 }
 
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Does `work` on each, some at a time: a disk takes several files at once. After a fault none is at work any more when it is thrown. */
 export async function eachOf<Item>(
   items: Iterable<Item>,

@@ -4,7 +4,7 @@ import { withClient } from '#platform/server/db/connections.ts';
 import { claimDirectory, isClaim } from '#platform/server/embedded-postgres/directory-claim.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { archivePrograms, recoverySettings } from '#platform/server/embedded-postgres/wal-archive.ts';
-import { writeDurably } from '#platform/server/files/write-durably.ts';
+import { syncFolder, writeDurably } from '#platform/server/files/write-durably.ts';
 import {
   archivesIn,
   type Backup,
@@ -14,7 +14,7 @@ import {
   namesIn,
   unfinishedRestore,
 } from './backup-folder.ts';
-import { copyFile, eachOf, syncFolder } from './copy-file.ts';
+import { copyFile, eachOf } from './copy-file.ts';
 import { openSecrets } from './seal-secrets.ts';
 import { digestOf } from './take-backup.ts';
 import { findArchiveFault } from './verify-archive.ts';

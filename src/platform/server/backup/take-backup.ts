@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { withClient } from '#platform/server/db/connections.ts';
 import { idOf } from '#platform/server/embedded-postgres/wal-archive.ts';
-import { writeDurably } from '#platform/server/files/write-durably.ts';
+import { syncFolder, writeDurably } from '#platform/server/files/write-durably.ts';
 import { settingNames } from '#platform/server/settings.ts';
 import {
   archivesIn,
@@ -15,7 +15,7 @@ import {
   namesIn,
   unfinishedPrefix,
 } from './backup-folder.ts';
-import { copyFile, eachOf, syncFolder } from './copy-file.ts';
+import { copyFile, eachOf } from './copy-file.ts';
 import { removeUnusable } from './remove-unusable.ts';
 import { type Secrets, sealSecrets } from './seal-secrets.ts';
 
