@@ -22,7 +22,7 @@ const env = {
 const backUp = (more = {}) => start('backup', [], { ...env, ...more }).said;
 const restore = (directory: string) => start('restore', [], { ...env, DATA_DIRECTORY: directory }).said;
 
-describe('a portal with a file that its backup does not have', { timeout: 120_000 }, () => {
+describe('a portal with a file that its backup does not have', { timeout: 180_000 }, () => {
   let server: EmbeddedPostgres;
   beforeAll(async () => {
     writeFileSync(passphraseFile, 'seven horses on a hill\n', { mode: 0o600 });
