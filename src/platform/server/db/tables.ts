@@ -523,6 +523,10 @@ export interface CodeChallenges {
    * HMAC-SHA-256(pepper, id and code); the pepper is not in the database. Null when the authenticator makes the code.
    */
   code_hash: string | null;
+  /**
+   * The provider was asked to look who sits there; only then does the code confirm a session.
+   */
+  confirms: Generated<boolean>;
   created_at: Generated<Timestamp>;
   digits: number;
   expires_at: Timestamp;
@@ -535,6 +539,10 @@ export interface CodeChallenges {
   mailed_at: Generated<Timestamp>;
   mails: Generated<number>;
   passed_at: Timestamp | null;
+  /**
+   * When the person proved who they are at the provider, as it says; long ago where it does not.
+   */
+  proven_at: Timestamp | null;
   purpose: string;
   /**
    * SHA-256 of the token of the last step; null again once it was used.
@@ -1158,6 +1166,9 @@ export interface Passkeys {
    */
   sign_count: number;
   staff_id: string;
+  /**
+   * How the browser reaches the authenticator, as it said; told to it again, so that no second passkey is made there.
+   */
   transports: string[];
 }
 
@@ -1351,7 +1362,10 @@ export interface RecoveryCodes {
 }
 
 export interface RecoveryNumbers {
-  found_label: string;
+  /**
+   * As it stands on paper; null where none was kept and none was found.
+   */
+  found_label: string | null;
   /**
    * As it stands on paper; null where nothing of its count was kept.
    */
@@ -1603,6 +1617,10 @@ export interface SigningBatchSheets {
 }
 
 export interface SignOnAttempts {
+  /**
+   * The provider was asked to look who sits there; only then does its answer confirm a session.
+   */
+  confirms: Generated<boolean>;
   expires_at: Timestamp;
   purpose: string;
   role: string | null;
