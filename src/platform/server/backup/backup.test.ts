@@ -156,7 +156,7 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     for (const { key } of files) expect(existsSync(path.join(machine, 'files', String(key)))).toBe(true);
     expect(readFileSync(path.join(machine, 'checkpoint-key'), 'utf8')).toBe('the key of the checkpoints');
     expect(statSync(path.join(machine, 'checkpoint-key')).mode & 0o077).toBe(0);
-    expect(readFileSync(path.join(machine, 'restored-settings.env'), 'utf8')).toContain(`SECRET=${secret}`);
+    expect(readFileSync(path.join(machine, 'restored-settings.env'), 'utf8')).toContain(`SECRET='${secret}'`);
     expect(readdirSync(path.join(backupDirectory, 'archive'))).toHaveLength(2);
     expect(readdirSync(path.join(backupDirectory, 'base'))).toHaveLength(2);
 

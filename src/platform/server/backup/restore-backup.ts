@@ -212,6 +212,6 @@ async function copyFiles({ backupDirectory }: RestoreTask, work: string, url: st
 
 function linesOf(settings: Record<string, string>): string {
   return Object.entries(settings)
-    .map(([name, value]) => `${name}=${value}\n`)
+    .map(([name, value]) => `${name}='${value}'\n`)
     .join('');
 }
