@@ -54,7 +54,10 @@ describe('9.1 image', { timeout: 300_000 }, () => {
     expect(names).toEqual(
       expect.arrayContaining(['src', 'dist', 'node_modules', 'migrations', 'package.json']),
     );
-    const modules = readdirSync(path.join(folder, 'node_modules'));
+    // npm leaves the folder of a scope behind whose packages are all gone.
+    const modules = readdirSync(path.join(folder, 'node_modules')).filter(
+      (name) => !name.startsWith('.') && readdirSync(path.join(folder, 'node_modules', name)).length > 0,
+    );
     for (const name of ['vitest', 'typescript', '@playwright', 'vite']) expect(modules).not.toContain(name);
     expect(names).not.toContain('acceptance');
     expect(readdirSync(path.join(tree, 'root'))).not.toContain('.npm');
