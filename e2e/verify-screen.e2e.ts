@@ -21,7 +21,7 @@ const decisions = [
 ] as const;
 
 /** All of them with `npm run test:long`. */
-const many = process.env.LONG_FORMS ? 60 : 15;
+const many = process.env.LONG_FORMS ? 60 : 8;
 
 test('many applications are decided by keys alone, at most four for each', async ({ browser }) => {
   test.setTimeout(300_000);

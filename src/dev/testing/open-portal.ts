@@ -14,7 +14,6 @@ import { type Contract, contract } from '#features/contract.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { openServices } from '#platform/server/services.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import type { Role } from '#shared/roles.ts';
 
 type Api = JsonifiedClient<ContractRouterClient<Contract, { idempotencyKey?: string }>>;
@@ -77,7 +76,6 @@ export async function openPortal(
       await app.close();
       await worker?.stop();
       await close();
-      if (options.worker) await closeRenderers();
       await database.drop();
       rmSync(dataDirectory, { recursive: true, force: true });
     },

@@ -62,7 +62,14 @@ export const LastNumbers = z.object({
   /** One of each stock. */
   serials: z.array(PrintedNumber).max(200),
   /** Counts and stocks of which no later number is on paper, and those of which there is none at all. */
-  unchanged: z.array(z.string().max(200)).max(5_000),
+  unchanged: z
+    .array(
+      z
+        .string()
+        .max(200)
+        .regex(/^[a-z]+ ?[a-z]*( [0-9a-f-]{36}.*)?$/),
+    )
+    .max(5_000),
 });
 export type LastNumbers = z.infer<typeof LastNumbers>;
 

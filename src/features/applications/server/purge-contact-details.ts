@@ -11,7 +11,7 @@ export const contactPurges: Purge[] = [
   {
     what: 'contact details of candidates',
     after: '1 year after the application is settled',
-    how: 'mobile number, email and postal address in `award_records`, with the end of their consent in `contact_consents`; settled: rejected, or handed over or revoked, with every charge paid and every draft realised or replaced; audit event `applications.contact_purged`',
+    how: 'mobile number, email and postal address in `award_records`, with the end of their consent in `contact_consents`; settled: rejected, or handed over or revoked, with no reprint undecided or still to be printed, every charge paid and every draft realised or replaced; audit event `applications.contact_purged`',
     run: purgeContactDetails,
   },
 ];

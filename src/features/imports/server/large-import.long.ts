@@ -13,8 +13,7 @@ import type { SheetFormat } from '#shared/sheet-format.ts';
 import { type FaultKind, faultHeader } from '../contract.ts';
 import { columnsOfFields } from '../declared-columns.ts';
 
-/** A hundred thousand with `npm run test:long`. */
-const rows = process.env.LONG_FORMS ? 100_000 : 4_000;
+const rows = 100_000;
 const mebibyte = 1024 * 1024;
 /** A hundred thousand rows are 13 MiB of text; held at once as objects they would be several times that. */
 const mostGrowth = 64 * mebibyte;

@@ -9,7 +9,7 @@ import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { numberKey, parsePattern, readNumber } from '#shared/number-pattern.ts';
 
-const candidates = process.env.LONG_FORMS ? 60 : 12;
+const candidates = 60;
 
 let portal: Portal;
 let office: Office;
