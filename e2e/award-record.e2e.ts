@@ -17,7 +17,9 @@ const sheet = [
   `COL001,X${registration},,Vanitha Narasimha,"Fort Road, ${aadhaar}",,31/02/1999,F,,1,98450,,11,10,,`,
 ].join('\r\n');
 
-test('the award record comes by upload, is entered, compared, corrected and frozen', async ({ browser }) => {
+test('the award record comes by upload, is entered, compared, corrected and frozen', {
+  tag: '@long',
+}, async ({ browser }) => {
   const admin = await openDesk(browser, 'admin');
   const receiver = await openDesk(browser, 'receiver');
   const caseWorker = await openDesk(browser, 'case_worker');

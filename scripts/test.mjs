@@ -35,8 +35,8 @@ const shortSteps = [
     browserStep,
   ],
   [vitestStep('vitest')],
-  [vitestStep('components', '--config', 'vitest.browser.config.ts')],
-  [playwrightStep('playwright')],
+  // Journeys wait for their browsers a quarter of the time.
+  [playwrightStep('playwright'), vitestStep('components', '--config', 'vitest.browser.config.ts')],
 ];
 
 const longSteps = [
