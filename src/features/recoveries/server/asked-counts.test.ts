@@ -138,3 +138,12 @@ test('the database confirms no entry that leaves a count out', async () => {
   const entered = await admin.api.recoveries.enterLastNumbers(await nothingSince(admin));
   await second.api.recoveries.confirmLastNumbers(entered);
 });
+
+test('the database takes no confirmation by whoever entered the numbers', async () => {
+  await restored();
+  const { id } = await admin.api.recoveries.enterLastNumbers(await nothingSince(admin));
+  const alone = sql`update recoveries set confirmed_by = entered_by, confirmed_at = now() where id = ${id}`;
+  await expect(alone.execute(unscoped(portal.services.db))).rejects.toMatchObject({
+    constraint: 'recoveries__confirmed_by_another',
+  });
+});
