@@ -1,5 +1,5 @@
 import type { MasterName } from './masters/masters.ts';
-import type { Role } from './roles.ts';
+import { type Role, roles } from './roles.ts';
 
 /** Where a person of each role is edited: the form that adds one, or for an admin the list of all users. */
 const staffForms: Record<Role, string> = {
@@ -161,15 +161,19 @@ export const paths = {
   },
 } as const;
 
+/** What the addresses of a desk begin with. */
+export const deskPrefixes: Record<Role, string> = {
+  admin: 'admin',
+  case_worker: 'case-worker',
+  receiver: 'application-receiver',
+  printer: 'printer',
+  auditor: 'auditor',
+};
+
 /** The desk that a path belongs to; null for pages that every signed-in person has. */
 export function deskOf(pathname: string): Role | null {
   const prefix = pathname.split('/')[1];
-  if (prefix === 'admin') return 'admin';
-  if (prefix === 'case-worker') return 'case_worker';
-  if (prefix === 'application-receiver') return 'receiver';
-  if (prefix === 'printer') return 'printer';
-  if (prefix === 'auditor') return 'auditor';
-  return null;
+  return roles.find((role) => deskPrefixes[role] === prefix) ?? null;
 }
 
 /** Admins may open every desk, everyone else their own. */
