@@ -12,7 +12,7 @@ const isAskedFor = process.argv.some((word) => /refactoring|pending/.test(word))
  */
 export default defineConfig({
   test: {
-    include: ['acceptance/**/*.test.ts', ...(isAskedFor ? ['acceptance/**/*.pending.ts'] : [])],
+    include: ['acceptance/**/*.{test,long}.ts', ...(isAskedFor ? ['acceptance/**/*.pending.ts'] : [])],
     environment: 'node',
     pool: 'forks',
     fileParallelism: false,
