@@ -6,10 +6,15 @@ import { type Check, type Installation, inWords, problem, reasonOf, rowsOf, well
 
 /** A mail that waits for longer is late. */
 const mostMailSeconds = 120;
+/** Signing in at the mail server is counted there: what it took is asked again after so long, while all mails leave. */
+const takenMilliseconds = 900_000;
 const smtpPatience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 /** A job that nobody takes for so long has no worker. */
 const mostWaitingSeconds = 900;
 const mostBackupSeconds = 36 * 3_600;
+
+/** When the mail server of an address took us last. */
+const takenAt = new Map<string, number>();
 
 /** Whether the mail server takes us, and mails leave. */
 export const mailCheck: Check = {
@@ -31,9 +36,14 @@ export const mailCheck: Check = {
       if (demo) yield well('In demo mode mails are shown and not sent.');
       return;
     }
+    const wasTaken =
+      performance.now() - (takenAt.get(smtpUrl) ?? Number.NEGATIVE_INFINITY) < takenMilliseconds;
+    if (waiting === 0 && wasTaken) return yield well('The mail server took the portal, and no mail waits.');
     const transport = createTransport({ url: smtpUrl, ...smtpPatience });
     try {
+      takenAt.delete(smtpUrl);
       await transport.verify();
+      takenAt.set(smtpUrl, performance.now());
       yield well('The mail server takes the portal.');
     } catch (error) {
       yield problem(
