@@ -284,5 +284,6 @@ test('sealed secrets open with their passphrase, for their backup alone', () => 
   expect(sealed.names).toEqual(['SECRET', 'key']);
   expect(openSecrets(sealed, passphrase, Buffer.from('a'))).toEqual(secrets);
   expect(() => openSecrets(sealed, passphrase, Buffer.from('b'))).toThrow('do not open');
+  expect(() => openSecrets(sealed, `${passphrase}s`, Buffer.from('a'))).toThrow('do not open');
   expect(secondOf(new Date(0))).toBe('1970-01-01T00:00:00Z');
 });
