@@ -148,6 +148,12 @@ export async function settle(page: Page): Promise<void> {
   }
 }
 
+/** After a key: a third of a second, and until a busy machine has brought the page to rest as well. */
+export async function rest(page: Page): Promise<void> {
+  await page.waitForTimeout(350);
+  await page.evaluate('new Promise((done) => requestIdleCallback(() => done(), { timeout: 5_000 }))');
+}
+
 const crawled = new Map<string, string[]>();
 
 /** Every screen of a desk that links lead to, from its landing page on; found once for a file of tests. */
@@ -190,20 +196,26 @@ export function focused(page: Page): Promise<string> {
   );
 }
 
-/** A scanner: so many keys in a breath, ended by Enter unless told otherwise. */
+/** So many seconds lie between two keys of a scanner. */
+const paceOfScanner = 0.005;
+
+/**
+ * A scanner: so many keys in a breath, ended by Enter unless told otherwise. Each says when it was pressed, as real ones
+ * do, and none waits until the page has seen the one before, so that a busy machine types no slower than an idle one.
+ */
 export async function scan(page: Page, text: string, { enter = true } = {}): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // One key after the other without a pause, past the pace that the browser helper sets.
-  for (const character of text) {
-    const key = { key: character, text: character, unmodifiedText: character, ...codeOf(character) };
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character, ...codeOf(character) });
-  }
-  if (enter) {
-    const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key });
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
-  }
+  const keys = Array.from(text, (key) => ({ key, text: key, unmodifiedText: key, ...codeOf(key) }));
+  const end = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+  const began = Date.now() / 1_000;
+  const sent = [...keys, ...(enter ? [end] : [])].flatMap(({ text: typed, ...key }, index) => {
+    const timestamp = began + index * paceOfScanner;
+    return [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, text: typed, timestamp }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp }),
+    ];
+  });
+  await Promise.all(sent);
   await session.detach();
 }
 

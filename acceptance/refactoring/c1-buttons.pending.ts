@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold, openBrowser, openPage } from '../harness/browser.ts';
 import { buttonsOf, dialogIsOpen, focusButton } from '../harness/buttons.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { crawl, scan, waitForList } from '../harness/list-page.ts';
+import { crawl, rest, scan, waitForList } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { between, digits, letters } from '../harness/random.ts';
 import { drawPhoto, printCertificates, upload } from '../harness/records.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 const grave =
   /delete|remove|destroy|withdraw|close|reject|approve|cancel the|cancel slip|hand over|spoil|missing|refund|return|realise|deposit|disable|issue|count|sign off/i;
 
-describe('C1 on every button', { timeout: 900_000 }, () => {
+describe('C1 on every button', { timeout: 1_800_000 }, () => {
   for (const desk of everyDesk) {
     test(`C1 ${desk}: Enter held on any button confirms nothing that it asks`, async () => {
       const page = await openPage(browser, portal, desks[desk], '/');
@@ -41,7 +41,7 @@ describe('C1 on every button', { timeout: 900_000 }, () => {
           if (!(await focusButton(page, path, button))) continue;
           const before = await events();
           await hold(page, 'Enter', between(15, 25));
-          await page.waitForTimeout(350);
+          await rest(page);
           const happened = (await events()) - before;
           // A dialog that shows what became of the act (the record of a new deposit slip) asks nothing.
           const isAsked = await page
@@ -65,11 +65,11 @@ describe('C1 on every button', { timeout: 900_000 }, () => {
         for (const button of await buttonsOf(page, path)) {
           if (!grave.test(button.name) || !(await focusButton(page, path, button))) continue;
           await page.keyboard.press('Enter');
-          await page.waitForTimeout(350);
+          await rest(page);
           if (await dialogIsOpen(page)) {
             const before = await events();
             await scan(page, `A${digits(6)}`);
-            await page.waitForTimeout(350);
+            await rest(page);
             const happened = (await events()) - before;
             if (happened > 0) faults.push(`${path} '${button.name}': ${happened} events`);
           }

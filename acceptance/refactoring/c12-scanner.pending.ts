@@ -29,7 +29,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-describe('C12 scanner', { timeout: 300_000 }, () => {
+describe('C12 scanner', { timeout: 900_000 }, () => {
   for (const desk of everyDesk) {
     test(`C12 ${desk}: on every list '/' focuses the search, and a scan after it is searched for`, async () => {
       const page = await openPage(browser, portal, desks[desk], '/');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { buttonsOf, dialogIsOpen, focusButton, isBack } from '../harness/buttons.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { crawl, focused, focusRow, gridsOf, hasList } from '../harness/list-page.ts';
+import { crawl, focused, focusRow, gridsOf, hasList, rest } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { everyDesk } from '../harness/screens.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-describe('C8 after every dialog', { timeout: 600_000 }, () => {
+describe('C8 after every dialog', { timeout: 1_800_000 }, () => {
   for (const desk of everyDesk) {
     test(`C8 ${desk}: a dialog opens on something that can be used, and closing it gives the focus back to its button`, async () => {
       const page = await openPage(browser, portal, desks[desk], '/');
@@ -35,7 +35,7 @@ describe('C8 after every dialog', { timeout: 600_000 }, () => {
         for (const button of await buttonsOf(page, path)) {
           if (!(await focusButton(page, path, button))) continue;
           await page.keyboard.press('Enter');
-          await page.waitForTimeout(350);
+          await rest(page);
           if (!(await dialogIsOpen(page))) {
             await page.keyboard.press('Escape');
             continue;
@@ -45,7 +45,7 @@ describe('C8 after every dialog', { timeout: 600_000 }, () => {
           const inside = await insideDialog(page);
           if (inside !== 'ok') faults.push(`${where}: the focus is ${inside} when it opens`);
           await page.keyboard.press('Escape');
-          await page.waitForTimeout(350);
+          await rest(page);
           if (await dialogIsOpen(page)) faults.push(`${where}: Escape leaves it open`);
           else if (!(await focused(page))) faults.push(`${where}: the focus fell to the page`);
           // A button that does what it says leads to another page, and is gone.
@@ -68,10 +68,10 @@ describe('C8 after every dialog', { timeout: 600_000 }, () => {
         await focusRow(page);
         const before = await focused(page);
         await page.keyboard.press('Enter');
-        await page.waitForTimeout(500);
+        await rest(page);
         if (!(await dialogIsOpen(page))) continue;
         await page.keyboard.press('Escape');
-        await page.waitForTimeout(400);
+        await rest(page);
         const after = await focused(page);
         if (after !== before) faults.push(`${path}: '${before}' before, '${after}' after`);
       }
