@@ -31,6 +31,7 @@ const features = [
   'imports',
   'dashboard',
   'recoveries',
+  'records',
   'verification',
 ];
 

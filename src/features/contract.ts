@@ -20,6 +20,7 @@ import { proposalsContract } from '#features/masters/proposal-contract.ts';
 import { printRunsContract } from '#features/print-runs/contract.ts';
 import { printersContract } from '#features/print-runs/printer-contract.ts';
 import { proofsContract } from '#features/print-runs/proof-contract.ts';
+import { recordsContract } from '#features/records/contract.ts';
 import { recoveriesContract } from '#features/recoveries/contract.ts';
 import { reprintsContract } from '#features/reprints/contract.ts';
 import { rollsContract } from '#features/rolls/contract.ts';
@@ -62,6 +63,7 @@ export const contract = {
   proofs: proofsContract,
   signing: signingContract,
   recoveries: recoveriesContract,
+  records: recordsContract,
   reprints: reprintsContract,
   fees: feesContract,
   feeTotals: feeTotalsContract,

@@ -15,8 +15,18 @@ const readBy = {
 export type RecordKind = keyof typeof readBy;
 export const recordKinds = Object.keys(readBy) as RecordKind[];
 
-/** Where a role reads a record; null where it may not. `$id` for the route of the page. */
+export function mayReadRecord(role: Role, kind: RecordKind): boolean {
+  return mayUse(role, readBy[kind]);
+}
+
+/**
+ * Where a role reads a record; null where it may not. `$id` for the route of the page. Besides its id an application is found by
+ * its acknowledgement number, a certificate by its convocation number, a sheet by its serial and a run by its number.
+ */
 export function recordPath(role: Role, kind: RecordKind, id: string): string | null {
-  if (!mayUse(role, readBy[kind])) return null;
-  return `/${deskPrefixes[role]}/records/${kind}/${id === '$id' ? id : encodeURIComponent(id)}`;
+  if (!mayReadRecord(role, kind)) return null;
+  // The desks of the print room and of the auditor have a page of runs, which has their timeline.
+  const isOfRuns = kind === 'run' && role !== 'admin';
+  const folder = isOfRuns ? 'print-runs' : `records/${kind}`;
+  return `/${deskPrefixes[role]}/${folder}/${id === '$id' ? id : encodeURIComponent(id)}`;
 }

@@ -18,6 +18,7 @@ import { importsPart } from '#features/imports/server/handlers.ts';
 import { collegesPart } from '#features/masters/server/college-handlers.ts';
 import { mastersParts, proposalsPart, settingsPart } from '#features/masters/server/handlers.ts';
 import { printersPart, printRunsPart, proofsPart } from '#features/print-runs/server/handlers.ts';
+import { recordsPart } from '#features/records/server/handlers.ts';
 import { recoveriesPart } from '#features/recoveries/server/handlers.ts';
 import { reprintsPart } from '#features/reprints/server/handlers.ts';
 import { rollsPart } from '#features/rolls/server/handlers.ts';
@@ -60,6 +61,7 @@ const parts = {
   proofs: proofsPart,
   signing: signingPart,
   recoveries: recoveriesPart,
+  records: recordsPart,
   reprints: reprintsPart,
   fees: feesPart,
   feeTotals: feeTotalsPart,

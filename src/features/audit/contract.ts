@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { listOperation } from '#platform/contract/operation.ts';
-import { Day, Moment, SearchTerm } from '#shared/fields.ts';
+import { listOperation, operation } from '#platform/contract/operation.ts';
+import { Day, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 export const AuditEvent = z.object({
   sequence: z.number().int(),
   at: Moment,
   actorName: z.string(),
+  /** Null of the portal itself, and of who has not signed in. */
+  actorId: z.string().nullable(),
   desk: z.string(),
   event: z.string(),
   recordType: z.string(),
@@ -34,6 +36,8 @@ export type DayRange = Pick<z.infer<typeof LogFilters>, 'from' | 'to'>;
 export const AuditFilters = LogFilters.extend({
   recordType: z.string().max(40).optional(),
   recordId: z.string().max(60).optional(),
+  /** Whose acts. */
+  actorId: Id.optional(),
   /** What one administrator set up alone, before the first application. */
   setUpAlone: z.enum(['', 'yes']).default(''),
   /** Names whose words in the reader's language contain the search term: the server knows English alone. */
@@ -84,6 +88,14 @@ export const auditContract = {
     row: AuditEvent,
     filters: AuditFilters,
   }),
+  getAuditEvent: operation('GET /audit-events/{sequence}', {
+    summary: 'One event of the audit log, by its number.',
+    ...log,
+    reads: [],
+    errors: [...log.errors, 'audit.not_found'],
+  })
+    .input(z.object({ sequence: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }))
+    .output(AuditEvent),
   ...listOperation('AccessEntries', {
     ...log,
     path: '/access-log',

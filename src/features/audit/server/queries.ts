@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
 import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import type { AuditEvents } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, type FormerNames, formerNames, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/fields.ts';
@@ -32,30 +33,49 @@ const auditEvents = listQueries({
   order: byNumber('audit_events.sequence'),
   rows: (db, scope, filters: AuditFilters) => {
     assertWholeUniversity(scope);
-    const { recordType, recordId, setUpAlone, search } = filters;
+    const { recordType, recordId, actorId, setUpAlone, search } = filters;
     let rows = db.selectFrom('audit_events').selectAll('audit_events');
     if (recordType) rows = rows.where('audit_events.record_type', 'in', everyName('recordTypes', recordType));
     if (recordId) rows = rows.where('audit_events.record_id', '=', recordId);
+    if (actorId) rows = rows.where('audit_events.actor_id', '=', actorId);
     if (setUpAlone) rows = rows.where(sql<boolean>`audit_events.after ? 'setUpAlone'`);
     rows = rows.where(onDays('audit_events.at', filters));
     return { table: 'audit_events', rows, search: search ? termOf(filters) : undefined };
   },
-  record: ({ personal, ...row }) => ({
+  record: toSealed,
+});
+
+function toSealed({ personal, ...row }: Selectable<AuditEvents>) {
+  return {
     personal,
     event: fromRow(AuditEvent, row, {
       before: row.before as AuditEvent['before'],
       after: row.after as AuditEvent['after'],
     }),
-  }),
-});
+  };
+}
 
 export async function listAuditEvents(db: Db, scope: Scope, input: AuditFilters & PageRequest) {
   const { rows: sealed, nextCursor } = await auditEvents.page(db, scope, input);
+  return { rows: await unsealed(db, sealed), nextCursor };
+}
+
+export async function getAuditEvent(db: Db, scope: Scope, sequence: number): Promise<AuditEvent> {
+  assertWholeUniversity(scope);
+  const row = await db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('sequence', '=', sequence)
+    .executeTakeFirstOrThrow(() => domainError('audit.not_found'));
+  const [event] = await unsealed(db, [toSealed(row)]);
+  return event!;
+}
+
+async function unsealed(db: Db, sealed: readonly ReturnType<typeof toSealed>[]): Promise<AuditEvent[]> {
   const known = await readValues(db, sealed);
-  const rows = sealed.map(({ event, personal }) =>
+  return sealed.map(({ event, personal }) =>
     inTodaysNames(unseal(event, personal, (digest) => known.get(digest))),
   );
-  return { rows, nextCursor };
 }
 
 /** Without filters the head says it: every event has the next number. */

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { printedCertificate } from '#dev/testing/reprinting.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { type RecordKind, recordKinds, recordPath } from '#shared/record-paths.ts';
+import { type Role, roles } from '#shared/roles.ts';
+import type { RecordPage } from '../contract.ts';
+
+let portal: Portal;
+let office: Office;
+let room: PrintRoom;
+let admin: StaffCaller;
+/** One application that went all the way to its candidate. */
+let ids: Record<RecordKind, string>;
+let serial: string;
+let runNumber: string;
+
+beforeAll(async () => {
+  portal = await startPortal({ worker: true });
+  office = await createOffice(portal);
+  room = await createPrintRoom(portal);
+  admin = await portal.as('admin');
+  const { applicationId, certificateId, sheet } = await printedCertificate(portal, room, office);
+  const { version } = await room.receiver.api.certificates.getCertificate({ id: certificateId });
+  const person = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
+  await room.receiver.api.certificates.handOverCertificate({ id: certificateId, version, ...person });
+  const { allocations } = await room.receiver.api.applications.getApplication({ id: applicationId });
+  const { copies } = await room.receiver.api.copies.listCopies({ id: certificateId });
+  ({ runNumber } = copies[0]!);
+  serial = sheet.blankSerial;
+  const { rows } = await admin.api.printRuns.listPrintRuns({ search: runNumber });
+  ids = {
+    application: applicationId,
+    certificate: certificateId,
+    draft: allocations[0]!.demandDraftId,
+    sheet: serial,
+    run: rows[0]!.id,
+    person: room.receiver.actor.id,
+  };
+});
+afterAll(() => portal.close());
+
+const read = ({ api: { records } }: StaffCaller, kind: RecordKind, id = ids[kind]) =>
+  ({
+    application: () => records.getApplicationRecord({ key: id }),
+    certificate: () => records.getCertificateRecord({ key: id }),
+    draft: () => records.getDraftRecord({ key: id }),
+    sheet: () => records.getSheetRecord({ key: id }),
+    run: () => records.getRunRecord({ key: id }),
+    person: () => records.getPersonRecord({ id }),
+  })[kind]();
+const page = async (caller: StaffCaller, kind: Exclude<RecordKind, 'person'>, id?: string) =>
+  (await read(caller, kind, id)) as RecordPage;
+
+describe.each(recordKinds)('the record of one %s', (kind) => {
+  test.each(roles)('is there for %s exactly where its page is', async (role) => {
+    const caller = await portal.as(role);
+    if (recordPath(role, kind, 'x') === null) {
+      await expectDomainError(read(caller, kind), 'auth.not_permitted');
+    } else expect(await read(caller, kind)).toMatchObject({ id: expect.any(String) });
+  });
+
+  test('is not found under an id that nobody has', async () => {
+    await expect(read(admin, kind, crypto.randomUUID())).rejects.toThrow(
+      expect.objectContaining({ status: 404 }),
+    );
+  });
+});
+
+test.each<[RecordKind, Role]>([
+  ['application', 'receiver'],
+  ['certificate', 'receiver'],
+  ['draft', 'case_worker'],
+  ['run', 'printer'],
+])('another college’s %s is unknown to a %s', async (kind, role) => {
+  const outsider = await portal.as(role, { collegeId: office.otherCollegeId });
+  await expect(read(outsider, kind)).rejects.toThrow(expect.objectContaining({ status: 404 }));
+});
+
+test('a sheet tells a printer of another college nothing of its certificate', async () => {
+  const outsider = await portal.as('printer', { collegeId: office.otherCollegeId });
+  const { related, timeline } = await page(outsider, 'sheet');
+  expect(related).toEqual([]);
+  expect(timeline.some(({ recordType }) => recordType === 'certificate' || recordType === 'print_run')).toBe(
+    false,
+  );
+});
+
+test('the application is told from its receipt to its hand-over, by every event of what belongs to it', async () => {
+  const { timeline, related } = await page(admin, 'application');
+  const { rows } = await sql<{ sequence: number }>`
+    select sequence from audit_events
+     where record_id = any(${[ids.application, ids.certificate, ids.draft, ids.run]}) order by sequence
+  `.execute(unscoped(portal.services.db));
+  expect(timeline.map(({ sequence }) => sequence)).toEqual(rows.map(({ sequence }) => sequence));
+  const events = timeline.map(({ event }) => event);
+  const told = [
+    'applications.received',
+    'applications.verified',
+    'certificates.created',
+    'certificates.bound',
+    'certificates.printed',
+    'certificates.handed_over',
+  ];
+  expect(events.filter((event) => told.includes(event))).toEqual(told);
+  expect(timeline.find(({ event }) => event === 'certificates.printed')).toMatchObject({
+    actorName: room.printer.actor.name,
+    desk: 'printer',
+    details: { blank: serial, printRun: runNumber, copy: 0 },
+  });
+  expect(related.map(({ kind }) => kind)).toEqual(['certificate', 'draft', 'sheet', 'run']);
+});
+
+test('who may not read the audit log sees the same entries without ways to events and persons', async () => {
+  const { timeline } = await page(room.receiver, 'application');
+  expect(timeline.length).toBe((await page(admin, 'application')).timeline.length);
+  expect(timeline.every(({ sequence, actorId }) => sequence === null && actorId === null)).toBe(true);
+  expect(JSON.stringify(timeline)).not.toContain('Priya Nair');
+  const boundedAuditor = await portal.as('auditor', { collegeId: office.collegeId });
+  const bounded = await page(boundedAuditor, 'application');
+  expect(bounded.timeline.every(({ sequence }) => sequence === null)).toBe(true);
+  await expectDomainError(read(boundedAuditor, 'person'), 'audit.university_only');
+});
+
+test('records are found by the numbers that people know', async () => {
+  const [application, certificate, run] = await Promise.all([
+    page(admin, 'application'),
+    page(admin, 'certificate'),
+    page(admin, 'run'),
+  ]);
+  expect((await page(admin, 'application', application.number)).id).toBe(ids.application);
+  expect((await page(admin, 'certificate', certificate.number)).id).toBe(ids.certificate);
+  expect((await page(admin, 'run', run.number)).id).toBe(ids.run);
+  const sheet = await page(admin, 'sheet', serial.toLowerCase());
+  expect(sheet.number).toBe(serial);
+  expect((await page(admin, 'sheet', sheet.id)).number).toBe(serial);
+});
+
+test('a sheet is told from its delivery to its candidate', async () => {
+  const { timeline, related } = await page(admin, 'sheet');
+  const events = timeline.map(({ event }) => event);
+  const told = ['stock.approved', 'certificates.bound', 'certificates.printed', 'certificates.handed_over'];
+  expect(events.filter((event) => told.includes(event))).toEqual(told);
+  expect(related.map(({ kind }) => kind)).toEqual(['certificate', 'run']);
+});
+
+test('a printer is shown neither application nor draft', async () => {
+  const { related } = await page(room.printer, 'certificate');
+  expect(related.map(({ kind }) => kind)).toEqual(['sheet', 'run']);
+});
+
+test('a person is who they are, and their acts are a page of the audit log', async () => {
+  expect(await read(admin, 'person')).toMatchObject({
+    name: room.receiver.actor.name,
+    role: 'receiver',
+    code: 'ALL',
+  });
+  const { rows } = await admin.api.audit.listAuditEvents({ actorId: ids.person });
+  expect(rows.map(({ event }) => event)).toContain('applications.received');
+  expect(new Set(rows.map(({ actorId }) => actorId))).toEqual(new Set([ids.person]));
+  const event = await admin.api.audit.getAuditEvent({ sequence: rows[0]!.sequence });
+  expect(event).toEqual(rows[0]);
+  await expectDomainError(admin.api.audit.getAuditEvent({ sequence: 999_999_999 }), 'audit.not_found');
+});

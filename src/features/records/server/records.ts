@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
+import { formatRunNumber } from '#features/print-runs/rules.ts';
+import { getStaff } from '#features/staff/server/queries.ts';
+import type { Actor } from '#platform/server/context.ts';
+import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import type { Settings } from '#platform/server/settings.ts';
+import { mayReadRecord } from '#shared/record-paths.ts';
+import type { PersonPage, RecordKey, RecordPage, RelatedRecord } from '../contract.ts';
+import { copiesOf } from './copies-of.ts';
+import { isId, numberIn } from './keys.ts';
+import { type EventsOf, mayReadLog, readTimeline } from './timeline.ts';
+
+/** Who reads a record. */
+export type Reader = Pick<Actor, 'role' | 'scope'>;
+
+export type Found = Omit<RecordPage, 'timeline'> & { events: readonly EventsOf[] };
+
+/** What a reader may see of it; applications and drafts are not every desk's. */
+export async function pageOf(db: Db, reader: Reader, { events, ...found }: Found): Promise<RecordPage> {
+  const isShown = ({ kind }: RelatedRecord) =>
+    (kind !== 'application' && kind !== 'draft') || mayReadRecord(reader.role, kind);
+  const once = new Map(found.related.filter(isShown).map((one) => [`${one.kind} ${one.id}`, one]));
+  return { ...found, related: [...once.values()], timeline: await readTimeline(db, reader, events) };
+}
+
+export async function findApplicationRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
+  const row = await inScope(db, scope, 'applications')
+    .$if(isId(key), (query) => query.where('applications.id', '=', key))
+    .$if(!isId(key), (query) => query.where('acknowledgement_number', '=', numberIn(key) ?? 0))
+    .select(['applications.id', 'acknowledgement_number', 'status'])
+    .executeTakeFirstOrThrow(() => domainError('applications.not_found'));
+  const certificate = await unscoped(db)
+    .selectFrom('certificates')
+    .where('application_id', '=', row.id)
+    .select(['id', 'convocation_number', 'state'])
+    .executeTakeFirst();
+  const copies = certificate && (await copiesOf(db, certificate.id));
+  const drafts = await inScope(db, scope, 'demand_drafts')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('allocations')
+          .innerJoin('charges', 'charges.id', 'allocations.charge_id')
+          .whereRef('allocations.demand_draft_id', '=', 'demand_drafts.id')
+          .where('charges.application_id', '=', row.id),
+      ),
+    )
+    .orderBy('received_at')
+    .select(['demand_drafts.id', 'number', 'state'])
+    .execute();
+  const ofApplication = sql<boolean>`coalesce(after ->> 'applicationId', ${row.id}) = ${row.id}`;
+  return {
+    kind: 'application',
+    id: row.id,
+    number: String(row.acknowledgement_number),
+    state: row.status,
+    related: [
+      ...(certificate ? [certificateOf(certificate)] : []),
+      ...drafts.map(({ id, number, state }): RelatedRecord => ({ kind: 'draft', id, number, state })),
+      ...(copies?.related ?? []),
+    ],
+    events: [
+      { type: 'application', ids: [row.id] },
+      // A draft may pay for hundreds of others.
+      { type: 'demand_draft', ids: drafts.map(({ id }) => id), only: ofApplication },
+      ...(copies?.events ?? []),
+    ],
+  };
+}
+
+export async function findCertificateRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
+  const row = await inScope(db, scope, 'certificates')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
+    .$if(isId(key), (query) => query.where('certificates.id', '=', key))
+    .$if(!isId(key), (query) => query.where('certificates.convocation_number', '=', key))
+    .select([
+      'certificates.id',
+      'certificates.convocation_number',
+      'certificates.state',
+      'certificates.application_id',
+      'applications.acknowledgement_number',
+      'applications.status',
+    ])
+    .executeTakeFirstOrThrow(() => domainError('certificates.not_found'));
+  const copies = await copiesOf(db, row.id);
+  return {
+    kind: 'certificate',
+    id: row.id,
+    number: row.convocation_number,
+    state: row.state,
+    related: [applicationOf({ ...row, id: row.application_id }), ...copies.related],
+    events: copies.events,
+  };
+}
+
+export async function findDraftRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
+  if (!isId(key)) throw domainError('demand_drafts.not_found');
+  const row = await inScope(db, scope, 'demand_drafts')
+    .leftJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
+    .where('demand_drafts.id', '=', key)
+    .select([
+      'demand_drafts.id',
+      'demand_drafts.number',
+      'demand_drafts.state',
+      'demand_drafts.replaced_by',
+      'demand_drafts.opening_import_id',
+      'deposit_slips.id as slip_id',
+      'deposit_slips.slip_number',
+      'deposit_slips.state as slip_state',
+    ])
+    .executeTakeFirstOrThrow(() => domainError('demand_drafts.not_found'));
+  const applications = await inScope(db, scope, 'applications')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('allocations')
+          .innerJoin('charges', 'charges.id', 'allocations.charge_id')
+          .whereRef('charges.application_id', '=', 'applications.id')
+          .where('allocations.demand_draft_id', '=', row.id),
+      ),
+    )
+    .orderBy('acknowledgement_number')
+    .select(['applications.id', 'acknowledgement_number', 'status'])
+    .execute();
+  const others = await inScope(db, scope, 'demand_drafts')
+    .where((eb) =>
+      eb.or([eb('demand_drafts.replaced_by', '=', row.id), eb('demand_drafts.id', '=', row.replaced_by)]),
+    )
+    .select(['demand_drafts.id', 'number', 'state'])
+    .execute();
+  const lines = await unscoped(db)
+    .selectFrom('bank_statement_settlements')
+    .where('demand_draft_id', '=', row.id)
+    .select('line_id')
+    .execute();
+  const slip: RelatedRecord[] =
+    row.slip_id === null || row.slip_number === null
+      ? []
+      : [{ kind: 'slip', id: row.slip_id, number: formatSlipNumber(row.slip_number), state: row.slip_state }];
+  return {
+    kind: 'draft',
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    related: [
+      ...applications.map(applicationOf),
+      ...others.map(({ id, number, state }): RelatedRecord => ({ kind: 'draft', id, number, state })),
+      ...slip,
+    ],
+    events: [
+      { type: 'demand_draft', ids: [row.id] },
+      { type: 'deposit_slip', ids: slip.map(({ id }) => id) },
+      { type: 'bank_statement_line', ids: lines.map(({ line_id }) => line_id) },
+      {
+        type: 'import',
+        ids: row.opening_import_id === null ? [] : [row.opening_import_id],
+        only: sql<boolean>`event = 'demand_drafts.opening_imported'`,
+      },
+    ],
+  };
+}
+
+/** The sheets of a run have their outcomes on its page; the timeline is the run's own. */
+export async function findRunRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
+  const row = await inScope(db, scope, 'print_runs')
+    .$if(isId(key), (query) => query.where('print_runs.id', '=', key))
+    .$if(!isId(key), (query) => query.where('run_number', '=', numberIn(key, 'R-') ?? 0))
+    .select(['print_runs.id', 'run_number', 'state'])
+    .executeTakeFirstOrThrow(() => domainError('print_runs.not_found'));
+  return {
+    kind: 'run',
+    id: row.id,
+    number: formatRunNumber(row.run_number),
+    state: row.state,
+    related: [],
+    events: [{ type: 'print_run', ids: [row.id] }],
+  };
+}
+
+export async function getPersonRecord(
+  db: Db,
+  reader: Reader,
+  { id, settings }: { id: string; settings: Settings },
+): Promise<PersonPage> {
+  if (!mayReadLog(reader)) throw domainError('audit.university_only');
+  const { name, role, code, collegeName, status } = await getStaff(db, id, settings);
+  return { id, name, role, code, collegeName, state: status };
+}
+
+export function certificateOf(row: { id: string; convocation_number: string; state: string }): RelatedRecord {
+  return { kind: 'certificate', id: row.id, number: row.convocation_number, state: row.state };
+}
+
+function applicationOf(row: { id: string; acknowledgement_number: number; status: string }): RelatedRecord {
+  return { kind: 'application', id: row.id, number: String(row.acknowledgement_number), state: row.status };
+}
+
+export type FindRecord = (db: Db, scope: Scope, key: RecordKey) => Promise<Found>;

@@ -1,0 +1,92 @@
+import type { ExpressionWrapper, SqlBool, sql } from 'kysely';
+import type { Actor } from '#platform/server/context.ts';
+import { shownActorName } from '#platform/server/db/audit-chain.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { DB } from '#platform/server/db/tables.ts';
+import { type AuditRecordType, everyName, todaysName } from '#shared/audit-names.ts';
+import { mayUse } from '#shared/permissions.ts';
+import type { EventDetails, TimelineEntry } from '../contract.ts';
+
+/** Records whose events a timeline has, and which of their events. */
+export type EventsOf = {
+  type: AuditRecordType;
+  ids: readonly string[];
+  only?: ExpressionWrapper<DB, 'audit_events', SqlBool> | ReturnType<typeof sql<boolean>>;
+};
+
+/** The events of the records, oldest first, as the index of records finds them however long the log is. */
+export async function readTimeline(
+  db: Db,
+  actor: Pick<Actor, 'role' | 'scope'>,
+  records: readonly EventsOf[],
+): Promise<TimelineEntry[]> {
+  const known = records.filter(({ ids }) => ids.length > 0);
+  if (known.length === 0) return [];
+  const rows = await db
+    .selectFrom('audit_events')
+    .where((eb) =>
+      eb.or(
+        known.map(({ type, ids, only }) =>
+          eb.and([
+            eb('record_type', 'in', everyName('recordTypes', type)),
+            eb('record_id', 'in', [...ids]),
+            ...(only ? [only] : []),
+          ]),
+        ),
+      ),
+    )
+    .orderBy('sequence')
+    .select([
+      'sequence',
+      'at',
+      'event',
+      'desk',
+      'actor_id',
+      'record_type',
+      'record_id',
+      'record_label',
+      'after',
+    ])
+    .select(shownActorName.as('actor_name'))
+    .execute();
+  const readsLog = mayReadLog(actor);
+  return rows.map((row) => {
+    const after = (row.after ?? {}) as Record<string, unknown>;
+    return {
+      at: row.at.toISOString(),
+      event: todaysName('events', row.event),
+      actorName: row.actor_name,
+      actorId: readsLog ? row.actor_id : null,
+      desk: todaysName('desks', row.desk),
+      sequence: readsLog ? row.sequence : null,
+      recordType: todaysName('recordTypes', row.record_type),
+      recordId: row.record_id,
+      recordLabel: row.record_label,
+      details: detailsOf(after),
+      isMailed: typeof after.mailedTo === 'string',
+    };
+  });
+}
+
+/** The log does not say of which college its records are, so it is open to who sees them all. */
+export function mayReadLog({ role, scope }: Pick<Actor, 'role' | 'scope'>): boolean {
+  return scope.collegeId === null && mayUse(role, 'audit:read');
+}
+
+const texts = [
+  'convocationNumber',
+  'blank',
+  'printRun',
+  'bundle',
+  'batch',
+  'depositSlip',
+  'application',
+] as const;
+const numbers = ['copy', 'amount'] as const;
+
+function detailsOf(after: Record<string, unknown>): EventDetails {
+  return Object.fromEntries([
+    ...texts.filter((name) => typeof after[name] === 'string').map((name) => [name, after[name]]),
+    ...numbers.filter((name) => Number.isInteger(after[name])).map((name) => [name, after[name]]),
+  ]);
+}

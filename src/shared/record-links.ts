@@ -1,0 +1,83 @@
+import type { AuditRecordType } from './audit-names.ts';
+import { paths } from './paths.ts';
+import { type RecordKind, recordPath } from './record-paths.ts';
+import type { Role } from './roles.ts';
+
+/** Records whose page belongs to the work of some desks. */
+const deskPages = {
+  bundle: {
+    admin: paths.admin.bundle,
+    receiver: paths.applicationReceiver.bundle,
+    auditor: paths.auditor.bundle,
+  },
+  signing_batch: {
+    admin: paths.admin.signingBatch,
+    printer: paths.printer.signingBatch,
+    auditor: paths.auditor.signingBatch,
+  },
+  slip: {
+    admin: (id) => opened(paths.admin.depositSlips, id),
+    receiver: (id) => opened(paths.applicationReceiver.depositSlips, id),
+    auditor: (id) => opened(paths.auditor.depositSlips, id),
+  },
+  bank_statement: { admin: paths.admin.bankStatement, auditor: paths.auditor.bankStatement },
+  stock_count: {
+    admin: paths.admin.stockCount,
+    printer: paths.printer.stockCount,
+    auditor: paths.auditor.stockCount,
+  },
+  roll: { admin: paths.admin.roll, auditor: paths.auditor.roll },
+  template: { admin: paths.admin.template, auditor: paths.auditor.template },
+  event: { admin: eventPath, auditor: eventPath },
+} as const satisfies Record<string, Partial<Record<Role, (id: string) => string>>>;
+type DeskRecordKind = keyof typeof deskPages;
+
+/** A record as a link names it. */
+export type RecordRef = { kind: RecordKind | DeskRecordKind; id: string };
+
+function opened(list: string, id: string): string {
+  return `${list}?open=${encodeURIComponent(id)}`;
+}
+
+/** An event in the audit log, by its number. */
+function eventPath(sequence: string): string {
+  return opened(paths.auditor.auditLog, sequence);
+}
+
+/** Where somebody of this role, at this desk, reads a record; an admin stays at the desk that is open where it has the page. */
+export function linkTo({ kind, id }: RecordRef, role: Role, desk: Role = role): string | null {
+  return pathAt(desk, kind, id) ?? pathAt(role, kind, id);
+}
+
+function pathAt(role: Role, kind: RecordRef['kind'], id: string): string | null {
+  if (!(kind in deskPages)) return recordPath(role, kind as RecordKind, id);
+  const pages: Partial<Record<Role, (id: string) => string>> = deskPages[kind as DeskRecordKind];
+  return pages[role]?.(id) ?? null;
+}
+
+const kindsOfEvents: Partial<Record<AuditRecordType, RecordRef['kind']>> = {
+  application: 'application',
+  certificate: 'certificate',
+  demand_draft: 'draft',
+  print_run: 'run',
+  staff: 'person',
+  bundle: 'bundle',
+  signing_batch: 'signing_batch',
+  deposit_slip: 'slip',
+  bank_statement: 'bank_statement',
+  stock_count: 'stock_count',
+  roll: 'roll',
+  template: 'template',
+};
+
+/** The record that an event of the audit log is about, where it has a page. */
+export function recordOfEvent(event: {
+  recordType: string;
+  recordId: string;
+  recordLabel: string;
+}): RecordRef | null {
+  // A request is labelled by the number of its certificate, which has it on its page.
+  if (event.recordType === 'reprint_request') return { kind: 'certificate', id: event.recordLabel };
+  const kind = kindsOfEvents[event.recordType as AuditRecordType];
+  return kind ? { kind, id: event.recordId } : null;
+}
