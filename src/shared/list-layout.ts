@@ -1,3 +1,5 @@
+import type { RecordRef } from './record-links.ts';
+
 /** How a value is written: the screen and a file each have their own form for money and moments. */
 export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';
 
@@ -18,6 +20,8 @@ export type LayoutColumn<Row, Sort extends string = string> = {
   align?: 'right';
   /** Its place on a phone's card; without one it stands in the details alone. */
   card?: 'title' | 'badge' | 'line';
+  /** The record that it is the number of: a screen leads to its page. */
+  record?: (row: Row) => RecordRef | null;
 };
 
 /**

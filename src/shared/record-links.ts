@@ -35,6 +35,11 @@ type DeskRecordKind = keyof typeof deskPages;
 /** A record as a link names it. */
 export type RecordRef = { kind: RecordKind | DeskRecordKind; id: string };
 
+/** The record of a number that may be missing. */
+export function recordRef(kind: RecordRef['kind'], id: string | null | undefined): RecordRef | null {
+  return id ? { kind, id } : null;
+}
+
 function opened(list: string, id: string): string {
   return `${list}?open=${encodeURIComponent(id)}`;
 }

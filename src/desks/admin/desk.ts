@@ -21,13 +21,15 @@ import * as templates from '#features/templates/web/pages.ts';
 import { type Desk, formScreen, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { recordScreens } from '../record-screens.ts';
 
 const admin = paths.admin;
+const { application, certificate, draft, sheet, run, person } = recordScreens('admin');
 
 /** The administrator: everything that is managed. The specification's entries come first in their groups. */
 export const adminDesk: Desk = [
   { ...item('home', screen(admin.dashboard, t`Dashboard`, dashboard.DashboardPage)), label: t`Home` },
-  item('users', screen(admin.userManagement, t`User management`, staff.UserManagementPage), [
+  item('users', screen(admin.userManagement, t`User management`, staff.UserManagementPage, [person]), [
     screen(admin.caseWorkerManagement, t`Case worker management`, staff.CaseWorkerManagementPage),
     screen(
       admin.applicationReceiverManagement,
@@ -47,7 +49,7 @@ export const adminDesk: Desk = [
     screen('/admin/bulk-upload', t`Bulk Upload`, imports.BulkUploadPage),
   ]),
   group('print', t`Print management`, [
-    screen(admin.completedPrinting, t`Completed printing`, printRuns.CompletedPrintingPage),
+    screen(admin.completedPrinting, t`Completed printing`, printRuns.CompletedPrintingPage, [run]),
     screen(admin.pendingPrint, t`Pending print`, printRuns.PendingPrintPage),
     screen(admin.approvedForReprint, t`Approved for reprint`, reprints.ApprovedForReprintPage),
     screen(admin.pendingReprintApprovals, t`Pending reprint approvals`, reprints.PendingReprintApprovalsPage),
@@ -61,7 +63,7 @@ export const adminDesk: Desk = [
     screen(admin.totalFeeGenerated, t`Total fee generated`, fees.TotalFeeGeneratedPage),
     screen(admin.pendingFee, t`Pending fee`, fees.PendingFeePage),
     screen(admin.feeTotals, t`Fee totals`, fees.FeeTotalsPage),
-    screen(admin.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage),
+    screen(admin.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage, [draft]),
     screen(admin.depositSlips, t`Deposit slips`, demandDrafts.DepositSlipsPage, [
       screen(admin.newDepositSlip, t`New deposit slip`, demandDrafts.NewDepositSlipPage),
     ]),
@@ -70,7 +72,9 @@ export const adminDesk: Desk = [
     ]),
   ]),
   group('certificate', t`Convocation certificate`, [
-    screen(admin.printedCertificates, t`Printed certificates`, certificates.PrintedCertificatesPage),
+    screen(admin.printedCertificates, t`Printed certificates`, certificates.PrintedCertificatesPage, [
+      certificate,
+    ]),
     screen(admin.pendingCertificates, t`Pending certificates`, certificates.PendingCertificatesPage),
     screen(admin.bundles, t`Bundles`, certificates.BundlesPage, [
       screen(`${admin.bundles}/$id`, t`Bundle`, certificates.BundlePage),
@@ -83,7 +87,7 @@ export const adminDesk: Desk = [
     ]),
   ]),
   group('application', t`Application Management`, [
-    screen(admin.totalApplications, t`Total applications`, applications.TotalApplicationsPage),
+    screen(admin.totalApplications, t`Total applications`, applications.TotalApplicationsPage, [application]),
     screen(admin.completedApplications, t`Completed applications`, applications.CompletedApplicationsPage),
     screen(admin.rejectedApplications, t`Rejected applications`, applications.RejectedApplicationsPage),
   ]),
@@ -105,7 +109,7 @@ export const adminDesk: Desk = [
       ),
     ]),
     screen(admin.inkUse, t`Ink use`, stock.InkUsePage),
-    screen(admin.custody, t`Custody`, stock.CustodyPage),
+    screen(admin.custody, t`Custody`, stock.CustodyPage, [sheet]),
     screen(admin.stockCounts, t`Stock counts`, stock.StockCountsPage, [
       screen(`${admin.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
     ]),

@@ -15,44 +15,52 @@ import * as templates from '#features/templates/web/pages.ts';
 import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { recordScreens } from '../record-screens.ts';
 
 const auditor = paths.auditor;
+const { application, certificate, draft, sheet, run, person } = recordScreens('auditor');
 
 /** The auditor: reads everything, changes nothing. */
 export const auditorDesk: Desk = [
   item('overview', screen(auditor.overview, t`Overview`, audit.AuditorOverviewPage)),
-  item('log', screen(auditor.auditLog, t`Audit log`, audit.AuditLogPage), [
+  item('log', screen(auditor.auditLog, t`Audit log`, audit.AuditLogPage, [person]), [
     screen(auditor.accessLog, t`Access log`, audit.AccessLogPage),
   ]),
-  item('application', screen(auditor.applications, t`Applications`, applications.TotalApplicationsPage)),
+  item(
+    'application',
+    screen(auditor.applications, t`Applications`, applications.TotalApplicationsPage, [application]),
+  ),
   item('fee', screen(auditor.fees, t`Fees`, dashboard.AuditorFeesPage), [
     screen(auditor.feeTotals, t`Fee totals`, fees.FeeTotalsPage),
-    screen(auditor.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage),
+    screen(auditor.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage, [draft]),
     screen(auditor.depositSlips, t`Deposit slips`, demandDrafts.DepositSlipsPage),
     screen(auditor.bankStatements, t`Bank statements`, bankStatements.BankStatementsPage, [
       screen(`${auditor.bankStatements}/$id`, t`Bank statement`, bankStatements.BankStatementPage),
     ]),
   ]),
-  item('certificate', screen(auditor.certificates, t`Certificates`, certificates.PrintedCertificatesPage), [
-    screen(auditor.printRuns, t`Print runs`, printRuns.PrintRunsPage, [
-      screen(`${auditor.printRuns}/$id`, t`Print run`, printRuns.PrintRunPage),
-    ]),
-    screen(auditor.signingBatches, t`Signing batches`, signing.SigningBatchesPage, [
-      screen(`${auditor.signingBatches}/$id`, t`Signing batch`, signing.SigningBatchPage),
-    ]),
-    screen(auditor.bundles, t`Bundles`, certificates.BundlesPage, [
-      screen(`${auditor.bundles}/$id`, t`Bundle`, certificates.BundlePage),
-    ]),
-    screen(auditor.revocations, t`Revocations`, certificates.RevocationsPage),
-    screen(auditor.rolls, t`Convocation rolls`, rolls.RollsPage, [
-      screen(`${auditor.rolls}/$id`, t`Roll`, rolls.RollPage),
-      screen('/auditor/degree-register/$id', t`Degree register`, rolls.RegisterPage),
-    ]),
-  ]),
+  item(
+    'certificate',
+    screen(auditor.certificates, t`Certificates`, certificates.PrintedCertificatesPage, [certificate]),
+    [
+      screen(auditor.printRuns, t`Print runs`, printRuns.PrintRunsPage, [run]),
+      screen(auditor.signingBatches, t`Signing batches`, signing.SigningBatchesPage, [
+        screen(`${auditor.signingBatches}/$id`, t`Signing batch`, signing.SigningBatchPage),
+      ]),
+      screen(auditor.bundles, t`Bundles`, certificates.BundlesPage, [
+        screen(`${auditor.bundles}/$id`, t`Bundle`, certificates.BundlePage),
+      ]),
+      screen(auditor.revocations, t`Revocations`, certificates.RevocationsPage),
+      screen(auditor.rolls, t`Convocation rolls`, rolls.RollsPage, [
+        screen(`${auditor.rolls}/$id`, t`Roll`, rolls.RollPage),
+        screen('/auditor/degree-register/$id', t`Degree register`, rolls.RegisterPage),
+      ]),
+    ],
+  ),
   item(
     'stock',
     screen(auditor.stock, t`Stock`, stock.StockPage, [
       screen(`${auditor.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
+      sheet,
     ]),
   ),
   group('settings', t`Settings`, [

@@ -3,8 +3,10 @@ import { type Desk, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { ManageApplicationsDesk } from '../pages.ts';
+import { recordScreens } from '../record-screens.ts';
 
 const caseWorker = paths.caseWorker;
+const { application, certificate, draft } = recordScreens('case_worker');
 
 /** The case worker: applications are verified, returned and rejected. */
 export const caseWorkerDesk: Desk = [
@@ -12,6 +14,9 @@ export const caseWorkerDesk: Desk = [
     'application',
     screen(caseWorker.manageApplication, t`Manage Application`, ManageApplicationsDesk, [
       screen(caseWorker.verifyApplications, t`Verify applications`, applications.VerifyApplicationsPage),
+      application,
+      certificate,
+      draft,
     ]),
   ),
 ];

@@ -5,24 +5,25 @@ import * as stock from '#features/stock/web/pages.ts';
 import { type Desk, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { recordScreens } from '../record-screens.ts';
 
 const printer = paths.printer;
+const { certificate, sheet, run } = recordScreens('printer');
 
 /** The print room: runs, proofs, reprints and the paper at hand. */
 export const printerDesk: Desk = [
   item('queue', screen(printer.printQueue, t`Print queue`, printRuns.PrintQueuePage)),
+  item('runs', screen(printer.printRuns, t`Print runs`, printRuns.PrintRunsPage, [run])),
   item(
-    'runs',
-    screen(printer.printRuns, t`Print runs`, printRuns.PrintRunsPage, [
-      screen(`${printer.printRuns}/$id`, t`Print run`, printRuns.PrintRunPage),
-    ]),
+    'done',
+    screen(printer.completedPrinting, t`Completed printing`, printRuns.CompletedPrintingPage, [certificate]),
   ),
-  item('done', screen(printer.completedPrinting, t`Completed printing`, printRuns.CompletedPrintingPage)),
   item('reprint', screen(printer.reprintRequests, t`Reprint requests`, reprints.ReprintRequestsPage)),
   item(
     'stock',
     screen(printer.stock, t`Stock`, stock.StockPage, [
       screen(`${printer.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
+      sheet,
     ]),
   ),
   item('print', screen(printer.printers, t`Printers`, printRuns.PrintersPage)),

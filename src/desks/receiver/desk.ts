@@ -6,8 +6,10 @@ import { type Desk, formScreen, item, screen } from '#platform/web/router/desk.t
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { ManageApplicationsDesk } from '../pages.ts';
+import { recordScreens } from '../record-screens.ts';
 
 const receiver = paths.applicationReceiver;
+const { application, certificate, draft } = recordScreens('receiver');
 
 /** The counter: applications are received, drafts deposited, certificates handed over. */
 export const receiverDesk: Desk = [
@@ -19,11 +21,14 @@ export const receiverDesk: Desk = [
         { add: t`New application`, edit: t`Correct application` },
         applications.ApplicationFormPage,
       ),
-      screen(receiver.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage),
+      application,
+      screen(receiver.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage, [draft]),
       screen(receiver.depositSlips, t`Deposit slips`, demandDrafts.DepositSlipsPage, [
         screen(receiver.newDepositSlip, t`New deposit slip`, demandDrafts.NewDepositSlipPage),
       ]),
-      screen(receiver.printedCertificates, t`Printed certificates`, certificates.PrintedCertificatesPage),
+      screen(receiver.printedCertificates, t`Printed certificates`, certificates.PrintedCertificatesPage, [
+        certificate,
+      ]),
       screen(receiver.bundles, t`Bundles`, certificates.BundlesPage, [
         screen(`${receiver.bundles}/$id`, t`Bundle`, certificates.BundlePage),
         screen(receiver.newBundle(), t`New bundle`, certificates.NewBundlePage),

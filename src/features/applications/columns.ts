@@ -1,8 +1,13 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
+import { type RecordRef, recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { type Application, applicationStatusLabels } from './contract.ts';
+
+function recordOf({ id }: Pick<Application, 'id'>): RecordRef {
+  return { kind: 'application', id };
+}
 
 /** Every column that a list of applications can have, in the order of all lists, under the heading that most give it. */
 const columns = {
@@ -11,8 +16,15 @@ const columns = {
     width: 175,
     sortKey: 'registrationNumber',
     card: 'line',
+    record: recordOf,
   },
-  examRollNumber: { header: t`Exam roll`, width: 110, sortKey: 'examRollNumber', card: 'line' },
+  examRollNumber: {
+    header: t`Exam roll`,
+    width: 110,
+    sortKey: 'examRollNumber',
+    card: 'line',
+    record: recordOf,
+  },
   candidateName: { header: t`Candidate`, width: 180, sortKey: 'candidateName', card: 'title' },
   courseDegree: { header: t`Course`, width: 130 },
   collegeName: { header: t`College`, width: 110, card: 'line' },
@@ -107,11 +119,22 @@ export const receivedApplicationsLayout = {
   name: 'received-applications',
   columns: {
     candidateName: { header: t`Student`, width: 200, sortKey: 'candidateName', card: 'title' },
-    examRollNumber: { header: t`Exam Roll Number`, width: 160, sortKey: 'examRollNumber', card: 'line' },
+    examRollNumber: {
+      header: t`Exam Roll Number`,
+      width: 160,
+      sortKey: 'examRollNumber',
+      card: 'line',
+      record: recordOf,
+    },
     chosenColour: { header: t`Chosen Color`, width: 120, card: 'line' },
     certificateType: { header: t`Certificate Type`, width: 140, card: 'line' },
     selectedPaper: { header: t`Selected Paper`, width: 150 },
-    convocationNumber: { header: t`Convocation Number`, width: 170, card: 'line' },
+    convocationNumber: {
+      header: t`Convocation Number`,
+      width: 170,
+      card: 'line',
+      record: ({ certificateId }) => recordRef('certificate', certificateId),
+    },
   },
 } as const satisfies ListLayout<Application>;
 

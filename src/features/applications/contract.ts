@@ -85,6 +85,8 @@ export const Application = z.object({
   receipts: z.array(FileReference),
   /** Draft numbers, several joined by a comma; empty when there is none. */
   draftNumbers: z.string(),
+  /** The drafts in the order of the numbers. */
+  draftIds: z.array(Id),
   /** The date of the newest draft, `yyyy-mm-dd`. */
   draftDate: z.string().nullable(),
   /** The sum of its charges by the schedule; the total is this less the concession. */

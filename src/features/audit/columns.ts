@@ -1,5 +1,6 @@
 import { auditDeskLabels, auditEventLabels } from '#shared/audit-names.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
+import { recordOfEvent } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { type AccessEntry, type AuditEvent, accessKindLabels } from './contract.ts';
 
@@ -8,7 +9,12 @@ export const auditLogLayout = {
   columns: {
     sequence: { header: t`No.`, kind: 'number', width: 70 },
     at: { header: t`When`, kind: 'moment', width: 150, card: 'line' },
-    actorName: { header: t`Who`, width: 160, card: 'line' },
+    actorName: {
+      header: t`Who`,
+      width: 160,
+      card: 'line',
+      record: ({ actorId }) => (actorId === null ? null : { kind: 'person', id: actorId }),
+    },
     desk: { header: t`Desk`, value: (row) => labelIn(auditDeskLabels, row.desk), width: 110 },
     event: {
       header: t`What`,
@@ -16,7 +22,7 @@ export const auditLogLayout = {
       width: 280,
       card: 'title',
     },
-    recordLabel: { header: t`Record`, width: 190, card: 'line' },
+    recordLabel: { header: t`Record`, width: 190, card: 'line', record: recordOfEvent },
   },
 } as const satisfies ListLayout<AuditEvent>;
 

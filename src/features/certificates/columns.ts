@@ -1,5 +1,6 @@
 import { applicationLayout, paymentColumns } from '#features/applications/columns.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
+import type { RecordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import type { Bundle } from './bundle-contract.ts';
 import type { Certificate } from './contract.ts';
@@ -7,11 +8,21 @@ import { type Revocation, revocationLabels } from './revocation-contract.ts';
 
 export const pendingCertificatesLayout = applicationLayout('pending-certificates', paymentColumns);
 
+/** Every number in a row of certificates is that of the certificate. */
+export function certificateRecord({ id }: Pick<Certificate, 'id'>): RecordRef {
+  return { kind: 'certificate', id };
+}
+
+/** The same in a row of what was asked or done about one. */
+export function ofCertificate({ certificateId }: { certificateId: string }): RecordRef {
+  return { kind: 'certificate', id: certificateId };
+}
+
 export const printedCertificatesLayout = {
   name: 'printed-certificates',
   columns: {
     studentName: { header: t`Student`, width: 145, card: 'title' },
-    examRollNumber: { header: t`Exam roll number`, width: 92, card: 'line' },
+    examRollNumber: { header: t`Exam roll number`, width: 92, card: 'line', record: certificateRecord },
     chosenColour: { header: t`Chosen Color`, width: 82 },
     certificateType: { header: t`Certificate type`, width: 92 },
     selectedPaper: { header: t`Selected paper`, width: 98 },
@@ -20,6 +31,7 @@ export const printedCertificatesLayout = {
       width: 125,
       sortKey: 'convocationNumber',
       card: 'line',
+      record: certificateRecord,
     },
   },
 } as const satisfies ListLayout<Certificate>;
@@ -27,9 +39,9 @@ export const printedCertificatesLayout = {
 export const revocationsLayout = {
   name: 'revocations',
   columns: {
-    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line' },
+    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line', record: ofCertificate },
     studentName: { header: t`Student`, width: 150, card: 'title' },
-    examRollNumber: { header: t`Exam roll number`, width: 115 },
+    examRollNumber: { header: t`Exam roll number`, width: 115, record: ofCertificate },
     collegeName: { header: t`College`, width: 160, card: 'line' },
     reason: { header: t`Reason`, width: 180, card: 'line' },
     authority: { header: t`Authority`, width: 160 },
@@ -49,7 +61,12 @@ export const revocationsLayout = {
 export const bundlesLayout = {
   name: 'bundles',
   columns: {
-    bundleNumber: { header: t`Bundle`, width: 95, card: 'title' },
+    bundleNumber: {
+      header: t`Bundle`,
+      width: 95,
+      card: 'title',
+      record: ({ id }) => ({ kind: 'bundle', id }),
+    },
     collegeName: { header: t`College`, width: 190, card: 'line' },
     certificateCount: { header: t`Certificates`, kind: 'number', width: 100, card: 'line' },
     signedCount: { header: t`Signed by students`, kind: 'number', width: 110 },

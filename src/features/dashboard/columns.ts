@@ -1,3 +1,4 @@
+import { certificateRecord } from '#features/certificates/columns.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
@@ -5,9 +6,15 @@ import { t } from '#shared/words.ts';
 export const convocationCertificatesLayout = {
   name: 'convocation-certificates',
   columns: {
-    registrationNumber: { header: t`College Reg No`, width: 140, card: 'line' },
-    examRollNumber: { header: t`Exam roll No`, width: 120, card: 'line' },
+    registrationNumber: { header: t`College Reg No`, width: 140, card: 'line', record: certificateRecord },
+    examRollNumber: { header: t`Exam roll No`, width: 120, card: 'line', record: certificateRecord },
     studentName: { header: t`Student name`, width: 180, card: 'title' },
-    convocationNumber: { header: t`Convocation No`, width: 130, sortKey: 'convocationNumber', card: 'line' },
+    convocationNumber: {
+      header: t`Convocation No`,
+      width: 130,
+      sortKey: 'convocationNumber',
+      card: 'line',
+      record: certificateRecord,
+    },
   },
 } as const satisfies ListLayout<Certificate>;

@@ -1,4 +1,5 @@
 import type { ListLayout } from '#shared/list-layout.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { type DemandDraft, draftStateLabels } from './contract.ts';
 import { isUsable } from './rules.ts';
@@ -7,7 +8,13 @@ import { type DepositSlip, depositSlipStateLabels } from './slip-contract.ts';
 export const demandDraftsLayout = {
   name: 'demand-drafts',
   columns: {
-    number: { header: t`DD number`, width: 95, sortKey: 'number', card: 'title' },
+    number: {
+      header: t`DD number`,
+      width: 95,
+      sortKey: 'number',
+      card: 'title',
+      record: ({ id }) => ({ kind: 'draft', id }),
+    },
     bank: { header: t`Bank`, width: 160, card: 'line' },
     branch: { header: t`Branch`, width: 120 },
     drawnOn: { header: t`DD Date`, kind: 'day', width: 105 },
@@ -22,7 +29,11 @@ export const demandDraftsLayout = {
     state: { header: t`State`, value: stateWords, width: 165, card: 'badge' },
     validUntil: { header: t`Valid until`, kind: 'day', width: 140, sortKey: 'validUntil', card: 'line' },
     collegeName: { header: t`College name`, width: 110 },
-    slipNumber: { header: t`Deposit slip`, width: 120 },
+    slipNumber: {
+      header: t`Deposit slip`,
+      width: 120,
+      record: ({ depositSlipId }) => recordRef('slip', depositSlipId),
+    },
     depositedOn: { header: t`Deposited on`, kind: 'day', width: 120 },
     realisedOn: { header: t`Realised on`, kind: 'day', width: 120 },
     receivedBy: { header: t`Received by`, width: 150 },

@@ -1,6 +1,7 @@
-import { printedCertificatesLayout } from '#features/certificates/columns.ts';
+import { certificateRecord, printedCertificatesLayout } from '#features/certificates/columns.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { type PrintRun, printRunStateLabels } from './contract.ts';
 import type { Printer } from './printer-contract.ts';
@@ -15,9 +16,10 @@ export const printQueueLayout = {
       width: 160,
       sortKey: 'convocationNumber',
       card: 'line',
+      record: certificateRecord,
     },
     studentName: { header: t`Student`, width: 200, card: 'title' },
-    examRollNumber: { header: t`Exam roll number`, width: 140 },
+    examRollNumber: { header: t`Exam roll number`, width: 140, record: certificateRecord },
     collegeName: { header: t`College`, width: 230, card: 'line' },
     chosenColour: { header: t`Chosen Color`, width: 110 },
     certificateType: { header: t`Certificate type`, width: 120 },
@@ -57,8 +59,15 @@ export const completedPrintingLayout = {
       header: t`Run`,
       value: (row) => (row.runNumber === null ? null : formatRunNumber(row.runNumber)),
       width: 90,
+      record: ({ runNumber }) =>
+        runNumber === null ? null : { kind: 'run', id: formatRunNumber(runNumber) },
     },
-    blankSerial: { header: t`Blank serial`, width: 90, card: 'line' },
+    blankSerial: {
+      header: t`Blank serial`,
+      width: 90,
+      card: 'line',
+      record: ({ blankSerial }) => recordRef('sheet', blankSerial),
+    },
     printedBy: { header: t`Printed by`, width: 115 },
     printedAt: { header: t`Printed at`, kind: 'moment', width: 140, sortKey: 'printedAt' },
   },
@@ -67,7 +76,12 @@ export const completedPrintingLayout = {
 export const printRunsLayout = {
   name: 'print-runs',
   columns: {
-    runNumber: { header: t`Run`, width: 110, card: 'title' },
+    runNumber: {
+      header: t`Run`,
+      width: 110,
+      card: 'title',
+      record: ({ id }) => ({ kind: 'run', id }),
+    },
     state: { header: t`State`, value: (row) => printRunStateLabels[row.state], width: 130, card: 'badge' },
     paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}`, width: 200, card: 'line' },
     certificateType: { header: t`Certificate type`, width: 130 },

@@ -1,3 +1,4 @@
+import { ofCertificate } from '#features/certificates/columns.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
@@ -17,7 +18,13 @@ export function evidenceOf({ errorPhoto, declaration }: ReprintRequest): FileRef
 /** The columns of both lists of the specification, word for word. */
 const reprintColumns = {
   studentName: { header: t`Name`, width: 130, sortKey: 'studentName', card: 'title' },
-  examRollNumber: { header: t`Exam roll number`, width: 118, sortKey: 'examRollNumber', card: 'line' },
+  examRollNumber: {
+    header: t`Exam roll number`,
+    width: 118,
+    sortKey: 'examRollNumber',
+    card: 'line',
+    record: ofCertificate,
+  },
   collegeName: { header: t`College`, width: 132, card: 'line' },
   reason: {
     header: t`reason for reprint`,

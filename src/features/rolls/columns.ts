@@ -1,5 +1,6 @@
 import { dayInIndia } from '#shared/format.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
+import { type RecordRef, recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import {
   type RegisterEntry,
@@ -15,7 +16,13 @@ export const rollsLayout = {
   name: 'rolls',
   columns: {
     convocationNumber: { header: t`Convocation`, width: 110, card: 'title' },
-    number: { header: t`Roll`, value: ({ number }) => rollLabel(number), width: 130, card: 'line' },
+    number: {
+      header: t`Roll`,
+      value: ({ number }) => rollLabel(number),
+      width: 130,
+      card: 'line',
+      record: ({ id }) => ({ kind: 'roll', id }),
+    },
     state: { header: t`Status`, value: ({ state }) => rollStateLabels[state], width: 125, card: 'badge' },
     entryCount: { header: t`Entries`, kind: 'number', width: 90, card: 'line' },
     struckCount: { header: t`Struck`, kind: 'number', width: 80 },
@@ -49,11 +56,16 @@ const struckColumns = {
   struckReason: { header: t`Struck for`, value: reasonOf, width: 180, card: 'line' },
 } as const;
 
+/** A certificate is found by its number, too. */
+function numbered({ convocationNumber }: { convocationNumber: string }): RecordRef {
+  return { kind: 'certificate', id: convocationNumber };
+}
+
 export const rollEntriesLayout = {
   name: 'roll-entries',
   columns: {
     position: { header: t`No.`, kind: 'number', width: 65 },
-    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line' },
+    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line', record: numbered },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
     candidateNameNative: { header: t`Native name`, width: 150 },
     ...struckColumns,
@@ -75,7 +87,7 @@ export const registerLayout = {
   columns: {
     section: { header: t`Roll`, value: ({ section }) => rollLabel(section), width: 110, card: 'line' },
     position: { header: t`No.`, kind: 'number', width: 65 },
-    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line' },
+    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line', record: numbered },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
     candidateNameNative: { header: t`Native name`, width: 150 },
     ...struckColumns,
@@ -86,7 +98,7 @@ export const registerLayout = {
     certificateType: { header: t`Certificate type`, width: 110 },
     division: { header: t`Class or division`, width: 120 },
     rank: { header: t`Rank or medal`, width: 110 },
-    serial: { header: t`Serial`, width: 95 },
+    serial: { header: t`Serial`, width: 95, record: ({ serial }) => recordRef('sheet', serial) },
     copyNumber: { header: t`Copy`, kind: 'number', width: 65 },
     givenOn: { header: t`Given on`, kind: 'day', width: 110 },
     printedAt: { header: t`Printed at`, kind: 'moment', width: 145 },

@@ -1,3 +1,4 @@
+import { ofCertificate } from '#features/certificates/columns.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { SheetToSign, SigningBatch } from './contract.ts';
@@ -5,7 +6,12 @@ import type { SheetToSign, SigningBatch } from './contract.ts';
 export const signingBatchesLayout = {
   name: 'signing-batches',
   columns: {
-    batchNumber: { header: t`Batch`, width: 95, card: 'title' },
+    batchNumber: {
+      header: t`Batch`,
+      width: 95,
+      card: 'title',
+      record: ({ id }) => ({ kind: 'signing_batch', id }),
+    },
     office: { header: t`Office that signs`, width: 160, card: 'line' },
     carriedBy: { header: t`Carried by`, width: 140, card: 'line' },
     sheetCount: { header: t`Sheets`, kind: 'number', width: 80 },
@@ -20,14 +26,23 @@ export const signingBatchesLayout = {
 export const sheetsToSignLayout = {
   name: 'sheets-to-sign',
   columns: {
-    convocationNumber: { header: t`Convocation number`, width: 130, card: 'title' },
+    convocationNumber: { header: t`Convocation number`, width: 130, card: 'title', record: ofCertificate },
     studentName: { header: t`Student`, width: 150, card: 'line' },
-    examRollNumber: { header: t`Exam roll number`, width: 115 },
+    examRollNumber: { header: t`Exam roll number`, width: 115, record: ofCertificate },
     courseDegree: { header: t`Course`, width: 150 },
     certificateType: { header: t`Certificate type`, width: 110 },
     collegeCode: { header: t`College`, width: 90 },
-    blankSerial: { header: t`Blank serial`, width: 100, card: 'line' },
-    runNumber: { header: t`Print run`, width: 100 },
+    blankSerial: {
+      header: t`Blank serial`,
+      width: 100,
+      card: 'line',
+      record: ({ blankSerial }) => ({ kind: 'sheet', id: blankSerial }),
+    },
+    runNumber: {
+      header: t`Print run`,
+      width: 100,
+      record: ({ runNumber }) => ({ kind: 'run', id: runNumber }),
+    },
     printedAt: { header: t`Printed at`, kind: 'moment', width: 140 },
   },
 } as const satisfies ListLayout<SheetToSign>;

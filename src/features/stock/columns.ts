@@ -1,5 +1,6 @@
 import { blankStateLabels } from '#shared/blank-states.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from './blank-contract.ts';
 import type { StockCount } from './count-contract.ts';
@@ -52,7 +53,13 @@ export const movementsLayout = {
   columns: {
     at: { header: t`When`, kind: 'moment', width: 150, card: 'line' },
     act: { header: t`What`, value: (row) => blankActLabels[row.act], width: 100, card: 'badge' },
-    serials: { header: t`Serials`, value: serialsOf, width: 170, card: 'title' },
+    serials: {
+      header: t`Serials`,
+      value: serialsOf,
+      width: 170,
+      card: 'title',
+      record: ({ quantity, firstSerial }) => (quantity === 1 ? { kind: 'sheet', id: firstSerial } : null),
+    },
     quantity: { header: t`Sheets`, kind: 'number', width: 75, card: 'line' },
     paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}`, width: 150, card: 'line' },
     from: {
@@ -61,7 +68,7 @@ export const movementsLayout = {
       width: 150,
     },
     to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder), width: 150, card: 'line' },
-    runNumber: { header: t`Run`, width: 95 },
+    runNumber: { header: t`Run`, width: 95, record: ({ runNumber }) => recordRef('run', runNumber) },
     by: { header: t`Recorded by`, width: 140 },
     witness: { header: t`Witness or approver`, width: 130 },
     remark: { header: t`Reason`, width: 170 },
@@ -115,6 +122,7 @@ export const inkUsesLayout = {
     of: {
       header: t`Run or days`,
       value: (row) => row.runNumber ?? `${dayOf(row.fromDay)} – ${dayOf(row.toDay)}`,
+      record: ({ runNumber }) => recordRef('run', runNumber),
       width: 190,
       card: 'line',
     },

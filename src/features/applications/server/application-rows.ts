@@ -123,9 +123,15 @@ type Builder = ExpressionBuilder<DB, 'applications'>;
 
 /** The drafts that pay for an application, in one subquery: three would look each draft up three times. */
 function paidByOf(eb: Builder) {
-  type PaidBy = { numbers: string | null; date: string | null; receipts: FileReference[] };
+  type PaidBy = {
+    numbers: string | null;
+    ids: string[] | null;
+    date: string | null;
+    receipts: FileReference[];
+  };
   const paidBy = sql<PaidBy>`json_build_object(
     'numbers', string_agg(demand_drafts.number, ', ' order by demand_drafts.number),
+    'ids', json_agg(demand_drafts.id order by demand_drafts.number),
     'date', max(demand_drafts.drawn_on),
     'receipts', coalesce(
       json_agg(${fileReference} order by payments.allocated_at, demand_drafts.id) filter (where files.id is not null),
@@ -263,6 +269,7 @@ function toReopening({ reopenedAt, verifiedAgainAt, ...reopening }: Reopening): 
 function shownOf(row: RowOf<typeof applicationRows>) {
   return {
     draftNumbers: row.paid_by.numbers ?? '',
+    draftIds: row.paid_by.ids ?? [],
     draftDate: row.paid_by.date,
     receipts: row.paid_by.receipts,
     receivedBy: row.receiver_name,

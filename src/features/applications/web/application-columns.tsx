@@ -1,14 +1,17 @@
 import { Anchor, Tooltip } from '@mantine/core';
 import { type Icon, IconArrowBackUp, IconDiscount2 } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { everyColumnLayout } from '#features/applications/columns.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { fieldsOf } from '#platform/web/components/list/list-cells.ts';
+import { fieldsOf } from '#platform/web/components/list/list-cells.tsx';
 import { type Cells, columnsOf, type DetailField } from '#platform/web/components/list.tsx';
+import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { FileLink, Moment, Money, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import type { FileReference } from '#shared/fields.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { describeConcession } from '../concession.ts';
 import {
@@ -26,6 +29,7 @@ import { describeEarlier } from './earlier-certificate.ts';
 export const applicationCells: Cells<Application> = {
   collegeName: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
   photo: (row) => <FileLink file={row.photo} />,
+  draftNumbers: (row) => row.draftNumbers && <DraftNumbers application={row} />,
   receipt: (row) => <Receipts files={row.receipts} />,
   totalAmount: (row) => <TotalAmount application={row} />,
   pendingAmount: (row) => <Money amount={row.pendingAmount} dashAtZero isDue />,
@@ -37,13 +41,19 @@ const everyColumn = columnsOf(everyColumnLayout, applicationCells);
 /** Everything that is known of an application, for its details dialog. */
 export function applicationDetails(row: Application): DetailField[] {
   return [
-    { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
+    {
+      label: t`Convocation number`,
+      value: row.convocationNumber,
+      copy: row.convocationNumber,
+      record: recordRef('certificate', row.certificateId),
+    },
     { label: t`Certificate`, value: row.certificateState && certificateStateLabels[row.certificateState] },
     ...revokedFields(row),
     {
       label: t`Acknowledgement number`,
       value: row.acknowledgementNumber,
       copy: String(row.acknowledgementNumber),
+      record: { kind: 'application', id: row.id },
     },
     {
       label: t`Receipt`,
@@ -103,6 +113,16 @@ function reopeningFields({ reopening }: Application): DetailField[] {
     { label: t`Verified before by`, value: reopening.verifiedBy },
     { label: t`Verified again at`, value: <Moment value={reopening.verifiedAgainAt} /> },
   ];
+}
+
+/** Each leads to its draft. */
+function DraftNumbers({ application }: { application: Pick<Application, 'draftNumbers' | 'draftIds'> }) {
+  return application.draftNumbers.split(', ').map((number, index) => (
+    <Fragment key={application.draftIds[index]}>
+      {index > 0 && ', '}
+      <RecordLink record={recordRef('draft', application.draftIds[index])}>{number}</RecordLink>
+    </Fragment>
+  ));
 }
 
 /** The first of them; how many more there are, with their names on hover. */

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
 import { draftExpiryWarning } from '#features/demand-drafts/rules.ts';
+import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Day, Money } from '#platform/web/components/values.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -17,7 +18,9 @@ export function CaseDrafts({ drafts }: { drafts: readonly CaseDraft[] }) {
     <ul className={classes.drafts} aria-label={t`Demand drafts`}>
       {drafts.map((draft) => (
         <li key={draft.demandDraftId} className={classes.draft}>
-          <span className={classes.number}>{draft.number}</span>
+          <span className={classes.number}>
+            <RecordLink record={{ kind: 'draft', id: draft.demandDraftId }}>{draft.number}</RecordLink>
+          </span>
           <span>
             <Day value={draft.drawnOn} />
           </span>

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
+import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment, Money } from '#platform/web/components/values.tsx';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { t } from '#shared/words.ts';
@@ -44,7 +45,11 @@ export function CaseFacts({ found }: { found: Case }) {
           {fields.map((field) => (
             <tr key={field.name} data-differs={field.differs || undefined}>
               <th scope="row">{field.label}</th>
-              <td className={classes.value}>{field.value || '-'}</td>
+              <td className={classes.value}>
+                <RecordLink record={isNumber(field) ? { kind: 'application', id: application.id } : null}>
+                  {field.value || '-'}
+                </RecordLink>
+              </td>
               <td>{student ? <MasterValue field={field} /> : '-'}</td>
             </tr>
           ))}
@@ -82,6 +87,10 @@ export function CaseFacts({ found }: { found: Case }) {
       <OtherFacts application={application} />
     </>
   );
+}
+
+function isNumber({ name }: ComparedField): boolean {
+  return name === 'registrationNumber' || name === 'examRollNumber';
 }
 
 function Note({ children, ...look }: Pick<AlertProps, 'color' | 'title' | 'icon' | 'children'>) {

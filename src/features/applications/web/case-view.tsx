@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
 import type { Case, OpenCase } from '../case-desk-contract.ts';
@@ -75,7 +76,11 @@ export function CaseView(props: {
           <h2 id="case-name" className={classes.name}>
             {application.candidateName}
           </h2>
-          <span className={classes.number}>{t`Acknowledgement ${application.acknowledgementNumber}`}</span>
+          <span className={classes.number}>
+            <RecordLink record={{ kind: 'application', id }}>
+              {t`Acknowledgement ${application.acknowledgementNumber}`}
+            </RecordLink>
+          </span>
           <ApplicationStatusBadge status={application.status} />
           <LeaseMark application={application} />
         </header>

@@ -16,21 +16,28 @@ import { Moment } from '#platform/web/components/values.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { type BundleDetail, type BundledCertificate, bundleDocuments } from '../bundle-contract.ts';
+import { ofCertificate } from '../columns.ts';
 import { signatureDayFault } from '../rules.ts';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
 const columns: PlainColumns<BundledCertificate> = {
-  convocationNumber: { header: t`Convocation number` },
+  convocationNumber: { header: t`Convocation number`, record: ofCertificate },
   studentName: { header: t`Student` },
-  examRollNumber: { header: t`Exam roll number`, isWide: true },
+  examRollNumber: { header: t`Exam roll number`, isWide: true, record: ofCertificate },
   courseDegree: {
     header: t`Course`,
     isWide: true,
     value: (one) => `${one.courseDegree}, ${one.certificateType}`,
   },
-  blankSerial: { header: t`Blank serial`, isWide: true, isMonospace: true },
+  blankSerial: {
+    header: t`Blank serial`,
+    isWide: true,
+    isMonospace: true,
+    record: ({ blankSerial }) => recordRef('sheet', blankSerial),
+  },
   signedOn: { header: t`Signed on`, kind: 'day' },
 };
 

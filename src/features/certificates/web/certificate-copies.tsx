@@ -10,6 +10,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';
 import { copyCan } from '../rules.ts';
@@ -55,8 +56,11 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
         rows={copies}
         columns={{
           copyNumber: { header: t`Copy`, value: ({ copyNumber }) => copyLabel(copyNumber) },
-          blankSerial: { header: t`Blank serial` },
-          runNumber: { header: t`Run` },
+          blankSerial: {
+            header: t`Blank serial`,
+            record: ({ blankSerial }) => recordRef('sheet', blankSerial),
+          },
+          runNumber: { header: t`Run`, record: ({ runNumber }) => recordRef('run', runNumber) },
           printedBy: { header: t`Printed by` },
           printedAt: { header: t`Printed at`, kind: 'moment' },
           state: {

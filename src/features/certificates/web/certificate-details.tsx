@@ -1,15 +1,11 @@
-import { Anchor } from '@mantine/core';
 import { revokedFields } from '#features/applications/web/application-columns.tsx';
-import { useSession } from '#platform/web/api/session.ts';
-import { useLinkProps } from '#platform/web/components/links.tsx';
 import type { DetailField } from '#platform/web/components/list.tsx';
 import { Day, Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { type CertificateState, certificateStateLabels } from '#shared/certificate-states.ts';
 import { formatMoment } from '#shared/format.ts';
-import { mayOpen } from '#shared/paths.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { type Certificate, type HandOver, waysOfHandOver } from '../contract.ts';
-import { useBundlePaths } from './use-bundle-paths.ts';
 
 const tones: Record<CertificateState, StatusTone> = {
   to_print: 'waiting',
@@ -19,13 +15,22 @@ const tones: Record<CertificateState, StatusTone> = {
   revoked: 'bad',
 };
 
+export function CertificateBadge({ state }: Pick<Certificate, 'state'>) {
+  return <StatusBadge tone={tones[state]} label={certificateStateLabels[state]} />;
+}
+
 /** Row Details of a certificate, wherever it is on its way. */
 export function certificateDetails(row: Certificate): DetailField[] {
   return [
-    { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
+    {
+      label: t`Convocation number`,
+      value: row.convocationNumber,
+      copy: row.convocationNumber,
+      record: { kind: 'certificate', id: row.id },
+    },
     {
       label: t`State`,
-      value: <StatusBadge tone={tones[row.state]} label={certificateStateLabels[row.state]} />,
+      value: <CertificateBadge state={row.state} />,
     },
     {
       label: t`Withheld`,
@@ -49,7 +54,12 @@ export function certificateDetails(row: Certificate): DetailField[] {
     { label: t`Certificate type`, value: row.certificateType },
     { label: t`Chosen Color`, value: row.chosenColour },
     { label: t`Selected paper`, value: row.selectedPaper },
-    { label: t`Blank serial`, value: row.blankSerial, copy: row.blankSerial },
+    {
+      label: t`Blank serial`,
+      value: row.blankSerial,
+      copy: row.blankSerial,
+      record: recordRef('sheet', row.blankSerial),
+    },
     ...signatureFields(row),
     { label: t`Printed by`, value: row.printedBy },
     { label: t`Printed at`, value: <Moment value={row.printedAt} /> },
@@ -104,17 +114,14 @@ function proofOf(handOver: HandOver): DetailField[] {
       ];
     case 'bundle':
       return [
-        { label: t`Bundle`, value: <BundleLink {...handOver} />, copy: handOver.bundleNumber },
+        {
+          label: t`Bundle`,
+          value: handOver.bundleNumber,
+          copy: handOver.bundleNumber,
+          record: { kind: 'bundle', id: handOver.bundleId },
+        },
         { label: t`Handed over to`, value: handOver.deliveredTo },
         { label: t`Signed by the student on`, value: <Day value={handOver.signedOn} /> },
       ];
   }
-}
-
-/** A printer reads the number and has no page of bundles. */
-function BundleLink({ bundleId, bundleNumber }: { bundleId: string; bundleNumber: string }) {
-  const { role } = useSession();
-  const to = useBundlePaths().bundle(bundleId);
-  const link = useLinkProps(to);
-  return mayOpen(role, to) ? <Anchor {...link}>{bundleNumber}</Anchor> : bundleNumber;
 }

@@ -21,8 +21,10 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bundle-contract.ts';
+import { certificateRecord } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
 import classes from './new-bundle-page.module.css';
 import { useBundlePaths } from './use-bundle-paths.ts';
@@ -38,15 +40,19 @@ type Values = {
 };
 
 const columns: PlainColumns<Certificate> = {
-  convocationNumber: { header: t`Convocation number` },
+  convocationNumber: { header: t`Convocation number`, record: certificateRecord },
   studentName: { header: t`Student` },
-  examRollNumber: { header: t`Exam roll number`, isWide: true },
+  examRollNumber: { header: t`Exam roll number`, isWide: true, record: certificateRecord },
   courseDegree: {
     header: t`Course`,
     isWide: true,
     value: (one) => `${one.courseDegree}, ${one.certificateType}`,
   },
-  blankSerial: { header: t`Blank serial`, isMonospace: true },
+  blankSerial: {
+    header: t`Blank serial`,
+    isMonospace: true,
+    record: ({ blankSerial }) => recordRef('sheet', blankSerial),
+  },
 };
 
 /** Puts printed certificates of one college together, and hands them to a person of it. */

@@ -1,24 +1,17 @@
-import { IconAlertOctagon, IconHandGrab, IconMailFast, IconPackage } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
+import { IconAlertOctagon, IconMailFast, IconPackage } from '@tabler/icons-react';
 import { api } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
-import { listSource, type RowAction, type ToolbarAction } from '#platform/web/components/list.tsx';
+import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { printedCertificatesLayout } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
-import { certificateCan, signatureWords } from '../rules.ts';
-import { certificateActions } from './certificate-actions.ts';
 import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
 import { CertificateRevocations } from './certificate-revocations.tsx';
-import { LabelsDialog, PostingDialog } from './posting-dialog.tsx';
-import { revokeAction } from './revocation-actions.tsx';
+import { PostingDialog } from './posting-dialog.tsx';
 import { newBundleActions, useBundlePaths } from './use-bundle-paths.ts';
+import { useCertificateActions, useMayHandOver } from './use-certificate-actions.tsx';
 
 type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' };
 
@@ -51,32 +44,9 @@ const posting: ToolbarAction = {
 
 /** Printed certificates, handed over or not, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
 export function PrintedCertificatesPage() {
-  const { role } = useSession();
   const { bundles, newBundle, revocations } = useBundlePaths();
-  const mayHandOver = mayUse(role, 'certificates:hand_over') && newBundle !== null;
-  const rowActions = useMemo<RowAction<Certificate>[]>(
-    () => [
-      ...certificateActions,
-      revokeAction,
-      {
-        label: t`Hand over`,
-        icon: IconHandGrab,
-        isFor: () => mayHandOver,
-        disabledReason: (row) => whyNot(certificateCan.handOver(row), signatureWords(row)),
-        dialog: (row, onClose) => (
-          <HandOverDialog certificate={row} newBundlePath={newBundle!} onClose={onClose} />
-        ),
-      },
-      {
-        label: t`Address label`,
-        icon: IconMailFast,
-        place: 'details',
-        isFor: () => mayHandOver,
-        dialog: (row, onClose) => <LabelsDialog certificate={row} onClose={onClose} />,
-      },
-    ],
-    [mayHandOver, newBundle],
-  );
+  const mayHandOver = useMayHandOver();
+  const rowActions = useCertificateActions();
   return (
     <ListScreen
       title={t`Printed certificates`}

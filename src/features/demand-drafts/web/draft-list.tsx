@@ -3,6 +3,7 @@ import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { type Cells, type DetailField, listSource } from '#platform/web/components/list.tsx';
 import { formatMoment, formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { demandDraftsLayout } from '../columns.ts';
 import {
@@ -53,6 +54,10 @@ export function draftFields(row: DemandDraft): DetailField[] {
     { label: t`Returned because`, value: row.returnReason && bankReturnReasonLabels[row.returnReason] },
     { label: t`Remark`, value: row.returnRemark },
     { label: t`Returned at`, value: row.returnedAt && formatMoment(row.returnedAt) },
-    { label: t`Replaced by draft`, value: row.replacedByNumber },
+    {
+      label: t`Replaced by draft`,
+      value: row.replacedByNumber,
+      record: recordRef('draft', row.replacedById),
+    },
   ];
 }

@@ -5,6 +5,7 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Money } from '#platform/web/components/values.tsx';
 import { formatRupees } from '#shared/format.ts';
+import { type RecordRef, recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import type { DemandDraft, DemandDraftDetail } from '../contract.ts';
 
@@ -27,11 +28,15 @@ const eventWords: Record<string, string> = {
 
 type Detail = DemandDraftDetail;
 
+function applicationOf({ applicationId }: Detail['allocations'][number]): RecordRef {
+  return { kind: 'application', id: applicationId };
+}
+
 const allocationColumns: PlainColumns<Detail['allocations'][number]> = {
-  registrationNumber: { header: t`Registration number` },
+  registrationNumber: { header: t`Registration number`, record: applicationOf },
   candidateName: { header: t`Candidate name` },
-  acknowledgementNumber: { header: t`Acknowledgement` },
-  reprintOf: { header: t`Reprint of` },
+  acknowledgementNumber: { header: t`Acknowledgement`, record: applicationOf },
+  reprintOf: { header: t`Reprint of`, record: ({ reprintOf }) => recordRef('certificate', reprintOf) },
   amount: { header: t`Of this draft`, kind: 'rupees' },
   pendingAmount: {
     header: t`Pending now`,

@@ -23,7 +23,7 @@ import { useDraftPaths } from './use-draft-paths.ts';
 type Values = { account: string; bankBranch: string; leftOut: string[] };
 
 const columns: PlainColumns<DemandDraft> = {
-  number: { header: t`DD number` },
+  number: { header: t`DD number`, record: ({ id }) => ({ kind: 'draft', id }) },
   drawnOn: { header: t`DD Date`, kind: 'day', isWide: true },
   bank: { header: t`Bank and branch`, value: ({ bank, branch }) => `${bank}, ${branch}` },
   collegeCode: { header: t`College`, isWide: true },

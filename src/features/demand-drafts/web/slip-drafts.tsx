@@ -30,7 +30,7 @@ export function SlipDrafts({ slip, mayChange }: { slip: DepositSlip; mayChange: 
           <PlainTable
             rows={data.drafts}
             columns={{
-              number: { header: t`DD number` },
+              number: { header: t`DD number`, record: ({ id }) => ({ kind: 'draft', id }) },
               drawnOn: { header: t`DD Date`, kind: 'day' },
               bank: { header: t`Bank and branch`, value: ({ bank, branch }) => `${bank}, ${branch}` },
               state: { header: t`State`, render: (draft) => <DraftBadge draft={draft} /> },

@@ -1,11 +1,6 @@
 import { IconListDetails } from '@tabler/icons-react';
 import type { DemandDraft } from '#features/demand-drafts/contract.ts';
-import {
-  newSlipActions,
-  realiseAct,
-  refundAct,
-  revalidateAct,
-} from '#features/demand-drafts/web/draft-acts.tsx';
+import { newSlipActions } from '#features/demand-drafts/web/draft-acts.tsx';
 import { draftCells, draftFields, draftFilters, draftList } from '#features/demand-drafts/web/draft-list.tsx';
 import { DraftStory } from '#features/demand-drafts/web/draft-story.tsx';
 import { useDraftPaths } from '#features/demand-drafts/web/use-draft-paths.ts';
@@ -13,16 +8,9 @@ import { useSession } from '#platform/web/api/session.ts';
 import { type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { replaceAct, returnAct } from './draft-exits.tsx';
+import { draftActs } from './draft-exits.tsx';
 
-const rowActions: RowAction<DemandDraft>[] = [
-  viewAction,
-  realiseAct,
-  refundAct,
-  replaceAct,
-  returnAct,
-  revalidateAct,
-];
+const rowActions: RowAction<DemandDraft>[] = [viewAction, ...draftActs];
 
 /** The register of demand drafts, at /admin, /application-receiver and /auditor; what can be done follows the role. */
 export function DemandDraftsPage() {

@@ -2,16 +2,17 @@ import { IconArrowBackUp, IconArrowsExchange } from '@tabler/icons-react';
 import { client } from '#features/client.ts';
 import { bankReturnReasonLabels, type DemandDraft } from '#features/demand-drafts/contract.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
-import { maySettle } from '#features/demand-drafts/web/draft-acts.tsx';
+import { maySettle, realiseAct, refundAct, revalidateAct } from '#features/demand-drafts/web/draft-acts.tsx';
 import { draftFields, draftOf, faultOfDraft } from '#features/demand-drafts/web/draft-dialog-fields.ts';
 import { commandAction } from '#platform/web/components/command-dialog.tsx';
+import type { RowAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
 /** Takes the particulars of the draft that was brought instead, in the order of its face. */
-export const replaceAct = commandAction({
+const replaceAct = commandAction({
   label: t`Replace`,
   icon: IconArrowsExchange,
   place: 'details',
@@ -30,7 +31,7 @@ export const replaceAct = commandAction({
 });
 
 /** Records that the bank gave the draft back, after saying what follows from it. */
-export const returnAct = commandAction({
+const returnAct = commandAction({
   label: t`Returned by bank`,
   icon: IconArrowBackUp,
   place: 'details',
@@ -59,3 +60,12 @@ export const returnAct = commandAction({
     children: t`The ${formatRupees(draft.allocatedAmount)} that it paid are pending again. Verified applications among them are rejected, and their certificates are withheld until the fee is paid and a person verifies them again. This cannot be undone.`,
   }),
 });
+
+/** What can be done to a draft, from its details and from its record. */
+export const draftActs: readonly RowAction<DemandDraft>[] = [
+  realiseAct,
+  refundAct,
+  replaceAct,
+  returnAct,
+  revalidateAct,
+];

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -22,9 +21,8 @@ import { SheetTable } from './sheet-table.tsx';
 
 const pollMilliseconds = 500;
 
-/** /printer/print-runs/<id>, /auditor/print-runs/<id>: the print file, the outcome of each sheet, the close, the report. */
-export function PrintRunPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+/** A run: the print file, the outcome of each sheet, the close, the report. */
+export function PrintRun({ id }: { id: string }) {
   const run = useQuery(
     api.printRuns.getPrintRun.queryOptions({
       input: { id },

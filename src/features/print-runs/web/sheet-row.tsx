@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconEyeOff } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { t } from '#shared/words.ts';
 import type { Sheet } from '../contract.ts';
 import { SheetBadge } from './run-badge.tsx';
@@ -19,6 +20,7 @@ export const SheetRow = memo(function SheetRow(props: {
   onAct: ((act: SheetAct, sheet: Sheet) => void) | null;
 }) {
   const { sheet, isActive } = props;
+  const certificate = { kind: 'certificate', id: sheet.certificateId } as const;
   return (
     <div
       role="row"
@@ -29,10 +31,22 @@ export const SheetRow = memo(function SheetRow(props: {
       tabIndex={isActive ? 0 : -1}
     >
       <Cell>{sheet.position}</Cell>
-      <Cell className={classes.serial}>{sheet.blankSerial}</Cell>
-      <Cell>{sheet.convocationNumber}</Cell>
+      <Cell className={classes.serial}>
+        <RecordLink record={{ kind: 'sheet', id: sheet.blankSerial }} isReachable={isActive}>
+          {sheet.blankSerial}
+        </RecordLink>
+      </Cell>
+      <Cell>
+        <RecordLink record={certificate} isReachable={isActive}>
+          {sheet.convocationNumber}
+        </RecordLink>
+      </Cell>
       <Cell title={sheet.studentName}>{sheet.studentName}</Cell>
-      <Cell>{sheet.examRollNumber}</Cell>
+      <Cell>
+        <RecordLink record={certificate} isReachable={isActive}>
+          {sheet.examRollNumber}
+        </RecordLink>
+      </Cell>
       <Cell>{sheet.copyNumber === 0 ? t`Original` : t`Copy ${sheet.copyNumber}`}</Cell>
       <Cell title={sheet.outcomeReason ?? undefined}>
         <SheetBadge sheet={sheet} />

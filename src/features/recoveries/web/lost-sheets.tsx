@@ -9,6 +9,7 @@ import { Loaded } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { dayInIndia } from '#shared/format.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import type { LostSheet } from '../contract.ts';
 
@@ -43,9 +44,12 @@ export function LostSheets({ isOpen }: { isOpen: boolean }) {
             <PlainTable<LostSheet>
               rows={rows}
               columns={{
-                convocationNumber: { header: t`Convocation number` },
+                convocationNumber: {
+                  header: t`Convocation number`,
+                  record: ({ convocationNumber }) => recordRef('certificate', convocationNumber),
+                },
                 candidateName: { header: t`Candidate name` },
-                serial: { header: t`Serial number` },
+                serial: { header: t`Serial number`, record: ({ serial }) => recordRef('sheet', serial) },
                 recordedBy: { header: t`Recorded by` },
                 confirmedBy: {
                   header: t`Confirmed by`,

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ofCertificate } from '#features/certificates/columns.ts';
 import { api, client } from '#features/client.ts';
 import { readRows } from '#platform/web/api/read-rows.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
@@ -14,6 +15,7 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { useCommand } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { maximumInSigningBatch, SendForSignatureInput, type SheetToSign } from '../contract.ts';
 import { NameSheetsInput, sheetsNamed } from './name-sheets-input.tsx';
@@ -23,15 +25,19 @@ type Values = { office: string; carriedBy: string; chosen: string[] };
 type Waiting = { rows: SheetToSign[]; isPart: boolean };
 
 const columns: PlainColumns<SheetToSign> = {
-  convocationNumber: { header: t`Convocation number` },
+  convocationNumber: { header: t`Convocation number`, record: ofCertificate },
   studentName: { header: t`Student` },
   courseDegree: {
     header: t`Course`,
     isWide: true,
     value: (one) => `${one.courseDegree}, ${one.certificateType}`,
   },
-  runNumber: { header: t`Print run`, isWide: true },
-  blankSerial: { header: t`Blank serial`, isMonospace: true },
+  runNumber: { header: t`Print run`, isWide: true, record: ({ runNumber }) => recordRef('run', runNumber) },
+  blankSerial: {
+    header: t`Blank serial`,
+    isMonospace: true,
+    record: ({ blankSerial }) => recordRef('sheet', blankSerial),
+  },
 };
 
 /** Puts sheets that are signed by hand together, and sends them to the office that signs. */

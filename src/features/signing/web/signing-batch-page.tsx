@@ -2,6 +2,7 @@ import { Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ofCertificate } from '#features/certificates/columns.ts';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -14,6 +15,7 @@ import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/v
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { mayUse } from '#shared/permissions.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import {
   type SignedSheet,
@@ -31,6 +33,7 @@ const tones: Record<SigningOutcome, StatusTone> = { signed: 'good', unsigned: 'w
 const columns: PlainColumns<SignedSheet> = {
   convocationNumber: {
     header: t`Convocation number`,
+    record: ofCertificate,
     // Side by side they leave a phone no room for what became of the sheet.
     render: ({ convocationNumber, studentName }) => (
       <>
@@ -47,7 +50,11 @@ const columns: PlainColumns<SignedSheet> = {
     isWide: true,
     value: (one) => `${one.courseDegree}, ${one.certificateType}`,
   },
-  blankSerial: { header: t`Blank serial`, isMonospace: true },
+  blankSerial: {
+    header: t`Blank serial`,
+    isMonospace: true,
+    record: ({ blankSerial }) => recordRef('sheet', blankSerial),
+  },
   outcome: { header: t`Signature`, render: (sheet) => <Outcome sheet={sheet} /> },
   backAt: { header: t`Back at`, kind: 'moment', isWide: true },
   backBy: { header: t`Taken back by`, isWide: true },

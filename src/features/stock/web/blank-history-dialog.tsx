@@ -23,19 +23,26 @@ export function BlankHistoryDialog({ serial, onClose }: { serial: string; onClos
             <strong>{placeOf(blank.data.state, blank.data.holder)}</strong>
             {blank.data.runNumber && ` (${blank.data.runNumber})`}
           </Text>
-          <Timeline active={blank.data.movements.length} bulletSize={14} lineWidth={2}>
-            {blank.data.movements.map((movement) => (
-              <Timeline.Item key={movement.id} title={blankActLabels[movement.act]}>
-                <Text size="sm">{sentenceOf(movement)}</Text>
-                <Text size="xs" c="dimmed">
-                  <Moment value={movement.at} />
-                </Text>
-              </Timeline.Item>
-            ))}
-          </Timeline>
+          <BlankMovements movements={blank.data.movements} />
         </Stack>
       )}
     </Dialog>
+  );
+}
+
+/** Who had the sheet from when on, and why, as the custody ledger says. */
+export function BlankMovements({ movements }: { movements: readonly Movement[] }) {
+  return (
+    <Timeline active={movements.length} bulletSize={14} lineWidth={2}>
+      {movements.map((movement) => (
+        <Timeline.Item key={movement.id} title={blankActLabels[movement.act]}>
+          <Text size="sm">{sentenceOf(movement)}</Text>
+          <Text size="xs" c="dimmed">
+            <Moment value={movement.at} />
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
   );
 }
 

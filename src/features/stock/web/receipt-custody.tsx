@@ -5,6 +5,7 @@ import { api } from '#features/client.ts';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
+import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';
 import type { Balance, BlankRange } from '../custody-contract.ts';
@@ -78,7 +79,11 @@ function RangeTable({ ranges, onOpen }: { ranges: readonly BlankRange[]; onOpen:
             },
             quantity: { header: t`Sheets`, kind: 'number' },
             place: { header: t`State and holder`, value: ({ state, holder }) => placeOf(state, holder) },
-            runNumber: { header: t`Run`, render: ({ runNumber }) => runNumber },
+            runNumber: {
+              header: t`Run`,
+              render: ({ runNumber }) => runNumber,
+              record: ({ runNumber }) => recordRef('run', runNumber),
+            },
           }}
         />
       </ScrollArea.Autosize>

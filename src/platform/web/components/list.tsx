@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
+import type { RecordRef } from '#shared/record-links.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { PlainCell } from './values.tsx';
@@ -49,7 +50,7 @@ export type ListSource<Row, Sort extends string, Filters extends Record<string, 
 /** A column as a screen draws it. */
 export type Column<Row, Sort extends string = string> = Pick<
   LayoutColumn<Row, Sort>,
-  'header' | 'sortKey' | 'align' | 'card'
+  'header' | 'sortKey' | 'align' | 'card' | 'record'
 > & {
   key: string;
   /** Without it the field's own text is shown, and `emptyCell` where there is none. */
@@ -139,6 +140,8 @@ export type DetailField = {
   value: ReactNode;
   /** Text for a copy button beside the value. */
   copy?: string | null;
+  /** The record that the value is the number of. */
+  record?: RecordRef | null;
 };
 
 /** What a screen declares to ListScreen. */
@@ -184,6 +187,7 @@ export function columnsOf<Row, Sort extends string>(
     header: column.header,
     sortKey: column.sortKey,
     card: column.card,
+    record: column.record,
     width: column.width ?? 120,
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',

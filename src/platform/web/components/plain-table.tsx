@@ -2,6 +2,7 @@ import { Checkbox, Table, type TableProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LayoutColumn } from '#shared/list-layout.ts';
 import { idOf } from './list.tsx';
+import { RecordLink } from './record-link.tsx';
 import { PlainCell } from './values.tsx';
 
 type PlainColumn<Row> = Omit<LayoutColumn<Row>, 'width'> & {
@@ -93,7 +94,9 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
                 ff={column.isMonospace ? 'monospace' : undefined}
                 visibleFrom={column.isWide ? 'sm' : undefined}
               >
-                {column.render ? column.render(row) : <PlainCell name={key} column={column} row={row} />}
+                <RecordLink record={column.record?.(row)}>
+                  {column.render ? column.render(row) : <PlainCell name={key} column={column} row={row} />}
+                </RecordLink>
               </Table.Td>
             ))}
           </Table.Tr>

@@ -55,6 +55,7 @@ const application: ApplicationDetail = {
   photo: file,
   receipts: [file],
   draftNumbers: '654321',
+  draftIds: [],
   draftDate: '2026-10-21',
   feeAmount: 80_000,
   charges: [],

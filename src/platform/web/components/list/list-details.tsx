@@ -1,27 +1,16 @@
-import {
-  ActionIcon,
-  CloseButton,
-  CopyButton,
-  Group,
-  Loader,
-  Modal,
-  Stack,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, CloseButton, Group, Loader, Modal, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from '../action-button.tsx';
 import type { DetailField, ListSource } from '../list.tsx';
 import { ErrorNotice } from '../use-command.tsx';
 import { useReturnFocus } from '../use-return-focus.ts';
 import classes from './list-details.module.css';
-import { lookOf, type ReadyAction } from './row-actions.tsx';
+import { FieldList, RecordActions } from './record-parts.tsx';
+import type { ReadyAction } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
 
 /** The record that the address names: among the loaded rows, or fetched by its id. Over its list, or beside it. */
@@ -78,24 +67,7 @@ export function ListDetails<Row>(props: {
               position,
             }
       }
-      actions={
-        row &&
-        props.actions.map((action) => {
-          const { label, Picture } = lookOf(action, row);
-          return (
-            <ActionButton
-              key={action.label}
-              variant="default"
-              c={action.tone === 'danger' || action.icon === 'delete' ? 'red' : undefined}
-              leftSection={<Picture size={16} aria-hidden />}
-              reason={action.disabledReason(row)}
-              onClick={() => action.onClick(row)}
-            >
-              {label}
-            </ActionButton>
-          );
-        })
-      }
+      actions={row && <RecordActions actions={props.actions} row={row} />}
     >
       {row && props.extra?.(row)}
     </Details>
@@ -186,19 +158,7 @@ function RecordDetails({ step, ...props }: Omit<RecordDetailsProps, 'subject'>) 
       {props.isLoading && <Loader size="sm" aria-label={t`Loading`} />}
       {props.failure != null && <ErrorNotice error={props.failure} />}
       {props.absence && <Text>{props.absence}</Text>}
-      {props.fields.length > 0 && (
-        <dl className={classes.fields}>
-          {props.fields.map((field) => (
-            <div key={field.label} className={classes.field}>
-              <dt>{field.label}</dt>
-              <dd>
-                {field.value === null || field.value === undefined || field.value === '' ? '-' : field.value}
-                {field.copy && <CopyText text={field.copy} label={field.label} />}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {props.fields.length > 0 && <FieldList fields={props.fields} />}
       {props.children}
       {(step || props.actions) && (
         <footer className={classes.footer}>
@@ -246,26 +206,6 @@ function Steps({ onPrevious, onNext, position }: Step) {
         </Text>
       )}
     </Group>
-  );
-}
-
-function CopyText(props: { text: string; label: string }) {
-  return (
-    <CopyButton value={props.text} timeout={1500}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? t`Copied` : t`Copy`}>
-          <ActionIcon
-            variant="subtle"
-            color={copied ? 'green' : 'gray'}
-            size={26}
-            onClick={copy}
-            aria-label={copied ? t`${props.label} copied` : t`Copy ${props.label}`}
-          >
-            {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
   );
 }
 

@@ -6,7 +6,7 @@ import { memo, type ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import type { ActionsCell } from '../list.tsx';
 import { type DrawnColumn, stickOf } from './column-layout.ts';
-import { cardPlaces, cellOf, titleOf } from './list-cells.ts';
+import { cardPlaces, cellOf, titleOf } from './list-cells.tsx';
 import classes from './list-grid.module.css';
 import { type ReadyAction, RowActions } from './row-actions.tsx';
 import { nextSort } from './use-list-address.ts';
@@ -123,7 +123,7 @@ function TableCells<Row>(props: RowProps<Row>) {
           stick={stickOf(column)}
           title={titleOf(column, props.row)}
         >
-          {cellOf(column, props.row, props.emptyCell)}
+          {cellOf(column, props.row, props.emptyCell, props.isActive)}
         </Cell>
       ))}
       {(props.actions.length > 0 || props.actionsCell) && (
@@ -147,14 +147,18 @@ function CardCells<Row>(props: RowProps<Row>) {
     <>
       {title && (
         <Cell className={classes.cardTitle} title={titleOf(title, props.row)}>
-          {cellOf(title, props.row, props.emptyCell)}
+          {cellOf(title, props.row, props.emptyCell, props.isActive)}
         </Cell>
       )}
-      {badge && <Cell className={classes.cardBadge}>{cellOf(badge, props.row, props.emptyCell)}</Cell>}
+      {badge && (
+        <Cell className={classes.cardBadge}>{cellOf(badge, props.row, props.emptyCell, props.isActive)}</Cell>
+      )}
       {lines.map((column) => (
         <Cell key={column.key} className={classes.cardLine}>
           <span className={classes.cardLabel}>{column.header}</span>
-          <span className={classes.cardValue}>{cellOf(column, props.row, props.emptyCell)}</span>
+          <span className={classes.cardValue}>
+            {cellOf(column, props.row, props.emptyCell, props.isActive)}
+          </span>
         </Cell>
       ))}
     </>

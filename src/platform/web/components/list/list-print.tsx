@@ -6,7 +6,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Column, ListRequest, ListSource } from '../list.tsx';
-import { cellOf } from './list-cells.ts';
+import { cellOf } from './list-cells.tsx';
 import classes from './list-print.module.css';
 import { sumCell } from './list-sums.tsx';
 import type { ListRows } from './use-list-rows.ts';

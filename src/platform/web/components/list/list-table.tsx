@@ -12,7 +12,7 @@ import { ErrorNotice } from '../use-command.tsx';
 import { drawn } from './column-layout.ts';
 import { ColumnPanel, useListView } from './column-panel.tsx';
 import { ListBar } from './list-bar.tsx';
-import { cardHeightOf, fieldsOf } from './list-cells.ts';
+import { cardHeightOf, fieldsOf } from './list-cells.tsx';
 import { ListDetails } from './list-details.tsx';
 import { ExportMenu, ExportStrip } from './list-export.tsx';
 import { actionsWidthOf, headHeight, ListGrid, rowHeights } from './list-grid.tsx';

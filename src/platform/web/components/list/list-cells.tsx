@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Column, DetailField } from '../list.tsx';
+import { RecordLink } from '../record-link.tsx';
 
 /** What a column shows of a row; `emptyCell` where there is nothing. */
 export function cellOf<Row, Sort extends string>(
   column: Column<Row, Sort>,
   row: Row,
   emptyCell: string,
+  isReachable = true,
 ): ReactNode {
-  if (column.render) return column.render(row) ?? emptyCell;
-  return plainText(column, row) || emptyCell;
+  const shown = column.render ? column.render(row) : plainText(column, row);
+  if (shown === null || shown === undefined || shown === '') return emptyCell;
+  if (!column.record) return shown;
+  return (
+    <RecordLink record={column.record(row)} isReachable={isReachable}>
+      {shown}
+    </RecordLink>
+  );
 }
 
 /** The cell's text for a tooltip where the column is too narrow; none for what a screen draws itself. */

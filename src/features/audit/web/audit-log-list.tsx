@@ -1,0 +1,107 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { api } from '#features/client.ts';
+import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
+import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
+import { t } from '#shared/words.ts';
+import { auditLogLayout, labelIn, namesLike } from '../columns.ts';
+import type { AuditEvent, AuditFilters } from '../contract.ts';
+
+export type Days = { from: string; to: string };
+
+export const days = {
+  from: { label: t`From day`, kind: 'day' },
+  to: { label: t`To day`, kind: 'day' },
+} as const;
+
+/** A log is asked for what was chosen and for what the search means besides; what is empty is left out. */
+export function logSource<Row, Filters extends Record<string, string>>(
+  source: ListSource<Row, never, Filters>,
+  meant: (search: string) => Record<string, string> = () => ({}),
+): ListSource<Row, never, Filters> {
+  const narrowed = <Request extends { search: string; filters: Filters }>(request: Request): Request => {
+    const filters = Object.entries({ ...request.filters, ...meant(request.search) });
+    return { ...request, filters: Object.fromEntries(filters.filter(([, value]) => value !== '')) };
+  };
+  return {
+    ...source,
+    fetchPage: (request, options) => source.fetchPage(narrowed(request), options),
+    fetchCount: (request, options) => source.fetchCount(narrowed(request), options),
+    exportOf: (request) => source.exportOf(narrowed(request)),
+  };
+}
+
+/** The server knows what the log says in English; what it says in other languages is looked up here. */
+function namesMeant(search: string) {
+  return {
+    events: namesLike(auditEventLabels, search).join(','),
+    desks: namesLike(auditDeskLabels, search).join(','),
+    recordTypes: namesLike(auditRecordLabels, search).join(','),
+  };
+}
+
+type Fixed = Partial<Record<'actorId' | 'recordType' | 'recordId', string>>;
+
+/** The audit log, or what of it is fixed: the acts of one person, the events of one record. */
+function auditLog<Filters extends Record<string, string>>(
+  fixed?: Fixed,
+): ListSource<AuditEvent, never, Filters> {
+  const source = listSource<AuditEvent, never, Filters, Fixed>({
+    layout: auditLogLayout,
+    page: api.audit.listAuditEvents,
+    count: api.audit.countAuditEvents,
+    // What others do adds nothing to the acts of one person.
+    ...(fixed ? { fixed } : { addedBy: 'any' }),
+  });
+  return {
+    ...logSource(source, namesMeant),
+    fetchRow: (id, options) => api.audit.getAuditEvent.call({ sequence: Number(id) }, options),
+  };
+}
+
+function eventDetails(row: AuditEvent): DetailField[] {
+  return [
+    { label: t`Kind of record`, value: labelIn(auditRecordLabels, row.recordType), copy: row.recordId },
+    { label: t`Request`, value: row.requestId, copy: row.requestId },
+    { label: t`Address`, value: row.ip ?? '-' },
+    { label: t`Hash`, value: <Code>{row.hash.slice(0, 16)}…</Code>, copy: row.hash },
+  ];
+}
+
+/** How every list of events shows them. */
+export const shownEvents = {
+  searchPlaceholder: t`Search by person, event, record or number...`,
+  emptyMessage: t`No events found`,
+  rowId: (row: AuditEvent) => String(row.sequence),
+  rowLabel: (row: AuditEvent) => `${labelIn(auditEventLabels, row.event)} — ${row.recordLabel}`,
+  details: eventDetails,
+  detailsExtra: (row: AuditEvent) => <Changes event={row} />,
+};
+
+/** The whole log. */
+export const wholeLog = auditLog<{ recordType: string } & Pick<AuditFilters, 'setUpAlone'> & Days>();
+
+/** The events of one person or record, as a part of a page. */
+export function eventsOf(fixed: Fixed) {
+  return { ...shownEvents, filters: days, list: auditLog<Days>(fixed) };
+}
+
+function Changes({ event }: { event: AuditEvent }) {
+  return (
+    <Stack gap="xs">
+      {[
+        { title: t`Before`, fields: event.before },
+        { title: t`After`, fields: event.after },
+      ].map(
+        ({ title, fields }) =>
+          fields && (
+            <div key={title}>
+              <Text size="sm" fw={600}>
+                {title}
+              </Text>
+              <Code block>{JSON.stringify(fields, null, 2)}</Code>
+            </div>
+          ),
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#features/client.ts';
+import { demandDraftsLayout } from '#features/demand-drafts/columns.ts';
+import { DraftBadge } from '#features/demand-drafts/web/draft-badge.tsx';
+import { draftCells, draftFields } from '#features/demand-drafts/web/draft-list.tsx';
+import { DraftStory } from '#features/demand-drafts/web/draft-story.tsx';
+import { draftActs } from '#features/fees/web/draft-exits.tsx';
+import { fieldsOf } from '#platform/web/components/list/list-cells.tsx';
+import { columnsOf } from '#platform/web/components/list.tsx';
+import { Loaded } from '#platform/web/components/page.tsx';
+import type { RecordPage } from '../contract.ts';
+import { RecordFrame, useRecordKey } from './record-page.tsx';
+
+const columns = columnsOf(demandDraftsLayout, draftCells);
+
+/** /<desk>/records/draft/<id>. */
+export function DraftRecordPage() {
+  const key = useRecordKey();
+  const record = useQuery(api.records.getDraftRecord.queryOptions({ input: { key } }));
+  return <Loaded query={record}>{(found) => <DraftRecord record={found} />}</Loaded>;
+}
+
+function DraftRecord({ record }: { record: RecordPage }) {
+  const own = useQuery(api.demandDrafts.getDraft.queryOptions({ input: { id: record.id } }));
+  return (
+    <RecordFrame
+      record={record}
+      own={own}
+      subject={(row) => `${row.bank}, ${row.branch}`}
+      badge={(row) => <DraftBadge draft={row} />}
+      fields={(row) => fieldsOf(columns, row, { declared: draftFields(row), emptyCell: '-' })}
+      actions={draftActs}
+    >
+      {(row) => <DraftStory draft={row} />}
+    </RecordFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { CopyText, FieldList, RecordActions } from '#platform/web/components/list/record-parts.tsx';
+import { useRowActions } from '#platform/web/components/list/row-actions.tsx';
+import { type DetailField, idOf, type RowAction } from '#platform/web/components/list.tsx';
+import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { RecordLink } from '#platform/web/components/record-link.tsx';
+import { t } from '#shared/words.ts';
+import type { RecordPage, RelatedRecord } from '../contract.ts';
+import classes from './record-page.module.css';
+import { kindLabels, stateWords } from './record-words.ts';
+import { Timeline } from './timeline.tsx';
+
+/** The id or the number in the address of a record. */
+export function useRecordKey(): string {
+  return (useParams({ strict: false }) as { id: string }).id;
+}
+
+type RecordFrameProps<Row> = {
+  record: RecordPage;
+  /** The record's own fields, as its list reads them. */
+  own: UseQueryResult<Row>;
+  /** Whose or what it is. */
+  subject: (row: Row) => string;
+  badge: (row: Row) => ReactNode;
+  fields: (row: Row) => DetailField[];
+  actions?: readonly RowAction<Row>[];
+  children?: (row: Row) => ReactNode;
+};
+
+/** A record: its number and state, what can be done with it, what is known of it, what belongs to it, and what happened. */
+export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row>) {
+  return (
+    <Loaded query={own}>
+      {(row) => (
+        <Stack gap="md">
+          <PageHeader
+            title={`${kindLabels[record.kind]} ${record.number}`}
+            description={props.subject(row)}
+            actions={
+              <>
+                <CopyText text={record.number} label={kindLabels[record.kind]} />
+                {props.badge(row)}
+              </>
+            }
+          />
+          {props.actions && <Actions actions={props.actions} row={row} />}
+          <div className={classes.columns}>
+            <Stack gap="lg">
+              <FieldList fields={props.fields(row)} />
+              {props.children?.(row)}
+            </Stack>
+            <Stack gap="lg">
+              {record.related.length > 0 && <Related records={record.related} />}
+              <Timeline entries={record.timeline} recordId={record.id} />
+            </Stack>
+          </div>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** Those that a row has in its details. */
+function Actions<Row>({ actions: declared, row }: { actions: readonly RowAction<Row>[]; row: Row }) {
+  const { actions, dialog } = useRowActions(declared, idOf);
+  return (
+    <Group gap="xs" className={classes.actions}>
+      <RecordActions actions={actions.filter(({ place }) => place !== 'row')} row={row} />
+      {dialog}
+    </Group>
+  );
+}
+
+function Related({ records }: { records: readonly RelatedRecord[] }) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={2} size="h4" id={heading}>
+        {t`Related records`}
+      </Title>
+      <ul className={classes.related}>
+        {records.map((one) => (
+          <li key={`${one.kind} ${one.id}`}>
+            <span className={classes.kind}>{kindLabels[one.kind]}</span>
+            <span>
+              <RecordLink record={one}>{one.number}</RecordLink>
+            </span>
+            <Text component="span" size="sm">
+              {stateWords(one)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

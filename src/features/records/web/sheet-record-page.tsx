@@ -1,0 +1,71 @@
+import { IconPackages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#features/client.ts';
+import { placeOf } from '#features/stock/columns.ts';
+import type { BlankHistory } from '#features/stock/custody-contract.ts';
+import { BlankMovements } from '#features/stock/web/blank-history-dialog.tsx';
+import type { DetailField, RowAction } from '#platform/web/components/list.tsx';
+import { Loaded } from '#platform/web/components/page.tsx';
+import { Day, StatusBadge } from '#platform/web/components/values.tsx';
+import { type BlankState, blankStateLabels } from '#shared/blank-states.ts';
+import { paths } from '#shared/paths.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import type { RecordPage } from '../contract.ts';
+import { RecordFrame, useRecordKey } from './record-page.tsx';
+
+const tones = {
+  in_store: 'neutral',
+  issued: 'active',
+  bound: 'active',
+  printed: 'good',
+  spoilt: 'bad',
+  destroyed: 'neutral',
+  missing: 'bad',
+} as const satisfies Record<BlankState, string>;
+
+/** A sheet is issued, returned, spoilt, missed and found where its paper is kept. */
+const actions: RowAction<BlankHistory>[] = [
+  {
+    label: t`Open custody`,
+    icon: IconPackages,
+    isFor: (role) => mayUse(role, 'stock:issue'),
+    to: () => paths.admin.custody,
+  },
+];
+
+/** /<desk>/records/sheet/<serial or id>. */
+export function SheetRecordPage() {
+  const key = useRecordKey();
+  const record = useQuery(api.records.getSheetRecord.queryOptions({ input: { key } }));
+  return <Loaded query={record}>{(found) => <SheetRecord record={found} />}</Loaded>;
+}
+
+function SheetRecord({ record }: { record: RecordPage }) {
+  const own = useQuery(api.stock.findBlank.queryOptions({ input: { serial: record.number } }));
+  return (
+    <RecordFrame
+      record={record}
+      own={own}
+      subject={({ paper, colour }) => `${paper}, ${colour}`}
+      badge={({ state }) => <StatusBadge tone={tones[state]} label={blankStateLabels[state]} />}
+      fields={sheetFields}
+      actions={actions}
+    >
+      {({ movements }) => <BlankMovements movements={movements} />}
+    </RecordFrame>
+  );
+}
+
+function sheetFields(row: BlankHistory): DetailField[] {
+  return [
+    { label: t`Paper`, value: `${row.paper}, ${row.colour}` },
+    { label: t`State`, value: placeOf(row.state, row.holder) },
+    { label: t`Received on`, value: <Day value={row.receivedOn} /> },
+    {
+      label: t`Print run`,
+      value: row.runNumber,
+      record: row.runNumber === null ? null : { kind: 'run', id: row.runNumber },
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { Text, Title } from '@mantine/core';
+import { Fragment, useId } from 'react';
+import { labelIn } from '#features/audit/columns.ts';
+import { RecordLink } from '#platform/web/components/record-link.tsx';
+import { Moment } from '#platform/web/components/values.tsx';
+import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
+import { recordOfEvent } from '#shared/record-links.ts';
+import { t } from '#shared/words.ts';
+import type { TimelineEntry } from '../contract.ts';
+import classes from './record-page.module.css';
+import { factsOf } from './record-words.ts';
+
+/** All that happened to a record, the newest last: who, when, from which desk, and its event. */
+export function Timeline({ entries, recordId }: { entries: readonly TimelineEntry[]; recordId: string }) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={2} size="h4" id={heading}>
+        {t`Timeline`}
+      </Title>
+      {entries.length === 0 ? (
+        <Text size="sm">{t`Nothing is recorded.`}</Text>
+      ) : (
+        <ol className={classes.timeline}>
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+            <Entry key={index} entry={entry} isOwn={entry.recordId === recordId} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry, isOwn }: { entry: TimelineEntry; isOwn: boolean }) {
+  const { sequence, actorId } = entry;
+  const facts = factsOf(entry.details, entry);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.what}>{labelIn(auditEventLabels, entry.event)}</div>
+      {(!isOwn || facts.length > 0) && (
+        <div className={classes.facts}>
+          {!isOwn && (
+            <span>
+              {labelIn(auditRecordLabels, entry.recordType)}{' '}
+              <RecordLink record={recordOfEvent(entry)}>{entry.recordLabel}</RecordLink>
+            </span>
+          )}
+          {facts.map(({ key, words, record }) => (
+            <span key={key}>
+              <RecordLink record={record}>{words}</RecordLink>
+            </span>
+          ))}
+        </div>
+      )}
+      <div className={classes.who}>
+        <Moment value={entry.at} />
+        <Fragment> · </Fragment>
+        <RecordLink record={actorId === null ? null : { kind: 'person', id: actorId }}>
+          {entry.actorName}
+        </RecordLink>
+        <Fragment> · </Fragment>
+        {labelIn(auditDeskLabels, entry.desk)}
+        {sequence !== null && (
+          <>
+            {' · '}
+            <RecordLink record={{ kind: 'event', id: String(sequence) }}>{t`Event ${sequence}`}</RecordLink>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { IconRefresh } from '@tabler/icons-react';
+import type { Application } from '#features/applications/contract.ts';
+import type { Certificate } from '#features/certificates/contract.ts';
+import type { RowAction } from '#platform/web/components/list.tsx';
+import { whyNot } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
+import { AskForReprintDialog, type PrintedCertificate, whyNotRequested } from './ask-for-reprint-dialog.tsx';
+
+const look = { label: t`Ask for a reprint`, icon: IconRefresh, place: 'details' } as const;
+
+/** From the record of a certificate. */
+export const reprintOfCertificate: RowAction<Certificate> = {
+  ...look,
+  dialog: (row, onClose) => <AskForReprintDialog certificate={row} onClose={onClose} />,
+  disabledReason: (row) => whyNotRequested(row),
+};
+
+/** From the details of an application. */
+export const reprintOfApplication: RowAction<Application> = {
+  ...look,
+  dialog: (row, onClose) => <AskForReprintDialog certificate={certificateOf(row)} onClose={onClose} />,
+  disabledReason: (row) => {
+    const certificate = certificateOf(row);
+    return certificate ? whyNotRequested(certificate) : whyNot('reprints.not_printed');
+  },
+};
+
+/** Null as long as the application has none. */
+function certificateOf(row: Application): PrintedCertificate | null {
+  if (row.certificateId === null) return null;
+  return {
+    id: row.certificateId,
+    convocationNumber: row.convocationNumber!,
+    studentName: row.candidateName,
+    state: row.certificateState!,
+    withheldAt: row.certificateWithheldAt,
+  };
+}

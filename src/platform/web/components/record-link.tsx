@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
+import { deskOf } from '#shared/paths.ts';
+import { linkTo, type RecordRef } from '#shared/record-links.ts';
+import { useLinkProps } from './links.tsx';
+import classes from './record-link.module.css';
+
+type RecordLinkProps<Ref> = {
+  record: Ref;
+  /** In a list, whose active row alone is reached by Tab. */
+  isReachable?: boolean;
+  children: ReactNode;
+};
+
+/** A number that leads to its record; plain for who has no page of it. */
+export function RecordLink({ record, ...props }: RecordLinkProps<RecordRef | null | undefined>) {
+  return record ? <LinkTo record={record} {...props} /> : props.children;
+}
+
+function LinkTo({ record, isReachable = true, children }: RecordLinkProps<RecordRef>) {
+  const { role } = useSession();
+  const to = linkTo(record, role, deskOf(window.location.pathname) ?? role);
+  const link = useLinkProps(to ?? '');
+  if (to === null) return children;
+  return (
+    <a className={classes.record} tabIndex={isReachable ? undefined : -1} {...link}>
+      {children}
+    </a>
+  );
+}
