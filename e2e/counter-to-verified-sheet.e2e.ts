@@ -108,6 +108,32 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     await expect(receiver.getByText(`Certificate ${number} is handed over.`)).toBeVisible();
   });
 
+  await test.step('its record tells all of it, and every number leads on', async () => {
+    await receiver.goto(`/application-receiver/manage-application?q=${registration}`);
+    await receiver.getByRole('row').getByRole('link', { name: registration }).click();
+    await expect(receiver).toHaveURL(/\/application-receiver\/records\/application\//);
+    await expect(receiver.locator('nav [aria-current=page]').first()).toHaveText('Manage Application');
+    const story = receiver.getByRole('region', { name: 'Timeline' });
+    await expect(story.getByRole('listitem').first()).toContainText('received');
+    await expect(story.getByRole('listitem').last()).toContainText('certificates: handed over');
+    await expect(story).toContainText(`Sheet ${goodSerial}`);
+    await expect(story.getByRole('link', { name: /^Event/ })).toHaveCount(0);
+    await receiver
+      .getByRole('region', { name: 'Related records' })
+      .getByRole('link', { name: number })
+      .click();
+    await expect(receiver.getByRole('heading', { level: 1 })).toHaveText(`Certificate ${number}`);
+  });
+
+  await test.step('the auditor goes from the record to its event, and back from the event to the record', async () => {
+    await auditor.goto(`/auditor/records/sheet/${goodSerial}`);
+    const printed = auditor.getByRole('listitem').filter({ hasText: 'certificates: printed' });
+    await printed.getByRole('link', { name: /^Event/ }).click();
+    const event = auditor.getByRole('dialog', { name: 'certificates: printed' });
+    await event.getByRole('link', { name: number }).click();
+    await expect(auditor.getByRole('heading', { level: 1 })).toHaveText(`Certificate ${number}`);
+  });
+
   await test.step('the auditor sees every step', async () => {
     await auditor.goto(`/auditor/audit-log?q=${registration}`);
     for (const step of ['received', 'returned', 'corrected', 'verified']) {
@@ -139,7 +165,7 @@ async function fillApplication(page: Page): Promise<void> {
 async function openApplication(page: Page, desk: 'case-worker' | 'application-receiver'): Promise<void> {
   await page.goto(`/${desk}/manage-application?q=${registration}`);
   const row = page.getByRole('row').filter({ hasText: registration });
-  await row.getByText(registration).click();
+  await row.getByRole('gridcell').nth(2).click();
   await expect(page.getByRole('dialog')).toContainText('Row Details');
 }
 

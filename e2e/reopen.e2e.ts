@@ -139,5 +139,5 @@ test('a wrong name that is printed is corrected, and the old sheet says that it 
 /** The details of the application of this journey, in a list of them. */
 async function openApplication(page: Page, list: string): Promise<void> {
   await page.goto(`${list}?q=${registration}`);
-  await page.getByRole('row').filter({ hasText: registration }).getByText(registration).click();
+  await page.getByRole('row').filter({ hasText: registration }).getByRole('gridcell').nth(2).click();
 }

@@ -32,7 +32,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
 
   await test.step('the receiver asks with a photo of the error', async () => {
     await receiver.goto(`/application-receiver/manage-application?q=${registration}`);
-    await receiver.getByRole('row').filter({ hasText: registration }).getByText(registration).click();
+    await receiver.getByRole('row').filter({ hasText: registration }).getByRole('gridcell').nth(2).click();
     await receiver.getByRole('button', { name: 'Ask for a reprint' }).click();
     const dialog = receiver.getByRole('dialog', { name: 'Ask for a reprint' });
     await dialog.getByRole('button', { name: 'Ask for a reprint' }).click();

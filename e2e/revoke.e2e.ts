@@ -82,7 +82,7 @@ test('a certificate is revoked by two people, and whoever checks its sheet reads
     ).toBeVisible();
     const registration = registrationOf(ordinal);
     await receiver.goto(`/application-receiver/manage-application?q=${registration}`);
-    await receiver.getByRole('row').filter({ hasText: registration }).getByText(registration).click();
+    await receiver.getByRole('row').filter({ hasText: registration }).getByRole('gridcell').nth(2).click();
     await expect(receiver.getByRole('button', { name: 'Hand over' })).toHaveAccessibleDescription(
       'This certificate is revoked.',
     );
@@ -90,7 +90,7 @@ test('a certificate is revoked by two people, and whoever checks its sheet reads
       /^This certificate is revoked/,
     );
     await admin.goto(`/admin/total-applications?q=${registration}`);
-    await admin.getByRole('row').filter({ hasText: registration }).getByText(registration).click();
+    await admin.getByRole('row').filter({ hasText: registration }).getByRole('gridcell').nth(2).click();
     await expect(admin.getByRole('button', { name: 'Reopen' })).toHaveAccessibleDescription(
       'This certificate is revoked.',
     );

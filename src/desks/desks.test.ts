@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { deskAt, screensOf } from '#platform/web/router/desk.ts';
 import { trailOf } from '#platform/web/shell/breadcrumbs.tsx';
 import { deskOf } from '#shared/paths.ts';
+import { recordKinds, recordPath } from '#shared/record-paths.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { desks } from './desks.ts';
 
@@ -39,6 +40,16 @@ test('the address chooses the desk, also for an admin; a shared page shows the o
   expect(deskAt(desks, '/case-worker/manage-application', 'admin')).toBe(desks.case_worker);
   expect(deskAt(desks, '/account', 'printer')).toBe(desks.printer);
 });
+
+test.each(roles)(
+  '%s has a page of every kind of record that it may read, below an entry of its menu',
+  (role) => {
+    for (const kind of recordKinds) {
+      const path = recordPath(role, kind, '0190');
+      if (path !== null) expect(trail(role, path).length, kind).toBeGreaterThan(1);
+    }
+  },
+);
 
 test('a screen below an entry of the menu has the way back to it, and other addresses have none', () => {
   expect(trail('printer', '/printer/print-runs')).toEqual(['Print runs']);
