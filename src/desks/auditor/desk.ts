@@ -7,6 +7,7 @@ import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
 import * as fees from '#features/fees/web/pages.ts';
 import { masterScreens, ProposalsPage } from '#features/masters/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
+import { RecordPageOfKind } from '#features/records/web/pages.ts';
 import * as recoveries from '#features/recoveries/web/pages.ts';
 import * as rolls from '#features/rolls/web/pages.ts';
 import * as signing from '#features/signing/web/pages.ts';
@@ -18,7 +19,7 @@ import { t } from '#shared/words.ts';
 import { recordScreens } from '../record-screens.ts';
 
 const auditor = paths.auditor;
-const { application, certificate, draft, sheet, run, person } = recordScreens('auditor');
+const { application, certificate, draft, sheet, person } = recordScreens('auditor');
 
 /** The auditor: reads everything, changes nothing. */
 export const auditorDesk: Desk = [
@@ -42,7 +43,9 @@ export const auditorDesk: Desk = [
     'certificate',
     screen(auditor.certificates, t`Certificates`, certificates.PrintedCertificatesPage, [certificate]),
     [
-      screen(auditor.printRuns, t`Print runs`, printRuns.PrintRunsPage, [run]),
+      screen(auditor.printRuns, t`Print runs`, printRuns.PrintRunsPage, [
+        screen(`${auditor.printRuns}/$id`, t`Print run`, RecordPageOfKind),
+      ]),
       screen(auditor.signingBatches, t`Signing batches`, signing.SigningBatchesPage, [
         screen(`${auditor.signingBatches}/$id`, t`Signing batch`, signing.SigningBatchPage),
       ]),

@@ -1,4 +1,5 @@
 import * as printRuns from '#features/print-runs/web/pages.ts';
+import { RecordPageOfKind } from '#features/records/web/pages.ts';
 import * as reprints from '#features/reprints/web/pages.ts';
 import * as signing from '#features/signing/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
@@ -8,12 +9,17 @@ import { t } from '#shared/words.ts';
 import { recordScreens } from '../record-screens.ts';
 
 const printer = paths.printer;
-const { certificate, sheet, run } = recordScreens('printer');
+const { certificate, sheet } = recordScreens('printer');
 
 /** The print room: runs, proofs, reprints and the paper at hand. */
 export const printerDesk: Desk = [
   item('queue', screen(printer.printQueue, t`Print queue`, printRuns.PrintQueuePage)),
-  item('runs', screen(printer.printRuns, t`Print runs`, printRuns.PrintRunsPage, [run])),
+  item(
+    'runs',
+    screen(printer.printRuns, t`Print runs`, printRuns.PrintRunsPage, [
+      screen(`${printer.printRuns}/$id`, t`Print run`, RecordPageOfKind),
+    ]),
+  ),
   item(
     'done',
     screen(printer.completedPrinting, t`Completed printing`, printRuns.CompletedPrintingPage, [certificate]),

@@ -214,6 +214,20 @@ function roomOf({ receiver, case_worker: caseWorker, printer }: Staff) {
   return { receiver, caseWorker, printer };
 }
 
+/** Everything that belongs to one certificate, each on its page. */
+async function readRecords({ auditor }: Staff, certificateId: string, serial: string): Promise<void> {
+  const { records, audit } = auditor.api;
+  const { related, timeline } = await records.getCertificateRecord({ key: certificateId });
+  const application = related.find(({ kind }) => kind === 'application')!;
+  const found = await records.getApplicationRecord({ key: application.id });
+  await records.getDraftRecord({ key: found.related.find(({ kind }) => kind === 'draft')!.id });
+  await records.getSheetRecord({ key: serial });
+  await records.getRunRecord({ key: related.find(({ kind }) => kind === 'run')!.id });
+  const { actorId, sequence } = timeline[0]!;
+  await records.getPersonRecord({ id: actorId! });
+  await audit.getAuditEvent({ sequence: sequence! });
+}
+
 async function handOver(staff: Staff): Promise<void> {
   const { portal, receiver, office, auditor } = staff;
   const [collected, posted, ...bundled] = await printedCertificates(portal, roomOf(staff), {
@@ -226,6 +240,7 @@ async function handOver(staff: Staff): Promise<void> {
   await auditor
     .fetch(`/api/certificates/${collected!.id}/copies/${copies[0]!.id}/picture`)
     .then((response) => response.arrayBuffer());
+  await readRecords(staff, collected!.id, copies[0]!.blankSerial);
   const { id, version } = collected!;
   await receiver.api.certificates.handOverCertificate({
     id,

@@ -1,0 +1,35 @@
+import { Loader } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { RecordKind } from '#shared/record-paths.ts';
+import { t } from '#shared/words.ts';
+
+/** Each kind is loaded by itself: six more addresses would weigh on the first page of everybody. */
+const pages: Record<RecordKind, ComponentType> = {
+  application: lazy(() =>
+    import('./application-record-page.tsx').then((page) => ({ default: page.ApplicationRecordPage })),
+  ),
+  certificate: lazy(() =>
+    import('./certificate-record-page.tsx').then((page) => ({ default: page.CertificateRecordPage })),
+  ),
+  draft: lazy(() => import('./draft-record-page.tsx').then((page) => ({ default: page.DraftRecordPage }))),
+  sheet: lazy(() => import('./sheet-record-page.tsx').then((page) => ({ default: page.SheetRecordPage }))),
+  run: lazy(() => import('./run-record-page.tsx').then((page) => ({ default: page.RunRecordPage }))),
+  person: lazy(() => import('./person-record-page.tsx').then((page) => ({ default: page.PersonRecordPage }))),
+};
+
+/** /<desk>/records/<kind>/<id or number>, and /<desk>/print-runs/<id or number>. */
+export function RecordPageOfKind() {
+  const kind = useRouterState({
+    select: ({ location }) => {
+      const [, , folder, kind] = location.pathname.split('/');
+      return folder === 'records' ? (kind as RecordKind) : 'run';
+    },
+  });
+  const Page = pages[kind];
+  return (
+    <Suspense fallback={<Loader aria-label={t`Loading`} />}>
+      <Page />
+    </Suspense>
+  );
+}
