@@ -33,6 +33,7 @@ const features = [
   'recoveries',
   'records',
   'verification',
+  'status',
 ];
 
 const inAnyFeature = '^src/features/[^/]+/';

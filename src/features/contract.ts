@@ -26,6 +26,7 @@ import { reprintsContract } from '#features/reprints/contract.ts';
 import { rollsContract } from '#features/rolls/contract.ts';
 import { signingContract } from '#features/signing/contract.ts';
 import { staffContract } from '#features/staff/contract.ts';
+import { statusContract } from '#features/status/contract.ts';
 import { stockContract } from '#features/stock/contract.ts';
 import { studentsContract } from '#features/students/contract.ts';
 import { templatesContract } from '#features/templates/contract.ts';
@@ -71,5 +72,6 @@ export const contract = {
   imports: importsContract,
   dashboard: dashboardContract,
   verification: verificationContract,
+  status: statusContract,
 };
 export type Contract = typeof contract;

@@ -20,6 +20,8 @@ export const paths = {
   /** Where the OpenID provider sends the browser back to; registered there. */
   signInWithProvider: '/sign-in/provider',
   verify: '/verify',
+  /** Where an application stands, for its candidate. */
+  status: '/status',
   account: '/account',
   firstPassword: '/first-password',
   firstAuthenticator: '/first-authenticator',

@@ -11,6 +11,7 @@ export const screenRoots: readonly string[] = [
   'first-password',
   'printer',
   'sign-in',
+  'status',
   'verify',
 ];
 

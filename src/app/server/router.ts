@@ -24,6 +24,7 @@ import { reprintsPart } from '#features/reprints/server/handlers.ts';
 import { rollsPart } from '#features/rolls/server/handlers.ts';
 import { signingPart } from '#features/signing/server/handlers.ts';
 import { staffPart } from '#features/staff/server/handlers.ts';
+import { statusPart } from '#features/status/server/handlers.ts';
 import { stockPart } from '#features/stock/server/handlers.ts';
 import { studentsPart } from '#features/students/server/handlers.ts';
 import { templatePicturesPart, templatesPart } from '#features/templates/server/handlers.ts';
@@ -69,6 +70,7 @@ const parts = {
   imports: importsPart,
   dashboard: dashboardPart,
   verification: verificationPart,
+  status: statusPart,
 };
 
 type Routers<Parts extends Record<string, { router: object }>> = {

@@ -77,6 +77,11 @@ const publicPages = [
     lazyRouteComponent(() => import('#features/verification/web/verify-page.tsx'), 'VerifyPage'),
   ),
   screen(
+    paths.status,
+    t`Check your application`,
+    lazyRouteComponent(() => import('#features/status/web/status-page.tsx'), 'StatusPage'),
+  ),
+  screen(
     paths.outbox,
     'Demo outbox',
     lazyRouteComponent(() => import('./outbox-page.tsx'), 'OutboxPage'),

@@ -103,7 +103,14 @@ test('numbers run through the year in which the academic year ends', () => {
   expect(convocationYearOf('2099-00')).toBe(2100);
 });
 
-test.each(['ACK000123', 'ack 123', 'ACK-123', '123', ' 000123 '])('%s is application 123', (text) => {
+test.each([
+  'ACK000123',
+  'ack 123',
+  'ACK-123',
+  '123',
+  ' 000123 ',
+  'https://certificates.university.example/status?a=000123&r=R-2025-17',
+])('%s is application 123', (text) => {
   expect(readAcknowledgement(text)).toBe(123);
 });
 

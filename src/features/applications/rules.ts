@@ -1,5 +1,6 @@
 import type { AwardFact } from '#shared/award-facts.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
+import { paths } from '#shared/paths.ts';
 import type { Application } from './contract.ts';
 import type { Reopening } from './decision-contract.ts';
 
@@ -107,8 +108,18 @@ export function acknowledgementCode(acknowledgementNumber: number): string {
   return `ACK${String(acknowledgementNumber).padStart(6, '0')}`;
 }
 
-/** The number that somebody scanned or typed, such as `ACK000123`, `ack 123` or `123`; null when it is none. */
+/** Where the candidate sees the state of an application; the QR code of the candidate's slip. */
+export function statusAddress(
+  publicUrl: string,
+  slip: { acknowledgementNumber: number; examRollNumber: string },
+): string {
+  const number = String(slip.acknowledgementNumber).padStart(6, '0');
+  return `${publicUrl}${paths.status}?a=${number}&r=${encodeURIComponent(slip.examRollNumber)}`;
+}
+
+/** The number that somebody scanned or typed, such as `ACK000123`, `ack 123`, `123` or the address on the slip; null when it is none. */
 export function readAcknowledgement(text: string): number | null {
-  const [, digits] = /^(?:ack)?[\s#-]*0*([1-9]\d{0,8})$/i.exec(text.trim()) ?? [];
+  const [, onSlip] = /^https?:\/\/[^?#\s]+\/status\?a=(\d+)(?:&|$)/i.exec(text.trim()) ?? [];
+  const [, digits] = /^(?:ack)?[\s#-]*0*([1-9]\d{0,8})$/i.exec(onSlip ?? text.trim()) ?? [];
   return digits === undefined ? null : Number(digits);
 }

@@ -5,6 +5,7 @@ import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { type AwardRecord, awardRecord, contactFields, isContactField } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
 import { blankEntry } from '#shared/declared-field.ts';
+import { giveUpCandidateMails } from './candidate-mails.ts';
 
 /** The version of the notice on which the contact details of an application are kept; null where they may not be. */
 export async function findConsent(
@@ -45,6 +46,7 @@ export async function recordConsent(
 }
 
 async function endConsent({ db, actor, now }: CommandTransaction, application: { id: string }) {
+  await giveUpCandidateMails(db, application);
   await unscoped(db)
     .updateTable('contact_consents')
     .set({ withdrawn_at: now, withdrawn_to: actor.id })

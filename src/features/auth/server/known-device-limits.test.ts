@@ -111,7 +111,7 @@ describe('what strangers use up stays theirs', () => {
     const stranger = new Browser(portal, device.ip);
     const lookUp = (browser: Browser) => browser.get('/api/verify?number=2025/000001&code=7K3MQ-X2P9A');
     expect((await lookUp(stranger)).status).toBeLessThan(429);
-    await useUp('verifications by network', 120);
+    await useUp('look-ups by network', 120);
     expect(await lookUp(stranger)).toMatchObject({ status: 429 });
     expect((await lookUp(device)).status).toBeLessThan(429);
   });

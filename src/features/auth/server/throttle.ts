@@ -26,8 +26,8 @@ export const limits = {
   ownPasswordByPerson: { name: 'own password by person', hits: 10, seconds: 15 * minute },
   resetsByAddress: { name: 'resets by address', hits: 5, seconds: day },
   resetsByNetwork: { name: 'resets by network', hits: 30, seconds: 60 * minute },
-  /** Lookups of strangers at /verify: a class that scans its sheets gets through, a program that guesses does not. */
-  verificationsByNetwork: { name: 'verifications by network', hits: 120, seconds: 10 * minute },
+  /** Look-ups of strangers at /verify and /status: a class that scans its sheets gets through, a program that guesses does not. */
+  lookUpsByNetwork: { name: 'look-ups by network', hits: 120, seconds: 10 * minute },
   /** Bounds how often reset codes can be guessed at all, however many addresses and networks take part. */
   resetsInAll: { name: 'resets in all', hits: 300, seconds: day },
 } as const satisfies Record<string, Limit>;

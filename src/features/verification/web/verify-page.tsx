@@ -57,6 +57,9 @@ export function VerifyPage() {
     <div className={classes.page}>
       <BrandBar>
         <LanguageLinks />
+        <Anchor component={Link} to={paths.status} c="inherit" size="sm" className={classes.unprinted}>
+          {t`Check your application`}
+        </Anchor>
         <Anchor component={Link} to={paths.login} c="inherit" size="sm" className={classes.unprinted}>
           {t`Staff login`}
         </Anchor>

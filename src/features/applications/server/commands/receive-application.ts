@@ -8,6 +8,7 @@ import { awardRecord } from '#shared/award-record.ts';
 import { omitFields, withoutBlanks } from '#shared/declared-field.ts';
 import { promisedDay } from '../../rules.ts';
 import { awardAtReceipt, noted, recordAward } from '../award-records.ts';
+import { mailCandidates } from '../candidate-mails.ts';
 import { applicationCommand } from '../decisions.ts';
 import { checkEntry } from '../entry-checks.ts';
 import { recordConcession } from '../fee.ts';
@@ -59,6 +60,7 @@ export const receiveApplication = applicationCommand(
         status: 'received',
       },
     });
+    await mailCandidates(transaction, [id], { kind: 'received', promisedOn });
     return { id, acknowledgementNumber };
   },
 );

@@ -2,6 +2,7 @@ import { assertOffered } from '#features/masters/server/choices.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { rejectionReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
+import { mailCandidates } from '../candidate-mails.ts';
 import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
 import { rejectedMail } from '../mails.ts';
 
@@ -10,6 +11,7 @@ export const rejectApplication = applicationCommand('rejectApplication', async (
   const { reason, remark } = input;
   const row = await lockToDecide(transaction, input, applicationCan.reject);
   await assertOffered(transaction.db, 'rejection_reasons', { field: 'reason', given: [reason] });
+  await mailCandidates(transaction, [row.id], { kind: 'rejected', pendingAmount: row.pending_amount });
   return giveBack(transaction, row, {
     event: 'applications.rejected',
     columns: {

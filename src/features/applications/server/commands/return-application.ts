@@ -2,6 +2,7 @@ import { assertOffered } from '#features/masters/server/choices.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { returnReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
+import { mailCandidates } from '../candidate-mails.ts';
 import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
 import { returnedMail } from '../mails.ts';
 
@@ -11,6 +12,7 @@ export const returnApplication = applicationCommand('returnApplication', async (
   const row = await lockToDecide(transaction, input, applicationCan.return);
   await assertOffered(transaction.db, 'return_reasons', { field: 'reasons', given: reasons });
   const labels = reasons.map((reason) => choiceInWords(returnReasonLabels, reason));
+  await mailCandidates(transaction, [row.id], { kind: 'returned', reasons: labels });
   return giveBack(transaction, row, {
     event: 'applications.returned',
     columns: {

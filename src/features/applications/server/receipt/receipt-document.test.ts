@@ -99,6 +99,7 @@ function documentOf(changes: Partial<ApplicationDetail> = {}) {
     application: { ...application, ...changes },
     photo,
     promisedOn: '2026-12-14',
+    publicUrl: 'https://certificates.university.example',
   });
 }
 
@@ -209,7 +210,11 @@ describe('one page', () => {
   });
 });
 
-test('both QR codes are read as the acknowledgement number', async () => {
+test('both QR codes are read as the acknowledgement number, the candidate’s by way of the address of its state', async () => {
   const codes = await readQrCodes(await rasterOf(documentOf(), 595.28));
   expect(codes.map(({ text }) => readAcknowledgement(text))).toEqual([123, 123]);
+  expect(codes.map(({ text }) => text).sort()).toEqual([
+    'ACK000123',
+    'https://certificates.university.example/status?a=000123&r=R-2025-17',
+  ]);
 });

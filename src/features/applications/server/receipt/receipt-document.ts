@@ -4,7 +4,7 @@ import { amountInWords } from '#shared/amount-in-words.ts';
 import { linesOfNotice } from '#shared/contact-notice.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import type { ApplicationDetail } from '../../contract.ts';
-import { acknowledgementCode } from '../../rules.ts';
+import { acknowledgementCode, statusAddress } from '../../rules.ts';
 
 const template = templateBeside(import.meta.dirname, 'receipt.typ');
 
@@ -17,6 +17,8 @@ type Receipt = {
   photo: Uint8Array;
   /** From when the certificate is ready, `yyyy-mm-dd`. */
   promisedOn: string;
+  /** Of the portal, for the QR code of the candidate's copy. */
+  publicUrl: string;
 };
 
 const photoName = 'photo.jpg';
@@ -25,17 +27,24 @@ const photoName = 'photo.jpg';
 export function receiptDocument(head: PaperHead, receipt: Receipt): TypstDocument {
   const words = wordsOf(receipt);
   const files = { [photoName]: receipt.photo };
-  return officePaper(head, { template, input: words, files, qrCodes: [words.code], pages: 1 });
+  return officePaper(head, {
+    template,
+    input: words,
+    files,
+    qrCodes: [words.code, words.statusAt],
+    pages: 1,
+  });
 }
 
 /** The words of a receipt, each as it is printed. */
-function wordsOf({ application, promisedOn }: Receipt) {
+function wordsOf({ application, promisedOn, publicUrl }: Receipt) {
   const { allocations, acknowledgementNumber, paidAmount, pendingAmount } = application;
   const listed = allocations.length > draftLines ? draftLines - 1 : draftLines;
   return {
     photo: photoName,
     number: formatAcknowledgement(acknowledgementNumber),
-    /** What the QR code says. */
+    /** What the QR code of the candidate's copy says, and that of the office's. */
+    statusAt: statusAddress(publicUrl, application),
     code: acknowledgementCode(acknowledgementNumber),
     certificateType: application.certificateType,
     receivedAt: inIndia(application.receivedAt),

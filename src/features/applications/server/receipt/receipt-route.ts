@@ -22,6 +22,7 @@ export const receiptRoute = servePaper(
         application,
         photo: await services.files.getBytes(photoKey),
         promisedOn,
+        publicUrl: services.settings.publicUrl,
       }),
     );
     // Before the first byte; a request that is sent again prints again, whatever key it carries.

@@ -1,3 +1,4 @@
+import { mailCandidates } from '#features/applications/server/candidate-mails.ts';
 import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion, type CommandTransaction, commandOf } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
@@ -59,5 +60,14 @@ async function handOver(
     before: { state: row.state },
     after: { state: 'handed_over', way: way.way, ...told },
   });
+  if (way.way === 'post') {
+    const { carrier, tracking_number: trackingNumber, posted_on: postedOn } = way;
+    await mailCandidates(transaction, [row.application_id], {
+      kind: 'sent',
+      carrier,
+      trackingNumber,
+      postedOn,
+    });
+  }
   return { version: row.version + 1 };
 }

@@ -1,3 +1,4 @@
+import { mailReady } from '#features/certificates/server/mail-ready.ts';
 import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { printRunCan } from '../../rules.ts';
@@ -8,7 +9,9 @@ import { sheetsOfRun } from '../queries.ts';
 export const closePrintRun = runCommand('closePrintRun', async (transaction, input) => {
   const { db, actor, now } = transaction;
   const run = await lockPrintRun(transaction, input.id);
-  const sheets = await sheetsOfRun(db, actor.scope, run.id).select('sheets.outcome').execute();
+  const sheets = await sheetsOfRun(db, actor.scope, run.id)
+    .select(['sheets.outcome', 'sheets.certificate_id'])
+    .execute();
   const count = (outcome: string | null) => sheets.filter((sheet) => sheet.outcome === outcome).length;
   const open = count(null);
   const recorded = { good: count('good'), spoilt: count('spoilt'), missing: count('missing') };
@@ -23,6 +26,11 @@ export const closePrintRun = runCommand('closePrintRun', async (transaction, inp
     },
   });
 
+  const good = sheets.filter((sheet) => sheet.outcome === 'good');
+  await mailReady(
+    transaction,
+    good.map((sheet) => sheet.certificate_id),
+  );
   return changeRun(transaction, run, {
     set: {
       state: 'closed',

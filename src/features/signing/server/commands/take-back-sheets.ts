@@ -1,4 +1,5 @@
 import { formatSigningBatchNumber } from '#features/certificates/rules.ts';
+import { mailReady } from '#features/certificates/server/mail-ready.ts';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
@@ -55,6 +56,11 @@ export const takeBackSheets = signingCommand('takeBackSheets', async (transactio
       after: { batch: label, office: batch.office, blank: sheet.serial, copy: sheet.copy_number, ...said },
     });
   }
+  if (outcome === 'signed')
+    await mailReady(
+      transaction,
+      back.map((sheet) => sheet.certificate_id),
+    );
   return { out: sheets.filter((sheet) => sheet.outcome === null).length - back.length };
 });
 

@@ -1,0 +1,123 @@
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { giveUp, type MailText, queueMail } from '#platform/server/mail/outbox.ts';
+import { formatDay, formatRupees } from '#shared/format.ts';
+import { statusAddress } from '../rules.ts';
+
+/** What happened to an application, as its candidate is told. */
+export type CandidateNews =
+  | { kind: 'received'; promisedOn: string }
+  /** In words; a remark may name somebody and stays inside. */
+  | { kind: 'returned'; reasons: readonly string[] }
+  | { kind: 'rejected'; pendingAmount: number }
+  | { kind: 'ready' }
+  | { kind: 'sent'; carrier: string; trackingNumber: string; postedOn: string };
+
+/**
+ * Mails the candidates of these applications who gave an email address and consented to be told (DPDP Act 2023, s. 6); nobody
+ * else is mailed. A mail that was not sent yet gives way to the newer one.
+ */
+export async function mailCandidates(
+  transaction: Pick<CommandTransaction, 'db' | 'services'>,
+  applicationIds: readonly string[],
+  news: CandidateNews,
+): Promise<void> {
+  if (applicationIds.length === 0) return;
+  const { publicUrl } = transaction.services.settings;
+  for (const candidate of await listConsenting(transaction.db, applicationIds)) {
+    const slip = { acknowledgementNumber: candidate.number, examRollNumber: candidate.roll };
+    await queueMail(transaction, {
+      to: candidate.email,
+      topic: topicOf(candidate),
+      ...mailText(news, { number: candidate.number, statusAt: statusAddress(publicUrl, slip) }),
+    });
+  }
+}
+
+/** What is not sent yet is not sent any more: the consent ended. */
+export async function giveUpCandidateMails(db: Db, application: { id: string }): Promise<void> {
+  await giveUp(db).where('topic', '=', topicOf(application)).execute();
+}
+
+function topicOf({ id }: { id: string }): string {
+  return `candidate ${id}`;
+}
+
+async function listConsenting(db: Db, applicationIds: readonly string[]) {
+  return unscoped(db)
+    .selectFrom('applications')
+    .innerJoin('contact_consents as consent', 'consent.application_id', 'applications.id')
+    .innerJoin('award_records as award', 'award.application_id', 'applications.id')
+    .where('applications.id', 'in', applicationIds)
+    .where('consent.withdrawn_at', 'is', null)
+    .where((eb) => eb(eb.val('application'), '=', eb.fn.any('consent.purposes')))
+    .where('award.email', 'is not', null)
+    .select(['applications.id', 'applications.acknowledgement_number as number'])
+    .select(['applications.exam_roll_number as roll'])
+    .select((eb) => eb.ref('award.email').$notNull().as('email'))
+    .orderBy('applications.id')
+    .execute();
+}
+
+type Told = { number: number; statusAt: string };
+
+function mailText(news: CandidateNews, { number, statusAt }: Told): MailText {
+  const { subject, sentences } = wordsOf(news, number);
+  return {
+    subject,
+    text: `Dear candidate,
+
+${sentences.join('\n\n')}
+
+See where your application stands at any time:
+${statusAt}
+
+You get this mail because you agreed to be told about your application. To end it, ask at the counter where you applied.
+`,
+  };
+}
+
+function wordsOf(news: CandidateNews, number: number): { subject: string; sentences: string[] } {
+  switch (news.kind) {
+    case 'received':
+      return {
+        subject: `Application ${number} was received`,
+        sentences: [
+          'the university received your application for a convocation certificate.',
+          `The certificate is ready from ${formatDay(news.promisedOn)}, if the application is in order and the fee is paid.`,
+        ],
+      };
+    case 'returned':
+      return {
+        subject: `Application ${number} needs your attention`,
+        sentences: [
+          'your application for a convocation certificate was returned, because something in it needs attention:',
+          news.reasons.map((reason) => `- ${reason}`).join('\n'),
+          'Bring the right document to the counter where you applied, with your acknowledgement slip. No new application and no new fee are needed.',
+        ],
+      };
+    case 'rejected':
+      return {
+        subject: `Application ${number}: the fee is short`,
+        sentences: [
+          `${formatRupees(news.pendingAmount)} of the fee for your convocation certificate is still to be paid.`,
+          'Bring a further demand draft to the counter where you applied, with your acknowledgement slip. The application then goes on; no new one is needed.',
+        ],
+      };
+    case 'ready':
+      return {
+        subject: `Application ${number}: your certificate is ready to collect`,
+        sentences: [
+          'your convocation certificate is ready to collect at the counter where you applied. Bring your acknowledgement slip and a photo identity card.',
+        ],
+      };
+    case 'sent':
+      return {
+        subject: `Application ${number}: your certificate was sent`,
+        sentences: [
+          `your convocation certificate was sent on ${formatDay(news.postedOn)} with ${news.carrier}.`,
+          `Tracking number: ${news.trackingNumber}`,
+        ],
+      };
+  }
+}

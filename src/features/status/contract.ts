@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { operation } from '#platform/contract/operation.ts';
+import { t } from '#shared/words.ts';
+
+/** Where an application stands, as its candidate may know. No name: whoever has both numbers is not asked for more. */
+export const CandidateStatus = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('received'), promisedOn: z.string().nullable() }),
+  z.object({
+    state: z.literal('returned'),
+    /** As `ChoiceValue`s of the return reasons; the remark stays inside, because it may name somebody. */
+    reasons: z.array(z.string()),
+  }),
+  z.object({ state: z.literal('fee_short'), pendingAmount: z.number().int() }),
+  z.object({
+    /** `verified`: it waits for the printer. */
+    state: z.enum(['verified', 'printing', 'signing']),
+    promisedOn: z.string().nullable(),
+  }),
+  z.object({ state: z.literal('ready') }),
+  z.object({
+    state: z.literal('sent'),
+    sentOn: z.string(),
+    carrier: z.string(),
+    trackingNumber: z.string(),
+  }),
+  /** To the candidate, to whoever came for them, or with others to the college. */
+  z.object({ state: z.literal('handed_over'), handedOverOn: z.string(), toCollege: z.boolean() }),
+  /** Revoked, or withheld because a draft came back: not to be told here. */
+  z.object({ state: z.literal('ask_university') }),
+  /** No application has these two numbers together. */
+  z.object({ state: z.literal('unknown') }),
+]);
+export type CandidateStatus = z.infer<typeof CandidateStatus>;
+
+export const StatusQuestion = z.object({
+  /** `ACK000123`, `000123` or `123`. */
+  acknowledgement: z
+    .string()
+    .trim()
+    .regex(/^(?:ack)?[\s#-]*0*[1-9]\d{0,8}$/i, t`Enter the acknowledgement number, for example 000123.`),
+  roll: z.string().trim().min(1, t`Enter the exam roll number.`).max(40),
+});
+export type StatusQuestion = z.infer<typeof StatusQuestion>;
+
+export const statusContract = {
+  findApplicationStatus: operation('GET /status', {
+    summary:
+      'Tells a candidate where the application with this acknowledgement number and exam roll number stands, without a name.',
+    access: 'public',
+    reads: [],
+    errors: ['request.too_many'],
+  })
+    .input(StatusQuestion)
+    .output(CandidateStatus),
+};

@@ -1,0 +1,12 @@
+import { throttledStranger } from '#features/auth/server/throttle-stranger.ts';
+import { partOf } from '#platform/server/contract-part.ts';
+import { statusContract } from '../contract.ts';
+import { findApplicationStatus } from './find-application-status.ts';
+
+export const statusPart = partOf(statusContract, {
+  // Nobody is signed in, so there is no scope to read in.
+  commands: {
+    findApplicationStatus: (context, input) =>
+      throttledStranger(context, () => findApplicationStatus(context.services.db, input)),
+  },
+});

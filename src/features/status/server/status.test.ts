@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { createOffice, draftEntry, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { printedCertificate } from '#dev/testing/reprinting.ts';
+import { unique } from '#dev/testing/unique.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/format.ts';
+
+let portal: Portal;
+let office: Office;
+let room: PrintRoom;
+let caseWorker: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  room = await createPrintRoom(portal);
+  caseWorker = room.caseWorker;
+  office = await createOffice(portal);
+});
+afterAll(() => portal.close());
+
+/** With consent to be told, and the address to tell it to. */
+function consenting() {
+  return { email: `candidate-${unique()}@mail.example`, contactNotice: 1 } as const;
+}
+
+async function slipOf(id: string) {
+  const { acknowledgementNumber, examRollNumber } = await caseWorker.api.applications.getApplication({ id });
+  return { acknowledgement: String(acknowledgementNumber), roll: examRollNumber };
+}
+
+async function statusOf(id: string) {
+  return portal.anonymous.api.status.findApplicationStatus(await slipOf(id));
+}
+
+/** Subjects of what the candidate was mailed, without the number, oldest first; what a newer one replaced is not there. */
+async function mailsTo(recipient: string) {
+  const mails = await portal.services.db
+    .selectFrom('outbox')
+    .where('recipient', '=', recipient)
+    .where('given_up_at', 'is', null)
+    .select(['subject', 'body'])
+    .orderBy('created_at')
+    .execute();
+  return mails.map(({ subject, body }) => ({ subject: subject.replace(/Application \d+:? /, ''), body }));
+}
+
+/** The remark names somebody, and goes to nobody outside. */
+const remark = 'Asha Rao came in person';
+
+function returned(id: string) {
+  return caseWorker.api.applications.returnApplication({
+    id,
+    version: 1,
+    reasons: ['photo', 'name'],
+    remark,
+  });
+}
+
+describe('a candidate with both numbers of the slip', () => {
+  test('sees that it was received, and from when it is promised; a consenting one is mailed so', async () => {
+    const contact = consenting();
+    const id = await receiveApplication(room.receiver, office, contact);
+    const { promised_on } = await unscoped(portal.services.db)
+      .selectFrom('applications')
+      .where('id', '=', id)
+      .select('promised_on')
+      .executeTakeFirstOrThrow();
+    expect(await statusOf(id)).toEqual({ state: 'received', promisedOn: promised_on });
+    const [mail] = await mailsTo(contact.email);
+    expect(mail?.subject).toBe('was received');
+    const { acknowledgement, roll } = await slipOf(id);
+    expect(mail?.body).toContain(`/status?a=${acknowledgement.padStart(6, '0')}&r=${roll}`);
+  });
+
+  test('sees why it was returned, without the remark; the newest mail takes the place of what waits', async () => {
+    const contact = consenting();
+    const id = await receiveApplication(room.receiver, office, contact);
+    await returned(id);
+    expect(await statusOf(id)).toEqual({ state: 'returned', reasons: ['photo', 'name'] });
+    const mails = await mailsTo(contact.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['needs your attention']);
+    expect(mails[0]!.body).toContain('- Photo cannot be used');
+    expect(mails[0]!.body).not.toContain('Asha Rao');
+  });
+
+  test('sees what is still to be paid', async () => {
+    const contact = consenting();
+    const short = { ...contact, drafts: [draftEntry({ amount: 500 })] };
+    const id = await receiveApplication(room.receiver, office, short);
+    await caseWorker.api.applications.rejectApplication({ id, version: 1, reason: 'short_fee', remark });
+    expect(await statusOf(id)).toEqual({ state: 'fee_short', pendingAmount: 200 });
+    expect((await mailsTo(contact.email)).map(({ subject }) => subject)).toEqual(['the fee is short']);
+  });
+
+  test('sees it ready once the run is closed, and sent with its tracking number', async () => {
+    const contact = consenting();
+    const { applicationId, certificateId } = await printedCertificate(portal, room, office, contact);
+    expect(await statusOf(applicationId)).toEqual({ state: 'ready' });
+    expect((await mailsTo(contact.email)).at(-1)?.subject).toBe('your certificate is ready to collect');
+    const { version } = await room.receiver.api.certificates.getCertificate({ id: certificateId });
+    const sent = { carrier: 'India Post', trackingNumber: 'EK123456789IN', postedOn: dayInIndia(new Date()) };
+    await room.receiver.api.certificates.postCertificate({ id: certificateId, version, ...sent });
+    expect(await statusOf(applicationId)).toEqual({
+      state: 'sent',
+      sentOn: sent.postedOn,
+      carrier: sent.carrier,
+      trackingNumber: sent.trackingNumber,
+    });
+    const mail = (await mailsTo(contact.email)).at(-1);
+    expect(mail?.subject).toBe('your certificate was sent');
+    expect(mail?.body).toContain(sent.trackingNumber);
+  });
+});
+
+test('who did not consent, or took the consent back before the mail went, is not mailed', async () => {
+  const mails = () =>
+    portal.services.db
+      .selectFrom('outbox')
+      .where('topic', 'like', 'candidate %')
+      .where('given_up_at', 'is', null)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+  const before = await mails();
+  const id = await receiveApplication(room.receiver, office);
+  await returned(id);
+  const withdrawn = await receiveApplication(room.receiver, office, consenting());
+  await room.receiver.api.applications.withdrawContactConsent({ id: withdrawn, version: 1 });
+  expect(await mails()).toEqual(before);
+});
+
+describe('a stranger', () => {
+  test('is told the same of a wrong pair and of numbers that were never given', async () => {
+    const id = await receiveApplication(room.receiver, office);
+    const { acknowledgement, roll } = await slipOf(id);
+    const ask = portal.anonymous.api.status.findApplicationStatus;
+    expect(await ask({ acknowledgement, roll: `${roll}1` })).toEqual({ state: 'unknown' });
+    expect(await ask({ acknowledgement: '99999999', roll })).toEqual({ state: 'unknown' });
+    expect(await ask({ acknowledgement: `ACK${acknowledgement}`, roll: ` ${roll} ` })).toMatchObject({
+      state: 'received',
+    });
+  });
+
+  test('asks 120 times in ten minutes, together with /verify', async () => {
+    const question = { acknowledgement: '1', roll: 'x' };
+    const stranger = portal.anonymous.api;
+    const one = () => stranger.status.findApplicationStatus(question);
+    for (let count = 0; count < 120; count += 1) await one().catch(() => null);
+    await expectDomainError(one(), 'request.too_many');
+    await expectDomainError(
+      stranger.verification.verifyCertificate({ number: '2025/000001', code: '7K3MQ-X2P9A' }),
+      'request.too_many',
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { Anchor, Button, TextInput, Title } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { api } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { BrandBar, LanguageLinks } from '#platform/web/shell/brand-bar.tsx';
+import { paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
+import { StatusQuestion } from '../contract.ts';
+import classes from './status-page.module.css';
+import { StatusPanel } from './status-panel.tsx';
+
+/** A candidate asks where the application stands: by the QR code of the slip (`?a=…&r=…`), or by typing its two numbers. */
+export function StatusPage() {
+  const { a = '', r = '' }: { a?: string; r?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const question = StatusQuestion.safeParse({ acknowledgement: a, roll: r });
+  const answer = useQuery(
+    api.status.findApplicationStatus.queryOptions({
+      input: question.data ?? { acknowledgement: a, roll: r },
+      enabled: question.success,
+      // It may be printed between two looks at it.
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { acknowledgement: a, roll: r },
+    validate: schemaResolver(StatusQuestion, { sync: true }),
+  });
+  useEffect(() => {
+    // A QR code that was half read fills in what it holds and says what is missing.
+    if ((a || r) && !question.success) form.validate();
+  }, [a, r, question.success, form.validate]);
+
+  return (
+    <div className={classes.page}>
+      <BrandBar>
+        <LanguageLinks />
+        <Anchor component={Link} to={paths.verify} c="inherit" size="sm">
+          {t`Verify a certificate`}
+        </Anchor>
+      </BrandBar>
+      <main className={classes.main}>
+        <Title order={1}>{t`Check your application`}</Title>
+        <p className={classes.lead}>
+          {t`Scan the QR code on your acknowledgement slip, or enter the two numbers from it.`}
+        </p>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={form.onSubmit(({ acknowledgement, roll }) => {
+            const search = { a: acknowledgement.trim(), r: roll.trim() };
+            if (search.a === a && search.r === r) void answer.refetch();
+            else void navigate({ to: paths.status, search });
+          })}
+        >
+          <TextInput
+            label={t`Acknowledgement number`}
+            placeholder={t`such as 000123`}
+            autoComplete="off"
+            key={form.key('acknowledgement')}
+            {...form.getInputProps('acknowledgement')}
+          />
+          <TextInput
+            label={t`Exam roll number`}
+            autoComplete="off"
+            spellCheck={false}
+            key={form.key('roll')}
+            {...form.getInputProps('roll')}
+          />
+          <Button type="submit" loading={answer.isFetching}>
+            {t`Check`}
+          </Button>
+        </form>
+        <div aria-live="polite">
+          {question.success && !answer.isFetching && answer.error && <ErrorNotice error={answer.error} />}
+          {question.success && !answer.isFetching && answer.data && <StatusPanel status={answer.data} />}
+        </div>
+      </main>
+    </div>
+  );
+}
