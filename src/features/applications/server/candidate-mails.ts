@@ -28,7 +28,7 @@ export async function mailCandidates(
     const slip = { acknowledgementNumber: candidate.number, examRollNumber: candidate.roll };
     await queueMail(transaction, {
       to: candidate.email,
-      topic: topicOf(candidate),
+      topic: candidate.id,
       ...mailText(news, { number: candidate.number, statusAt: statusAddress(publicUrl, slip) }),
     });
   }
@@ -36,11 +36,7 @@ export async function mailCandidates(
 
 /** What is not sent yet is not sent any more: the consent ended. */
 export async function giveUpCandidateMails(db: Db, application: { id: string }): Promise<void> {
-  await giveUp(db).where('topic', '=', topicOf(application)).execute();
-}
-
-function topicOf({ id }: { id: string }): string {
-  return `candidate ${id}`;
+  await giveUp(db).where('topic', '=', application.id).execute();
 }
 
 async function listConsenting(db: Db, applicationIds: readonly string[]) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, draftEntry, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
-import { printedCertificate } from '#dev/testing/reprinting.ts';
+import { closeRun, createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -97,8 +97,19 @@ describe('a candidate with both numbers of the slip', () => {
 
   test('sees it ready once the run is closed, and sent with its tracking number', async () => {
     const contact = consenting();
-    const { applicationId, certificateId } = await printedCertificate(portal, room, office, contact);
+    const waiting = await waitingCertificate(portal, room, office, contact);
+    const { applicationId, certificateId } = waiting;
+    expect(await statusOf(applicationId)).toMatchObject({ state: 'verified' });
+    const { id } = await startRunOf(portal, room.printer, waiting);
+    expect(await statusOf(applicationId)).toMatchObject({ state: 'printing' });
+    const { sheets } = await room.printer.api.printRuns.getPrintRun({ id });
+    await room.printer.api.printRuns.recordSheets({
+      id,
+      outcomes: [{ sheetId: sheets[0]!.id, outcome: 'good' }],
+    });
     expect(await statusOf(applicationId)).toEqual({ state: 'ready' });
+    expect((await mailsTo(contact.email)).map(({ subject }) => subject)).toEqual(['was received']);
+    await closeRun(room.printer, id);
     expect((await mailsTo(contact.email)).at(-1)?.subject).toBe('your certificate is ready to collect');
     const { version } = await room.receiver.api.certificates.getCertificate({ id: certificateId });
     const sent = { carrier: 'India Post', trackingNumber: 'EK123456789IN', postedOn: dayInIndia(new Date()) };
@@ -116,19 +127,15 @@ describe('a candidate with both numbers of the slip', () => {
 });
 
 test('who did not consent, or took the consent back before the mail went, is not mailed', async () => {
-  const mails = () =>
-    portal.services.db
-      .selectFrom('outbox')
-      .where('topic', 'like', 'candidate %')
-      .where('given_up_at', 'is', null)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-  const before = await mails();
-  const id = await receiveApplication(room.receiver, office);
-  await returned(id);
-  const withdrawn = await receiveApplication(room.receiver, office, consenting());
+  const silent = await receiveApplication(room.receiver, office);
+  await returned(silent);
+  const contact = consenting();
+  const withdrawn = await receiveApplication(room.receiver, office, contact);
+  expect(await mailsTo(contact.email)).toHaveLength(1);
   await room.receiver.api.applications.withdrawContactConsent({ id: withdrawn, version: 1 });
-  expect(await mails()).toEqual(before);
+  expect(await mailsTo(contact.email)).toHaveLength(0);
+  const about = portal.services.db.selectFrom('outbox').where('topic', '=', silent).selectAll();
+  expect(await about.execute()).toHaveLength(0);
 });
 
 describe('a stranger', () => {
