@@ -34,6 +34,7 @@ const features = [
   'records',
   'verification',
   'status',
+  'search',
 ];
 
 const inAnyFeature = '^src/features/[^/]+/';

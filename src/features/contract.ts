@@ -24,6 +24,7 @@ import { recordsContract } from '#features/records/contract.ts';
 import { recoveriesContract } from '#features/recoveries/contract.ts';
 import { reprintsContract } from '#features/reprints/contract.ts';
 import { rollsContract } from '#features/rolls/contract.ts';
+import { searchContract } from '#features/search/contract.ts';
 import { signingContract } from '#features/signing/contract.ts';
 import { staffContract } from '#features/staff/contract.ts';
 import { statusContract } from '#features/status/contract.ts';
@@ -73,5 +74,6 @@ export const contract = {
   dashboard: dashboardContract,
   verification: verificationContract,
   status: statusContract,
+  search: searchContract,
 };
 export type Contract = typeof contract;

@@ -9,6 +9,7 @@ const everyone: readonly Role[] = ['admin', 'case_worker', 'receiver', 'printer'
  */
 export const permissions = {
   'account:use': everyone,
+  'search:use': everyone,
   'staff:read': ['admin'],
   'staff:edit': ['admin'],
   'colleges:read': ['admin', 'auditor'],

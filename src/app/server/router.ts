@@ -22,6 +22,7 @@ import { recordsPart } from '#features/records/server/handlers.ts';
 import { recoveriesPart } from '#features/recoveries/server/handlers.ts';
 import { reprintsPart } from '#features/reprints/server/handlers.ts';
 import { rollsPart } from '#features/rolls/server/handlers.ts';
+import { searchPart } from '#features/search/server/handlers.ts';
 import { signingPart } from '#features/signing/server/handlers.ts';
 import { staffPart } from '#features/staff/server/handlers.ts';
 import { statusPart } from '#features/status/server/handlers.ts';
@@ -71,6 +72,7 @@ const parts = {
   dashboard: dashboardPart,
   verification: verificationPart,
   status: statusPart,
+  search: searchPart,
 };
 
 type Routers<Parts extends Record<string, { router: object }>> = {

@@ -8,6 +8,7 @@ import { Dialog } from '#platform/web/components/dialog.tsx';
 import { useOpenRecord } from '#platform/web/components/page-address.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
+import { numberOfSheet } from '#shared/found-records.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
@@ -79,12 +80,6 @@ function OpenApplications({ role }: { role: Role }) {
       <Stack gap="md">{refused !== null && <ErrorNotice error={refused} />}</Stack>
     </Dialog>
   );
-}
-
-/** The convocation number in the address that a certificate's QR code has. */
-function numberOfSheet(text: string): string | null {
-  const address = URL.parse(text);
-  return address?.pathname === paths.verify ? address.searchParams.get('n') : null;
 }
 
 const lists: Partial<Record<Role, string>> = {

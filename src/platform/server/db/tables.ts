@@ -1522,6 +1522,18 @@ export interface Rolls {
   version: Generated<number>;
 }
 
+export interface SavedViews {
+  address: string;
+  id: string;
+  is_default: Generated<boolean>;
+  /**
+   * The name of the list's layout, such as total-applications.
+   */
+  list: string;
+  name: string;
+  staff_id: string;
+}
+
 export interface Sessions {
   /**
    * When the person last gave password and code again; null if only at the sign-in (created_at).
@@ -1951,6 +1963,7 @@ export interface DB {
   roll_entries: RollEntries;
   roll_members: RollMembers;
   rolls: Rolls;
+  saved_views: SavedViews;
   sessions: Sessions;
   sheet_facts: SheetFacts;
   sheets: Sheets;

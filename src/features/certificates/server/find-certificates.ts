@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { findByNumber } from '#features/applications/server/find-applications.ts';
+import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
+import { containing, type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import { newestFirst } from '#platform/server/db/list-page.ts';
+import {
+  beginning,
+  findByCounter,
+  findFirst,
+  findInColleges,
+  isName,
+  type Match,
+  mostFound,
+  type RecordSearch,
+} from '#platform/server/db/record-search.ts';
+import { containsByIndex } from '#platform/server/db/search-page.ts';
+import { numberKey } from '#shared/number-pattern.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { formatBundleNumber } from '../rules.ts';
+
+const show: RecordSearch['show'] = async (db, scope, ids) => {
+  const rows = await inScope(db, scope, 'certificates')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
+    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
+    .where('certificates.id', 'in', ids)
+    .select(['certificates.id', 'certificates.convocation_number', 'certificates.state', 'colleges.code'])
+    .select(['applications.candidate_name', 'applications.exam_roll_number'])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.convocation_number,
+    title: row.candidate_name,
+    note: [row.exam_roll_number, row.code].join(' · '),
+    state: row.state,
+  }));
+};
+
+/** By convocation number, in whatever letters, with any separators and with or without the counter's zeros. */
+export const certificateSearch: RecordSearch = { kind: 'certificate', find: findByConvocationNumber, show };
+
+/** For who reads no applications, which are found by the same: by registration and roll number, and by name. */
+export const candidateSearch: RecordSearch = {
+  kind: 'certificate',
+  isFor: (role) => !mayUse(role, 'applications:read'),
+  find: (db, scope, text) =>
+    isName(text) ? findByName(db, scope, text) : findByApplication(db, scope, text),
+  show,
+};
+
+async function findByConvocationNumber(db: Db, scope: Scope, text: string) {
+  if (!/\d/.test(text)) return [];
+  const typed = numberKey(text);
+  const meant = numbersMeant(await listPatterns(db), text).map(numberKey);
+  // Without a separator `202512` may be a draft as well as 2025/000012.
+  const isSaid = /[^A-Za-z0-9]/.test(text.trim());
+  const key = sql<string>`number_key(certificates.convocation_number)`;
+  const ofCollege = inScope(db, scope, 'certificates')
+    .where(sql<boolean>`certificates.college_id = colleges.id`)
+    .select(['certificates.id', key.as('number')]);
+  const queries = [beginning(ofCollege, key, typed)];
+  if (meant.length > 0) queries.push(ofCollege.where(key, 'in', meant).limit(mostFound));
+  const found = await findInColleges(db, scope, queries, [typed, ...meant]);
+  const matchOf = (one: string): Match =>
+    one === typed || (isSaid && meant.includes(one)) ? 'exact' : 'begins';
+  return found.map(({ id, number }) => ({ id, match: matchOf(number) }));
+}
+
+async function findByApplication(db: Db, scope: Scope, text: string) {
+  const found = new Map((await findByNumber(db, scope, text)).map(({ id, match }) => [id, match]));
+  if (found.size === 0) return [];
+  const certificates = await inScope(db, scope, 'certificates')
+    .where('certificates.application_id', 'in', [...found.keys()])
+    .select(['certificates.id', 'certificates.application_id'])
+    .execute();
+  return certificates.map(({ id, application_id }) => ({ id, match: found.get(application_id)! }));
+}
+
+async function findByName(db: Db, scope: Scope, text: string) {
+  const order = newestFirst('certificates.created_at', 'certificates.id');
+  const search = {
+    table: 'certificates' as const,
+    rows: inScope(db, scope, 'certificates').selectAll('certificates'),
+    term: text,
+    matches: () => sql<boolean>`certificates.search_text like ${containing(text)}`,
+    matchesByIndex: () => containsByIndex('certificates.search_text', text),
+  };
+  return findFirst(db, search, order);
+}
+
+/** By its number alone. */
+export const bundleSearch: RecordSearch = {
+  kind: 'bundle',
+  find: (db, scope, text) =>
+    findByCounter(
+      inScope(db, scope, 'bundles'),
+      { table: 'bundles', column: 'bundle_number', letters: 'B' },
+      text,
+    ),
+  show: async (db, scope, ids) => {
+    const rows = await inScope(db, scope, 'bundles')
+      .innerJoin('colleges', 'colleges.id', 'bundles.college_id')
+      .where('bundles.id', 'in', ids)
+      .select(['bundles.id', 'bundles.bundle_number', 'bundles.delivered_to', 'colleges.name'])
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      number: formatBundleNumber(row.bundle_number),
+      title: row.name,
+      note: row.delivered_to,
+      state: null,
+    }));
+  },
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { operation } from '#platform/contract/operation.ts';
+import { Id } from '#shared/fields.ts';
+import { foundKinds } from '#shared/found-records.ts';
+
+const Kind = z.enum(foundKinds);
+
+export const FoundRecord = z.object({
+  kind: Kind,
+  id: Id,
+  number: z.string(),
+  /** Whose it is, or what: the candidate's name, the bank of a draft. */
+  title: z.string(),
+  /** What tells it from others of the same title. */
+  note: z.string(),
+  /** In the words of its kind; of a person the role. */
+  state: z.string().nullable(),
+});
+export type FoundRecord = z.infer<typeof FoundRecord>;
+
+/** How much of a record's number, or of its name, is what was looked for. */
+export const SearchHit = FoundRecord.extend({ match: z.enum(['exact', 'begins', 'name']) });
+export type SearchHit = z.infer<typeof SearchHit>;
+
+/** As many as a person's device remembers. */
+export const mostRecalled = 10;
+
+const recalled = new RegExp(`^(?:${foundKinds.join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
+
+export const searchContract = {
+  findRecords: operation('GET /search', {
+    summary:
+      'The records that somebody means by a number, a name or a scan, best first: those of their scope, of the kinds that they read.',
+    access: 'search:use',
+    reads: 'all',
+  })
+    .input(z.object({ q: z.string().trim().max(300).default('') }))
+    .output(z.object({ hits: z.array(SearchHit) })),
+  recallRecords: operation('GET /search/recalled', {
+    summary:
+      'Records by kind and id, such as `application:…`, in this order; those that may not be read any more are left out.',
+    access: 'search:use',
+    reads: 'all',
+  })
+    .input(
+      z.object({
+        /** Separated by blanks. */
+        records: z
+          .string()
+          .max(1_000)
+          .default('')
+          .transform((text) =>
+            text
+              .split(' ')
+              .filter((one) => recalled.test(one))
+              .slice(0, mostRecalled),
+          ),
+      }),
+    )
+    .output(z.object({ records: z.array(FoundRecord) })),
+};

@@ -1,0 +1,65 @@
+import type { Actor } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { type Match, mostFound, type RecordSearch } from '#platform/server/db/record-search.ts';
+import { type FoundKind, numberOfSheet } from '#shared/found-records.ts';
+import type { FoundRecord, SearchHit } from '../contract.ts';
+import { searchesFor } from './searches.ts';
+
+type Reader = Pick<Actor, 'role' | 'scope'>;
+const matches: readonly Match[] = ['exact', 'begins', 'name'];
+
+/** What somebody means by a number, a name, or the address in the code of a certificate. */
+export async function findRecords(db: Db, reader: Reader, q: string): Promise<{ hits: SearchHit[] }> {
+  const text = (numberOfSheet(q) ?? q).trim();
+  if (text === '') return { hits: [] };
+  const found: SearchHit[] = [];
+  // One after the other: a person who types asks often, and must not take all connections.
+  for (const search of searchesFor(reader.role)) {
+    const best = bestOf(await search.find(db, reader.scope, text));
+    const shown = await show(db, reader, search, [...best.keys()]);
+    found.push(...shown.map((record) => ({ ...record, match: best.get(record.id)! })));
+  }
+  return { hits: found.toSorted((a, b) => matches.indexOf(a.match) - matches.indexOf(b.match)) };
+}
+
+/** The best match of each record; a record may be found by two of its numbers. */
+function bestOf(found: Awaited<ReturnType<RecordSearch['find']>>): Map<string, Match> {
+  const best = new Map<string, Match>();
+  for (const match of matches)
+    for (const one of found)
+      if (one.match === match && !best.has(one.id) && best.size < mostFound) best.set(one.id, match);
+  return best;
+}
+
+/** Records that somebody has opened before, as far as they may still read them. */
+export async function recallRecords(
+  db: Db,
+  reader: Reader,
+  asked: readonly string[],
+): Promise<{ records: FoundRecord[] }> {
+  const idsByKind = Map.groupBy(asked, (one) => one.slice(0, one.indexOf(':')));
+  const searches = new Map(searchesFor(reader.role).map((search) => [search.kind, search]));
+  const known = new Map<string, FoundRecord>();
+  for (const [kind, keys] of idsByKind) {
+    const search = searches.get(kind as FoundKind);
+    if (!search) continue;
+    const ids = keys.map((key) => key.slice(kind.length + 1));
+    for (const record of await show(db, reader, search, ids)) known.set(`${kind}:${record.id}`, record);
+  }
+  return { records: asked.flatMap((one) => known.get(one) ?? []) };
+}
+
+/** In the order of the ids. */
+async function show(
+  db: Db,
+  { scope }: Reader,
+  search: RecordSearch,
+  ids: readonly string[],
+): Promise<FoundRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await search.show(db, scope, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [{ kind: search.kind, ...row }] : [];
+  });
+}

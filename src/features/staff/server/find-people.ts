@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { containing, type Db, type Scope } from '#platform/server/db/database.ts';
+import { mostFound, type RecordSearch } from '#platform/server/db/record-search.ts';
+
+/** By name or Email Id, from three characters on; who is of one college finds the people of that college. */
+export const personSearch: RecordSearch = {
+  kind: 'person',
+  find: async (db, scope, text) => {
+    if ([...text].length < 3) return [];
+    const email = text.toLowerCase();
+    const pattern = containing(text);
+    const rows = await people(db, scope)
+      .where((eb) =>
+        eb.or([eb(sql`lower(staff.name)`, 'like', pattern), eb(sql`lower(staff.email)`, 'like', pattern)]),
+      )
+      .orderBy('staff.name')
+      .orderBy('staff.id')
+      .limit(mostFound)
+      .select(['staff.id', 'staff.email'])
+      .execute();
+    return rows.map((row) => ({ id: row.id, match: row.email.toLowerCase() === email ? 'exact' : 'name' }));
+  },
+  show: async (db, scope, ids) => {
+    const rows = await people(db, scope)
+      .leftJoin('colleges', 'colleges.id', 'staff.college_id')
+      .where('staff.id', 'in', ids)
+      .select(['staff.id', 'staff.email', 'staff.name', 'staff.role', 'colleges.code'])
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      number: row.email,
+      title: row.name,
+      note: row.code ?? 'ALL',
+      state: row.role,
+    }));
+  },
+};
+
+function people(db: Db, { collegeId }: Scope) {
+  const all = db.selectFrom('staff');
+  return collegeId === null ? all : all.where('staff.college_id', '=', collegeId);
+}

@@ -1,0 +1,100 @@
+import { deskOf, paths } from './paths.ts';
+import { type RecordKind, recordKinds, recordPath } from './record-paths.ts';
+import type { Role } from './roles.ts';
+
+type PathOf = (id: string) => string;
+
+/** Records that are found by their number and have no page with a timeline: where each desk shows them. */
+const deskPages = {
+  slip: {
+    admin: opened(paths.admin.depositSlips),
+    receiver: opened(paths.applicationReceiver.depositSlips),
+    auditor: opened(paths.auditor.depositSlips),
+  },
+  bundle: {
+    admin: paths.admin.bundle,
+    receiver: paths.applicationReceiver.bundle,
+    auditor: paths.auditor.bundle,
+  },
+  signing_batch: {
+    admin: paths.admin.signingBatch,
+    printer: paths.printer.signingBatch,
+    auditor: paths.auditor.signingBatch,
+  },
+} satisfies Record<string, Partial<Record<Role, PathOf>>>;
+type DeskKind = keyof typeof deskPages;
+
+export const foundKinds = [...recordKinds, ...(Object.keys(deskPages) as DeskKind[])] as const;
+export type FoundKind = RecordKind | DeskKind;
+/** A record as an address names it. */
+export type RecordKey = { kind: FoundKind; id: string };
+
+function opened(list: string): PathOf {
+  return (id) => `${list}?open=${encodeURIComponent(id)}`;
+}
+
+/** Where a role reads a record that was found; null where it may not, or its desk does not show such records. */
+export function foundPath(role: Role, { kind, id }: RecordKey): string | null {
+  if (!isDeskKind(kind)) return recordPath(role, kind, id);
+  const pages: Partial<Record<Role, PathOf>> = deskPages[kind];
+  return pages[role]?.(id) ?? null;
+}
+
+/** The kinds that a role finds. */
+export function kindsFor(role: Role): FoundKind[] {
+  return foundKinds.filter((kind) => foundPath(role, { kind, id: '' }) !== null);
+}
+
+function isDeskKind(kind: FoundKind): kind is DeskKind {
+  return kind in deskPages;
+}
+
+/** Pages of one record each, by the last part of their address but one. */
+const pagesOfRecords: Readonly<Record<string, FoundKind>> = {
+  'print-runs': 'run',
+  bundles: 'bundle',
+  'signing-batches': 'signing_batch',
+};
+
+/** Lists whose rows are records of one kind, by the last part of their address. */
+const listsOfRecords: Readonly<Record<string, FoundKind>> = {
+  applications: 'application',
+  'manage-application': 'application',
+  'total-applications': 'application',
+  'completed-applications': 'application',
+  'rejected-applications': 'application',
+  'fee-generated': 'application',
+  'pending-fee': 'application',
+  'demand-drafts': 'draft',
+  'deposit-slips': 'slip',
+  certificates: 'certificate',
+  'printed-certificates': 'certificate',
+  'completed-printing': 'certificate',
+  'pending-print': 'certificate',
+  'user-management': 'person',
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The record that a page shows, or a list has open; null of other pages. */
+export function recordAt(pathname: string, openId: string | undefined): RecordKey | null {
+  if (deskOf(pathname) === null) return null;
+  const parts = pathname.split('/').slice(2);
+  const [last = '', before = '', folder] = parts.toReversed();
+  const kind = foundKinds.find((one) => folder === 'records' && one === before) ?? pagesOfRecords[before];
+  if (kind && uuid.test(last)) return { kind, id: last };
+  const listed = listsOfRecords[last];
+  return listed && openId !== undefined && uuid.test(openId) ? { kind: listed, id: openId } : null;
+}
+
+/** The convocation number in the address that a certificate's QR code has. */
+export function numberOfSheet(text: string): string | null {
+  const [address = '', query] = text.trim().split('?');
+  if (!/^https?:\/\//.test(address) || !address.endsWith(paths.verify)) return null;
+  const [, written] = /(?:^|&)n=([^&#]+)/.exec(query ?? '') ?? [];
+  try {
+    return written === undefined ? null : decodeURIComponent(written.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
