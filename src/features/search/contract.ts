@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import { Id } from '#shared/fields.ts';
 import { foundKinds } from '#shared/found-records.ts';
+import { mostRecalled } from './recent.ts';
 
 const Kind = z.enum(foundKinds);
 
@@ -21,9 +22,6 @@ export type FoundRecord = z.infer<typeof FoundRecord>;
 /** How much of a record's number, or of its name, is what was looked for. */
 export const SearchHit = FoundRecord.extend({ match: z.enum(['exact', 'begins', 'name']) });
 export type SearchHit = z.infer<typeof SearchHit>;
-
-/** As many as a person's device remembers. */
-export const mostRecalled = 10;
 
 const recalled = new RegExp(`^(?:${foundKinds.join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
 

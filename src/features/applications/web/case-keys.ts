@@ -1,12 +1,11 @@
 import { documentKeys } from '#platform/web/components/document/document-pane.tsx';
 import type { KeyPress } from '#platform/web/components/irreversible-keys.ts';
-import type { KeyHelp } from '#platform/web/components/keys-dialog.tsx';
-import { isPressed, type KeyPattern } from '#platform/web/components/use-shortcuts.ts';
+import type { KeyHelp } from '#platform/web/components/screen-registry.ts';
+import { helpKey, isPressed, type KeyPattern } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
 
 /** Which of photo and receipts the keys act upon. */
 export const paperKey: KeyPattern = { codes: ['KeyP'] };
-export const helpKey: KeyPattern = { codes: [], character: '?' };
 
 /** Keys of this screen that change nothing but the view: a question stays open. */
 export function isLookKey(press: KeyPress): boolean {
@@ -27,5 +26,4 @@ export const caseKeys: readonly KeyHelp[] = [
   { keys: ['T', 'Shift T'], what: t`Turn to the right, to the left` },
   { keys: ['Shift ← ↑ → ↓'], what: t`Move it` },
   { keys: ['Page ↓', 'Page ↑'], what: t`The next page of a PDF, the one before` },
-  { keys: ['?'], what: t`These keys` },
 ];

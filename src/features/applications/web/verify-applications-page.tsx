@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { KeysDialog } from '#platform/web/components/keys-dialog.tsx';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
 import { ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { EmptyState, PageHeader } from '#platform/web/components/page.tsx';
+import { keysShown, useScreenKeys } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useShortcuts } from '#platform/web/components/use-shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
@@ -16,7 +16,7 @@ import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';
 import { applicationCan } from '../rules.ts';
 import { narrowedAddress, statusFilter } from './application-list.ts';
-import { caseKeys, helpKey } from './case-keys.ts';
+import { caseKeys } from './case-keys.ts';
 import { CasePapers } from './case-papers.tsx';
 import { caseQuery, useKnowsOpenCases, useOpenCases, withLease } from './case-queries.ts';
 import { CaseQueueStrip } from './case-queue-strip.tsx';
@@ -39,7 +39,6 @@ export function VerifyApplicationsPage() {
   const openCases = useOpenCases();
   const [decided, setDecided] = useState(nothingDecided);
   const [endedBehind, setEndedBehind] = useState<string | null>(null);
-  const [keysShown, setKeysShown] = useState(false);
   const currentId = address.open;
   const { first, findNext, findNeighbour } = useAdvance({
     queue,
@@ -76,8 +75,8 @@ export function VerifyApplicationsPage() {
   useShortcuts([
     { codes: ['KeyJ', 'ArrowDown'], withShift: false, run: () => go(findNeighbour(1)) },
     { codes: ['KeyK', 'ArrowUp'], withShift: false, run: () => go(findNeighbour(-1)) },
-    { ...helpKey, run: () => setKeysShown(true) },
   ]);
+  useScreenKeys(caseKeys);
 
   const last = [...decided.values()].at(-1);
   const { status } = address.filters;
@@ -99,7 +98,7 @@ export function VerifyApplicationsPage() {
               aria-label={t`Keys of this screen`}
               aria-keyshortcuts="?"
               title={t`Keys of this screen (?)`}
-              onClick={() => setKeysShown(true)}
+              onClick={() => keysShown.set(true)}
             >
               <IconKeyboard size={18} aria-hidden />
             </ActionIcon>
@@ -143,7 +142,6 @@ export function VerifyApplicationsPage() {
         )}
       </div>
       <VisuallyHidden role="status">{last?.words}</VisuallyHidden>
-      <KeysDialog isOpen={keysShown} onClose={() => setKeysShown(false)} keys={caseKeys} />
     </div>
   );
 }

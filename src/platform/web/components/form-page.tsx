@@ -11,6 +11,7 @@ import classes from './form-page.module.css';
 import { PageHeader } from './page.tsx';
 import { applyIssues, readError } from './read-error.ts';
 import type { EditedRecord } from './record-form.tsx';
+import { useScreenKeys } from './screen-registry.ts';
 import { LeaveGuard, type NameOfDraft, UnsavedChanges } from './unsaved-changes.tsx';
 import { ErrorNotice } from './use-command.tsx';
 import { useKeptInput } from './use-kept-input.ts';
@@ -56,6 +57,11 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const isSaved = useRef(false);
   const [asked, setAsked] = useState<{ values: Sent; onSaved: (saved: Saved) => void } | null>(null);
   const { editing } = props;
+  const { alternative } = props;
+  useScreenKeys([
+    { keys: ['Ctrl Enter'], what: props.submitLabel },
+    ...(alternative ? [{ keys: ['Ctrl Shift Enter'], what: alternative.label }] : []),
+  ]);
   const kept = useKeptInput<Values>(form, props.draftKey, {
     secrets: props.secrets,
     opened: editing?.opened,
@@ -133,7 +139,6 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     )(event);
   }
 
-  const { alternative } = props;
   const reason = props.reason ?? merging.reason;
 
   return (

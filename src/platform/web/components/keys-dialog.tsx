@@ -4,9 +4,8 @@ import { setSession, useSession } from '#platform/web/api/session.ts';
 import { t } from '#shared/words.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './keys-dialog.module.css';
+import type { KeyHelp } from './screen-registry.ts';
 import { ErrorNotice, useCommand } from './use-command.tsx';
-
-export type KeyHelp = { keys: readonly string[]; what: string };
 
 /** The keys of the screen behind it, and the switch that turns the letters among them off for this person. */
 export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: readonly KeyHelp[] }) {

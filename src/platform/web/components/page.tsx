@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
 import classes from './page.module.css';
 import { useChangeAddress } from './page-address.ts';
+import { useActionPlace } from './screen-registry.ts';
 import { ErrorNotice } from './use-command.tsx';
 
 /**
@@ -14,6 +15,8 @@ import { ErrorNotice } from './use-command.tsx';
  */
 export function PageHeader(props: { title: string; description?: ReactNode; actions?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
+  useActionPlace(actions);
   useEffect(() => {
     const isLost = document.activeElement === document.body && navigator.userActivation.hasBeenActive;
     if (isLost) heading.current?.focus({ preventScroll: true });
@@ -31,7 +34,7 @@ export function PageHeader(props: { title: string; description?: ReactNode; acti
         )}
       </div>
       {props.actions && (
-        <Group gap="xs" className={classes.actions}>
+        <Group ref={actions} gap="xs" className={classes.actions}>
           {props.actions}
         </Group>
       )}

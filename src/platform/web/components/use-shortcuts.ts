@@ -24,6 +24,9 @@ export type Shortcut = KeyPattern & {
 const silent = /^(Arrow|Page|Home$|End$|Enter$|NumpadEnter$|Escape$)/;
 const pressed = 'button, a, summary, [role="menuitem"]';
 
+/** Shows the keys of the screen. */
+export const helpKey: KeyPattern = { codes: [], character: '?' };
+
 /**
  * Single keys of a screen, wherever the focus is: not while somebody types, nor behind a dialog. `within` is where the
  * keys of a dialog's own part belong.

@@ -9,6 +9,7 @@ import { deskOf, mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { trailOf } from './breadcrumbs.tsx';
 import { InsideShell, NotForYourRolePage } from './message-page.tsx';
+import { ShellKeys } from './shell-keys.tsx';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -18,7 +19,16 @@ const contentId = 'content';
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 /** Sidebar, top bar and content area of every signed-in page, with what is said on all of them. */
-export function ShellLayout({ desks, notice }: { desks: Desks; notice?: ReactNode }) {
+export function ShellLayout({
+  desks,
+  notice,
+  search,
+}: {
+  desks: Desks;
+  notice?: ReactNode;
+  /** Stands in the top bar: what finds anything from anywhere. */
+  search?: ReactNode;
+}) {
   const session = useSession();
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
@@ -58,7 +68,13 @@ export function ShellLayout({ desks, notice }: { desks: Desks; notice?: ReactNod
         </Suspense>
       )}
       <div className={classes.column}>
-        <TopBar session={session} trail={trail} menuShown={menuShown} onToggleMenu={toggleMenu} />
+        <TopBar
+          session={session}
+          trail={trail}
+          menuShown={menuShown}
+          onToggleMenu={toggleMenu}
+          search={search}
+        />
         <main id={contentId} className={classes.content} tabIndex={-1}>
           {notice}
           <InsideShell value={true}>
@@ -66,6 +82,7 @@ export function ShellLayout({ desks, notice }: { desks: Desks; notice?: ReactNod
           </InsideShell>
         </main>
       </div>
+      <ShellKeys />
       <Notifications position="bottom-right" containerWidth={380} />
     </div>
   );

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { listenForChanges } from '#platform/web/api/change-stream.ts';
 import { signOut } from '#platform/web/api/session.ts';
 import { askToSignInAgain } from '#platform/web/api/sign-in-again.ts';
@@ -36,9 +36,10 @@ type TopBarProps = {
   trail: readonly Screen[];
   menuShown: boolean;
   onToggleMenu: () => void;
+  search?: ReactNode;
 };
 
-export function TopBar({ session, trail, menuShown, onToggleMenu }: TopBarProps) {
+export function TopBar({ session, trail, menuShown, onToggleMenu, search }: TopBarProps) {
   const label = menuShown ? t`Close menu` : t`Open menu`;
   return (
     <header className={classes.bar}>
@@ -54,6 +55,7 @@ export function TopBar({ session, trail, menuShown, onToggleMenu }: TopBarProps)
       </ActionIcon>
       <Breadcrumbs trail={trail} />
       <LiveStatus session={session} />
+      {search}
       <UserMenu session={session} />
     </header>
   );

@@ -1,0 +1,2 @@
+/** So many records are remembered on a person's device, and recalled at once. */
+export const mostRecalled = 10;

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { addBundle, createOffice, type Office, withReceipt } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { printedCertificate } from '#dev/testing/reprinting.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { type FoundKind, foundPath, kindsFor } from '#shared/found-records.ts';
+import { type Role, roles } from '#shared/roles.ts';
+
+/** A record with a number, as it stands in the database. */
+type Known = { kind: FoundKind; id: string; number: string; collegeId: string | null };
+
+let portal: Portal;
+let office: Office;
+let room: PrintRoom;
+let admin: StaffCaller;
+const known: Known[] = [];
+const readers: { role: Role; collegeId: string | null; caller: StaffCaller }[] = [];
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  room = await createPrintRoom(portal);
+  admin = await portal.as('admin');
+  for (const [collegeId, name] of [
+    [office.collegeId, 'Asha Rao'],
+    [office.otherCollegeId, 'Zubin Pais'],
+  ] as const)
+    await fillCollege(collegeId, name);
+  // An admin is of the whole university.
+  for (const role of roles)
+    for (const collegeId of role === 'admin' ? [null] : [null, office.collegeId, office.otherCollegeId])
+      readers.push({
+        role,
+        collegeId,
+        caller: await portal.as(role, { ...(collegeId && { collegeId }), name: `Reader ${role}` }),
+      });
+  await listKnown();
+}, 60_000);
+afterAll(() => portal.close());
+
+/** A printed certificate, a slip with a draft, and a bundle. */
+async function fillCollege(collegeId: string, candidateName: string): Promise<void> {
+  const [initial] = candidateName;
+  const draft = await withReceipt(room.receiver, {
+    number: initial === 'A' ? '310001' : '410001',
+    drawnOn: new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10),
+    bank: 'Canara Bank',
+    branch: 'Mysuru',
+    amount: 700,
+  });
+  await printedCertificate(portal, room, office, {
+    collegeId,
+    candidateName,
+    registrationNumber: `${initial}19/CS-041`,
+    examRollNumber: `${initial}24001`,
+    drafts: [draft],
+  });
+  const { rows } = await room.receiver.api.demandDrafts.listDrafts({ search: draft.number, limit: 10 });
+  await room.receiver.api.depositSlips.prepareDepositSlip({
+    draftIds: rows.map(({ id }) => id),
+    account: '12340056789',
+    bankBranch: 'SBI Mysuru',
+  });
+  await addBundle(portal, { collegeId, handedOverBy: room.receiver.actor.id });
+}
+
+async function listKnown(): Promise<void> {
+  const db = unscoped(portal.services.db);
+  const rows = <Row>(query: { execute(): Promise<Row[]> }) => query.execute();
+  const add = (kind: FoundKind, id: string, number: string, collegeId: string | null) =>
+    known.push({ kind, id, number, collegeId });
+  for (const row of await rows(db.selectFrom('applications').selectAll())) {
+    add('application', row.id, `ACK${String(row.acknowledgement_number).padStart(6, '0')}`, row.college_id);
+    add('application', row.id, row.registration_number, row.college_id);
+    add('application', row.id, row.exam_roll_number, row.college_id);
+  }
+  for (const row of await rows(db.selectFrom('certificates').selectAll()))
+    add('certificate', row.id, row.convocation_number, row.college_id);
+  for (const row of await rows(db.selectFrom('demand_drafts').selectAll()))
+    add('draft', row.id, row.number, row.college_id);
+  for (const row of await rows(db.selectFrom('deposit_slips').selectAll()))
+    add('slip', row.id, `DS-${String(row.slip_number).padStart(6, '0')}`, row.college_id);
+  for (const row of await rows(db.selectFrom('print_runs').selectAll()))
+    add('run', row.id, `R-${String(row.run_number).padStart(6, '0')}`, row.college_id);
+  for (const row of await rows(db.selectFrom('bundles').selectAll()))
+    add('bundle', row.id, `B-${String(row.bundle_number).padStart(6, '0')}`, row.college_id);
+  for (const row of await rows(
+    db.selectFrom('sheets').innerJoin('blanks', 'blanks.id', 'blank_id').select(['blanks.id', 'serial']),
+  ))
+    add('sheet', row.id, row.serial, null);
+  for (const row of await rows(db.selectFrom('staff').selectAll()))
+    add('person', row.id, row.email, row.college_id);
+}
+
+async function find(caller: StaffCaller, q: string) {
+  return (await caller.api.search.findRecords({ q })).hits;
+}
+
+/** Ways to write a number that mean the same. */
+const ways: readonly ((number: string) => string)[] = [
+  (number) => number,
+  (number) => ` ${number.toLowerCase()} `,
+  (number) => number.toUpperCase(),
+];
+
+test('whoever may read a record finds it first by its number, and nobody finds what is not theirs to read', async () => {
+  const collegeOf = new Map(known.map(({ id, collegeId }) => [id, collegeId]));
+  const terms = fc.oneof(
+    { weight: 3, arbitrary: fc.record({ record: fc.constantFrom(...known), way: fc.constantFrom(...ways) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        record: fc.constantFrom(...known),
+        way: fc.nat(6).map((length) => (number: string) => number.slice(0, length + 1)),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        record: fc.constantFrom(...known),
+        way: fc
+          .constantFrom('rao', 'Zubin', 'Reader', 'canara', '%', '_', 'A_9', "'", '\\')
+          .map((text) => () => text),
+      }),
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...readers),
+      terms,
+      async ({ role, collegeId, caller }, { record, way }) => {
+        const term = way(record.number);
+        const hits = await find(caller, term);
+        for (const hit of hits) {
+          expect(kindsFor(role), hit.kind).toContain(hit.kind);
+          if (collegeId !== null && hit.kind !== 'sheet') expect(collegeOf.get(hit.id)).toBe(collegeId);
+        }
+        const isWhole = ways.includes(way);
+        const mayRead = kindsFor(role).includes(record.kind);
+        const isInScope = collegeId === null || record.collegeId === collegeId || record.kind === 'sheet';
+        if (!isWhole || !mayRead || !isInScope) return;
+        const exact = hits.filter(({ match }) => match === 'exact').map(({ id }) => id);
+        expect(exact, `${term} as ${role}`).toContain(record.id);
+      },
+    ),
+    { numRuns: process.env.LONG_FORMS ? 2_000 : 150, endOnFailure: true },
+  );
+});
+
+test('a convocation number is found with other separators, without zeros, and from the code of the sheet', async () => {
+  const certificate = known.find(({ kind }) => kind === 'certificate')!;
+  const [year, counter] = certificate.number.split('/') as [string, string];
+  const bare = `${year}${counter}`;
+  const code = `https://dikshant.example/verify?n=${encodeURIComponent(certificate.number)}&code=7Q`;
+  for (const written of [
+    `${year}-${counter}`,
+    bare,
+    `${year}/${Number(counter)}`,
+    `${year} ${counter}`,
+    code,
+  ])
+    expect((await find(admin, written))[0], written).toMatchObject({ id: certificate.id, match: 'exact' });
+});
+
+test('a number that several records have leads to each of them', async () => {
+  const [first] = await find(admin, 'ds 1');
+  expect(first).toMatchObject({ kind: 'slip', number: 'DS-000001', match: 'exact' });
+  const kinds = (await find(admin, '1')).map(({ kind, match }) => `${kind} ${match}`);
+  expect(kinds).toEqual(expect.arrayContaining(['application exact', 'slip begins', 'run begins']));
+});
+
+test('names are found from three letters on, of candidates and of colleagues', async () => {
+  expect((await find(admin, 'asha')).map(({ kind, title }) => [kind, title])).toEqual([
+    ['application', 'Asha Rao'],
+  ]);
+  expect((await find(room.printer, 'asha')).map(({ kind, title }) => [kind, title])).toEqual([
+    ['certificate', 'Asha Rao'],
+  ]);
+  expect((await find(admin, 'Reader')).map(({ kind }) => kind)).toContain('person');
+  expect(await find(room.receiver, 'Reader')).toEqual([]);
+  expect(await find(admin, 'as')).toEqual([]);
+  expect(await find(admin, '')).toEqual([]);
+});
+
+test('every hit has a page at the desk of who finds it', async () => {
+  for (const { role, caller } of readers)
+    for (const { number } of known)
+      for (const hit of await find(caller, number)) expect(foundPath(role, hit)).not.toBeNull();
+});
+
+test('what was opened before is recalled in its order, without what may not be read', async () => {
+  const of = (kind: FoundKind, collegeId: string | null) =>
+    known.find((record) => record.kind === kind && record.collegeId === collegeId)!;
+  const own = [of('draft', office.collegeId), of('application', office.collegeId)];
+  const others = [of('application', office.otherCollegeId), of('person', null)];
+  const records = [own[0]!, others[0]!, own[1]!, others[1]!].map(({ kind, id }) => `${kind}:${id}`).join(' ');
+  const receiver = readers.find(
+    ({ role, collegeId }) => role === 'receiver' && collegeId === office.collegeId,
+  )!;
+  const recalled = await receiver.caller.api.search.recallRecords({ records: `${records} nothing:1` });
+  expect(recalled.records.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+});
+
+test('nobody finds anything without being signed in', async () => {
+  await expectDomainError(portal.anonymous.api.search.findRecords({ q: '1' }), 'auth.signed_out');
+});

@@ -1,0 +1,93 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
+import type { Desks } from '#platform/web/router/desk.ts';
+import { t } from '#shared/words.ts';
+import classes from './find-records.module.css';
+import { useRecentRecords } from './recent-records.ts';
+
+async function loadPalette() {
+  return { default: (await import('./palette.tsx')).Palette };
+}
+const Palette = lazy(loadPalette);
+
+/** What is typed before the palette is there to take it. */
+export type TypedAhead = { text: string; isSent: boolean };
+
+/** Ctrl+K, also from within a field, and the button in the top bar: finds any record, screen and action of the screen. */
+export function FindRecords({ desks }: { desks: Desks }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isAskedToSignIn = useSignInAgainAsked() !== null;
+  const ahead = useRef<TypedAhead | null>(null);
+  useRecentRecords();
+  useEffect(() => {
+    // Ctrl+K is often followed by a scan: what draws it had better be there.
+    const timer = setTimeout(loadPalette, 3_000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const open = useCallback(() => {
+    ahead.current = { text: '', isSent: false };
+    setIsOpen(true);
+  }, []);
+  const close = useCallback(() => {
+    ahead.current = null;
+    setIsOpen(false);
+  }, []);
+  const takeAhead = useCallback(() => {
+    const typed = ahead.current;
+    ahead.current = null;
+    return typed;
+  }, []);
+
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      const isShortcut = event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (isShortcut && !event.shiftKey && !isAskedToSignIn) {
+        // The browser's own search box.
+        event.preventDefault();
+        event.stopPropagation();
+        if (!isOpen) open();
+      } else if (ahead.current && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        // Meant for the palette, not for the screen behind it.
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (event.key === 'Escape') close();
+        else ahead.current = typedAhead(ahead.current, event.key);
+      }
+    },
+    { capture: true },
+  );
+
+  return (
+    <>
+      <UnstyledButton
+        className={classes.open}
+        aria-label={t`Find any record, screen or action`}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={t`Find any record, screen or action (Ctrl K)`}
+        onClick={open}
+      >
+        <IconSearch size={16} aria-hidden />
+        <span className={classes.words}>{t`Find`}</span>
+        <Kbd size="xs" className={classes.words} aria-hidden>
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
+      {isOpen && (
+        <Suspense>
+          <Palette desks={desks} takeAhead={takeAhead} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function typedAhead({ text, isSent }: TypedAhead, key: string): TypedAhead {
+  if (key === 'Enter') return { text, isSent: true };
+  if (key === 'Backspace') return { text: text.slice(0, -1), isSent: false };
+  return key.length === 1 && !isSent ? { text: text + key, isSent } : { text, isSent };
+}

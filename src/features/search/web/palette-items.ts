@@ -1,0 +1,74 @@
+import { type ScreenAction, screenActions } from '#platform/web/components/screen-registry.ts';
+import { type Desks, screensOf } from '#platform/web/router/desk.ts';
+import { paths } from '#shared/paths.ts';
+import { type Role, roleLabels, roles } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
+import type { FoundRecord } from '../contract.ts';
+
+/** What one line of the palette leads to. */
+export type PaletteItem =
+  | { group: 'records' | 'recent'; key: string; record: FoundRecord; isExact: boolean }
+  | { group: 'screens'; key: string; label: string; note: string; path: string }
+  | { group: 'actions'; key: string; label: string; note: string; action: ScreenAction | 'keys' };
+type Named = Extract<PaletteItem, { label: string }>;
+
+export const groupLabels: Record<PaletteItem['group'], string> = {
+  records: t`Records`,
+  recent: t`Recent records`,
+  screens: t`Screens`,
+  actions: t`Actions of this screen`,
+};
+
+/** Of a search; without one the palette shows what is recent. */
+const mostNamed = 6;
+
+/** The screens that a person may open, those of their own desk first; an admin may open every desk. */
+export function screensFor(desks: Desks, role: Role): Named[] {
+  const open = role === 'admin' ? [role, ...roles.filter((one) => one !== role)] : [role];
+  const screens = open.flatMap((desk) =>
+    screensOf(desks[desk])
+      .filter(({ path }) => !path.includes('$'))
+      .map(({ path, title }) => ({ path, title, note: desk === role ? '' : roleLabels[desk] })),
+  );
+  return [...screens, { path: paths.account, title: t`My account`, note: '' }].map(
+    ({ path, title, note }) => ({
+      group: 'screens',
+      key: path,
+      label: title,
+      note,
+      path,
+    }),
+  );
+}
+
+/** Those of the screen behind the palette. */
+export function actionsHere(): Named[] {
+  const ofScreen = screenActions().map((action, index): Named => {
+    return {
+      group: 'actions',
+      key: `action ${index}`,
+      label: action.label,
+      note: action.reason ?? '',
+      action,
+    };
+  });
+  return [
+    ...ofScreen,
+    { group: 'actions', key: 'keys', label: t`Keys of this screen`, note: '?', action: 'keys' },
+  ];
+}
+
+/** Those whose words begin with what is typed before those that only contain it; also in another language. */
+export function named(items: readonly Named[], text: string, others: ReadonlyMap<string, string>): Named[] {
+  const typed = text.toLowerCase();
+  const rank = ({ label }: Named) => {
+    const places = [label, others.get(label) ?? ''].map((one) => ` ${one.toLowerCase()}`);
+    if (places.some((one) => one.startsWith(` ${typed}`))) return 0;
+    if (places.some((one) => one.includes(` ${typed}`))) return 1;
+    return places.some((one) => one.includes(typed)) ? 2 : 3;
+  };
+  return items
+    .filter((item) => rank(item) < 3)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, mostNamed);
+}

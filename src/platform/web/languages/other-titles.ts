@@ -1,0 +1,42 @@
+import type { Messages } from '@lingui/core';
+import { type Language, languages } from '#shared/languages.ts';
+import { currentLanguage } from './language.ts';
+
+const catalogs: Record<Language, () => Promise<{ messages: Messages }>> = {
+  en: () => import('./en.po'),
+  kn: () => import('./kn.po'),
+  hi: () => import('./hi.po'),
+};
+
+const scripts: Record<Language, RegExp> = {
+  en: /[a-z]/i,
+  kn: /\p{Script=Kannada}/u,
+  hi: /\p{Script=Devanagari}/u,
+};
+
+/** The language in whose script somebody types, where it is another than that of the page. */
+export function languageOf(text: string): Language | null {
+  const typed = languages.find((language) => scripts[language].test(text)) ?? null;
+  return typed === currentLanguage() ? null : typed;
+}
+
+/** What sentences of the page are in another language; only those without placeholders have an entry. */
+export async function inLanguage(
+  language: Language,
+  sentences: readonly string[],
+): Promise<Map<string, string>> {
+  const [own, other] = await Promise.all([catalogs[currentLanguage()](), catalogs[language]()]);
+  const wanted = new Set(sentences);
+  const found = new Map<string, string>();
+  for (const [id, message] of Object.entries(own.messages)) {
+    const [sentence, translated] = [plainText(message), plainText(other.messages[id])];
+    if (sentence !== null && translated !== null && wanted.has(sentence)) found.set(sentence, translated);
+  }
+  return found;
+}
+
+function plainText(message: Messages[string] | undefined): string | null {
+  if (typeof message === 'string') return message;
+  const [only, ...more] = message ?? [];
+  return typeof only === 'string' && more.length === 0 ? only : null;
+}

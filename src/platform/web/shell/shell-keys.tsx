@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { keysShown, screenKeys, useScreenKeys } from '#platform/web/components/screen-registry.ts';
+import { helpKey, useShortcuts } from '#platform/web/components/use-shortcuts.ts';
+import { t } from '#shared/words.ts';
+
+const KeysDialog = lazy(async () => ({
+  default: (await import('#platform/web/components/keys-dialog.tsx')).KeysDialog,
+}));
+
+/** `?` on every screen: the keys of the screen, and those that work everywhere. */
+export function ShellKeys() {
+  const isShown = keysShown.use();
+  useScreenKeys([
+    { keys: ['Ctrl K', '⌘ K'], what: t`Find any record, screen or action` },
+    { keys: ['?'], what: t`These keys` },
+  ]);
+  useShortcuts([{ ...helpKey, run: () => keysShown.set(true) }]);
+  if (!isShown) return null;
+  return (
+    <Suspense>
+      <KeysDialog isOpen onClose={() => keysShown.set(false)} keys={screenKeys()} />
+    </Suspense>
+  );
+}
