@@ -12,14 +12,14 @@ function recordOf({ id }: Pick<Application, 'id'>): RecordRef {
 /** Every column that a list of applications can have, in the order of all lists, under the heading that most give it. */
 const columns = {
   registrationNumber: {
-    header: t`Registration number`,
+    header: t`Registration number`, copied: true,
     width: 175,
     sortKey: 'registrationNumber',
     card: 'line',
     record: recordOf,
   },
   examRollNumber: {
-    header: t`Exam roll`,
+    header: t`Exam roll`, copied: true,
     width: 110,
     sortKey: 'examRollNumber',
     card: 'line',
@@ -35,7 +35,7 @@ const columns = {
     value: (row) => row.receipts.map(({ name }) => name).join(', '),
     width: 120,
   },
-  draftNumbers: { header: t`DD reference number`, width: 150 },
+  draftNumbers: { header: t`DD reference number`, copied: true, width: 150 },
   draftDate: { header: t`DD date`, kind: 'day', width: 105 },
   totalAmount: { header: t`Total amount`, kind: 'rupees', width: 90 },
   paidAmount: { header: t`Paid amount`, kind: 'rupees', width: 90 },
@@ -120,7 +120,7 @@ export const receivedApplicationsLayout = {
   columns: {
     candidateName: { header: t`Student`, width: 200, sortKey: 'candidateName', card: 'title' },
     examRollNumber: {
-      header: t`Exam Roll Number`,
+      header: t`Exam Roll Number`, copied: true,
       width: 160,
       sortKey: 'examRollNumber',
       card: 'line',
@@ -130,7 +130,7 @@ export const receivedApplicationsLayout = {
     certificateType: { header: t`Certificate Type`, width: 140, card: 'line' },
     selectedPaper: { header: t`Selected Paper`, width: 150 },
     convocationNumber: {
-      header: t`Convocation Number`,
+      header: t`Convocation Number`, copied: true,
       width: 170,
       card: 'line',
       record: ({ certificateId }) => recordRef('certificate', certificateId),
@@ -146,7 +146,7 @@ export const receiversLayout = {
   columns: {
     name: { header: t`Name`, width: 190, sortKey: 'name', card: 'title' },
     email: { header: t`Email`, width: 250, sortKey: 'email', card: 'line' },
-    code: { header: t`Code`, width: 90, card: 'line' },
+    code: { header: t`Code`, copied: true, width: 90, card: 'line' },
     receivedThisMonth: { header: t`Received this month`, kind: 'number', width: 150, card: 'line' },
     status: { header: t`Status`, value: (row) => staffStatusLabels[row.status], width: 165, card: 'badge' },
   },

@@ -41,7 +41,7 @@ export const statementLinesLayout = {
     rowNumber: { header: t`Row`, kind: 'number', width: 60 },
     valueDate: { header: t`Value Date`, kind: 'day', width: 110, card: 'line' },
     description: { header: t`Description`, width: 200, card: 'title' },
-    reference: { header: t`Ref No./Cheque No.`, width: 120, card: 'line' },
+    reference: { header: t`Ref No./Cheque No.`, copied: true, width: 120, card: 'line' },
     debit: {
       header: t`Debit`,
       kind: 'number',

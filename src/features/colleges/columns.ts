@@ -12,7 +12,7 @@ export const collegesLayout = {
       sortKey: 'name',
       card: 'title',
     },
-    contactNumber: { header: t`Contact number`, width: 135, card: 'line' },
+    contactNumber: { header: t`Contact number`, copied: true, width: 135, card: 'line' },
     address: { header: t`Address`, width: 287, card: 'line' },
     convocationFee: {
       header: t`Convocation Fee`,

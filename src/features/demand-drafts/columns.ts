@@ -9,7 +9,7 @@ export const demandDraftsLayout = {
   name: 'demand-drafts',
   columns: {
     number: {
-      header: t`DD number`,
+      header: t`DD number`, copied: true,
       width: 95,
       sortKey: 'number',
       card: 'title',
@@ -30,7 +30,7 @@ export const demandDraftsLayout = {
     validUntil: { header: t`Valid until`, kind: 'day', width: 140, sortKey: 'validUntil', card: 'line' },
     collegeName: { header: t`College name`, width: 110 },
     slipNumber: {
-      header: t`Deposit slip`,
+      header: t`Deposit slip`, copied: true,
       width: 120,
       record: ({ depositSlipId }) => recordRef('slip', depositSlipId),
     },
@@ -44,9 +44,9 @@ export const demandDraftsLayout = {
 export const depositSlipsLayout = {
   name: 'deposit-slips',
   columns: {
-    slipNumber: { header: t`Slip number`, width: 120, card: 'title' },
+    slipNumber: { header: t`Slip number`, copied: true, width: 120, card: 'title' },
     state: { header: t`State`, value: (row) => depositSlipStateLabels[row.state], width: 130, card: 'badge' },
-    account: { header: t`Account`, width: 190 },
+    account: { header: t`Account`, copied: true, width: 190 },
     bankBranch: { header: t`Bank and branch`, width: 240, card: 'line' },
     collegeCode: { header: t`College`, value: (row) => row.collegeCode ?? t`Several`, width: 100 },
     draftCount: { header: t`Drafts`, kind: 'number', width: 80 },

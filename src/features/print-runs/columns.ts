@@ -12,14 +12,14 @@ export const printQueueLayout = {
   name: 'print-queue',
   columns: {
     convocationNumber: {
-      header: t`Convocation number`,
+      header: t`Convocation number`, copied: true,
       width: 160,
       sortKey: 'convocationNumber',
       card: 'line',
       record: certificateRecord,
     },
     studentName: { header: t`Student`, width: 200, card: 'title' },
-    examRollNumber: { header: t`Exam roll number`, width: 140, record: certificateRecord },
+    examRollNumber: { header: t`Exam roll number`, copied: true, width: 140, record: certificateRecord },
     collegeName: { header: t`College`, width: 230, card: 'line' },
     chosenColour: { header: t`Chosen Color`, width: 110 },
     certificateType: { header: t`Certificate type`, width: 120 },
@@ -63,7 +63,7 @@ export const completedPrintingLayout = {
         runNumber === null ? null : { kind: 'run', id: formatRunNumber(runNumber) },
     },
     blankSerial: {
-      header: t`Blank serial`,
+      header: t`Blank serial`, copied: true,
       width: 90,
       card: 'line',
       record: ({ blankSerial }) => recordRef('sheet', blankSerial),
@@ -77,7 +77,7 @@ export const printRunsLayout = {
   name: 'print-runs',
   columns: {
     runNumber: {
-      header: t`Run`,
+      header: t`Run`, copied: true,
       width: 110,
       card: 'title',
       record: ({ id }) => ({ kind: 'run', id }),
@@ -104,7 +104,7 @@ export const printRunsLayout = {
 export const printersLayout = {
   name: 'printers',
   columns: {
-    code: { header: t`Printer code`, width: 130, card: 'line' },
+    code: { header: t`Printer code`, copied: true, width: 130, card: 'line' },
     name: { header: t`Printer`, width: 260, card: 'title' },
     xMm: { header: t`X offset (mm)`, kind: 'number', width: 130, card: 'line' },
     yMm: { header: t`Y offset (mm)`, kind: 'number', width: 130, card: 'line' },

@@ -19,7 +19,7 @@ export function evidenceOf({ errorPhoto, declaration }: ReprintRequest): FileRef
 const reprintColumns = {
   studentName: { header: t`Name`, width: 130, sortKey: 'studentName', card: 'title' },
   examRollNumber: {
-    header: t`Exam roll number`,
+    header: t`Exam roll number`, copied: true,
     width: 118,
     sortKey: 'examRollNumber',
     card: 'line',

@@ -15,9 +15,9 @@ import { rollLabel } from './rules.ts';
 export const rollsLayout = {
   name: 'rolls',
   columns: {
-    convocationNumber: { header: t`Convocation`, width: 110, card: 'title' },
+    convocationNumber: { header: t`Convocation`, copied: true, width: 110, card: 'title' },
     number: {
-      header: t`Roll`,
+      header: t`Roll`, copied: true,
       value: ({ number }) => rollLabel(number),
       width: 130,
       card: 'line',
@@ -27,7 +27,7 @@ export const rollsLayout = {
     entryCount: { header: t`Entries`, kind: 'number', width: 90, card: 'line' },
     struckCount: { header: t`Struck`, kind: 'number', width: 80 },
     resolutionBody: { header: t`Resolution of`, width: 130 },
-    resolutionNumber: { header: t`Resolution number`, width: 150 },
+    resolutionNumber: { header: t`Resolution number`, copied: true, width: 150 },
     resolutionDate: { header: t`Resolution date`, kind: 'day', width: 125 },
     closedBy: { header: t`Closed by`, width: 130 },
     closedAt: { header: t`Closed at`, kind: 'moment', width: 145 },
@@ -65,7 +65,7 @@ export const rollEntriesLayout = {
   name: 'roll-entries',
   columns: {
     position: { header: t`No.`, kind: 'number', width: 65 },
-    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line', record: numbered },
+    convocationNumber: { header: t`Convocation number`, copied: true, width: 130, card: 'line', record: numbered },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
     candidateNameNative: { header: t`Native name`, width: 150 },
     ...struckColumns,
@@ -87,7 +87,7 @@ export const registerLayout = {
   columns: {
     section: { header: t`Roll`, value: ({ section }) => rollLabel(section), width: 110, card: 'line' },
     position: { header: t`No.`, kind: 'number', width: 65 },
-    convocationNumber: { header: t`Convocation number`, width: 130, card: 'line', record: numbered },
+    convocationNumber: { header: t`Convocation number`, copied: true, width: 130, card: 'line', record: numbered },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
     candidateNameNative: { header: t`Native name`, width: 150 },
     ...struckColumns,
@@ -98,7 +98,7 @@ export const registerLayout = {
     certificateType: { header: t`Certificate type`, width: 110 },
     division: { header: t`Class or division`, width: 120 },
     rank: { header: t`Rank or medal`, width: 110 },
-    serial: { header: t`Serial`, width: 95, record: ({ serial }) => recordRef('sheet', serial) },
+    serial: { header: t`Serial`, copied: true, width: 95, record: ({ serial }) => recordRef('sheet', serial) },
     copyNumber: { header: t`Copy`, kind: 'number', width: 65 },
     givenOn: { header: t`Given on`, kind: 'day', width: 110 },
     printedAt: { header: t`Printed at`, kind: 'moment', width: 145 },

@@ -14,9 +14,9 @@ const columns = {
     sortKey: 'role',
     card: 'line',
   },
-  code: { header: t`Code`, width: 72, card: 'line' },
-  mobile: { header: t`Mobile`, width: 120, card: 'line' },
-  printerCode: { header: t`Printer code`, width: 120, card: 'line' },
+  code: { header: t`Code`, copied: true, width: 72, card: 'line' },
+  mobile: { header: t`Mobile`, copied: true, width: 120, card: 'line' },
+  printerCode: { header: t`Printer code`, copied: true, width: 120, card: 'line' },
   secondFactor: { header: t`MFA`, value: (row) => secondFactorLabels[row.secondFactor], width: 128 },
   status: { header: t`Status`, value: (row) => staffStatusLabels[row.status], width: 145, card: 'badge' },
 } as const satisfies Record<string, LayoutColumn<StaffMember>>;

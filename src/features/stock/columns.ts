@@ -21,7 +21,7 @@ function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) 
     }) as const;
   return {
     name: { header: name, width: 150, sortKey: 'name', card: 'title' },
-    code: { header: t`Code`, width: 105, sortKey: 'code', card: 'line' },
+    code: { header: t`Code`, copied: true, width: 105, sortKey: 'code', card: 'line' },
     colour: { header: t`Color`, width: 100, sortKey: 'colour', card: 'line' },
     totalQuantity: quantity(t`Total quantity`, 'totalQuantity'),
     receivedQuantity: { ...quantity(t`Received quantity`, 'receivedQuantity'), card: 'line' },
@@ -68,7 +68,7 @@ export const movementsLayout = {
       width: 150,
     },
     to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder), width: 150, card: 'line' },
-    runNumber: { header: t`Run`, width: 95, record: ({ runNumber }) => recordRef('run', runNumber) },
+    runNumber: { header: t`Run`, copied: true, width: 95, record: ({ runNumber }) => recordRef('run', runNumber) },
     by: { header: t`Recorded by`, width: 140 },
     witness: { header: t`Witness or approver`, width: 130 },
     remark: { header: t`Reason`, width: 170 },
@@ -111,7 +111,7 @@ export const inkUsesLayout = {
   columns: {
     at: { header: t`Recorded at`, kind: 'moment', width: 150, card: 'line' },
     ink: { header: t`Ink name`, value: (row) => `${row.ink}, ${row.colour}`, width: 170, card: 'title' },
-    code: { header: t`Code`, width: 100 },
+    code: { header: t`Code`, copied: true, width: 100 },
     quantity: {
       header: t`Used`,
       value: (row) => formatQuantity(row.quantity, row.unit),

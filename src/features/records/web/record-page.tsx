@@ -2,7 +2,8 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { CopyText, FieldList, RecordActions } from '#platform/web/components/list/record-parts.tsx';
+import { CopyNumber } from '#platform/web/components/copy-number.tsx';
+import { FieldList, RecordActions } from '#platform/web/components/list/record-parts.tsx';
 import { useRowActions } from '#platform/web/components/list/row-actions.tsx';
 import { type DetailField, idOf, type RowAction } from '#platform/web/components/list.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
@@ -41,7 +42,7 @@ export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row
             description={props.subject(row)}
             actions={
               <>
-                <CopyText text={record.number} label={kindLabels[record.kind]} />
+                <CopyNumber number={record.number} />
                 {props.badge(row)}
               </>
             }

@@ -56,6 +56,8 @@ export type Column<Row, Sort extends string = string> = Pick<
   /** Without it the field's own text is shown, and `emptyCell` where there is none. */
   render?: (row: Row) => ReactNode;
   width: number;
+  /** The number of a row that is copied, where the column shows one. */
+  copyOf?: (row: Row) => string;
   /** Rupees: it stays in sight, and is added up below the rows where the list knows its sums. */
   isAmount: boolean;
 };
@@ -191,6 +193,7 @@ export function columnsOf<Row, Sort extends string>(
     width: column.width ?? 120,
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',
+    copyOf: column.copied && ((row) => String(plainValueOf(key, column, row) ?? '')),
     render: cells[key] ?? renderOf(key, column),
   }));
 }

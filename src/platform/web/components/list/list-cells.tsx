@@ -24,7 +24,7 @@ export function titleOf<Row, Sort extends string>(column: Column<Row, Sort>, row
   return column.render ? undefined : plainText(column, row) || undefined;
 }
 
-/** The columns, a plain number or code with a copy button, then the declared fields; one that shows a column has its heading. */
+/** The columns, a number with a copy button, then the declared fields; one that shows a column has its heading. */
 export function fieldsOf<Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   row: Row,
@@ -36,15 +36,12 @@ export function fieldsOf<Row, Sort extends string>(
   });
   const known = new Set(named.map(({ label }) => label.toLowerCase()));
   const others = columns.filter(({ header }) => !known.has(header.toLowerCase()));
-  const rest = others.map((column) => {
-    const text = column.render ? '' : plainText(column, row);
-    return {
-      label: column.header,
-      column: column.key,
-      value: cellOf(column, row, emptyCell),
-      copy: /\d{3}/.test(text) ? text : undefined,
-    };
-  });
+  const rest = others.map((column) => ({
+    label: column.header,
+    column: column.key,
+    value: cellOf(column, row, emptyCell),
+    copy: column.copyOf?.(row),
+  }));
   return [...rest, ...named];
 }
 

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import type { Density } from '#shared/preferences.ts';
 import type { ActionsCell } from '../list.tsx';
+import { CellCopy } from './cell-copy.tsx';
 import type { DrawnColumn } from './column-layout.ts';
 import classes from './list-grid.module.css';
 import { ListHeader, ListRow, MissingRow } from './list-lines.tsx';
@@ -158,6 +159,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
         </div>
       </div>
       <RowTip within={rowWindow.viewportRef} />
+      <CellCopy within={rowWindow.viewportRef} />
       {props.message && (
         <div className={`${classes.message} ${isCard ? '' : classes.belowHead}`}>{props.message}</div>
       )}

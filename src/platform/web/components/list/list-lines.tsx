@@ -122,6 +122,7 @@ function TableCells<Row>(props: RowProps<Row>) {
           align={column.align}
           stick={stickOf(column)}
           title={titleOf(column, props.row)}
+          copied={column.copyOf?.(props.row)}
         >
           {cellOf(column, props.row, props.emptyCell, props.isActive)}
         </Cell>
@@ -170,6 +171,8 @@ function Cell(props: {
   align?: 'left' | 'right' | 'center';
   stick?: ReturnType<typeof stickOf>;
   title?: string;
+  /** What a copy button over the cell copies. */
+  copied?: string;
   children: ReactNode;
 }) {
   return (
@@ -178,6 +181,7 @@ function Cell(props: {
       className={props.className}
       data-align={props.align}
       title={props.title}
+      data-copied={props.copied || undefined}
       {...props.stick}
     >
       {props.children}

@@ -1,7 +1,5 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
+import { CopyNumber } from '../copy-number.tsx';
 import type { DetailField } from '../list.tsx';
 import { RecordLink } from '../record-link.tsx';
 import classes from './list-details.module.css';
@@ -20,7 +18,7 @@ export function FieldList({ fields }: { fields: readonly DetailField[] }) {
             ) : (
               <RecordLink record={field.record}>{field.value}</RecordLink>
             )}
-            {field.copy && <CopyText text={field.copy} label={field.label} />}
+            {field.copy && <CopyNumber number={field.copy} />}
           </dd>
         </div>
       ))}
@@ -45,24 +43,4 @@ export function RecordActions<Row>({ actions, row }: { actions: readonly ReadyAc
       </ActionButton>
     );
   });
-}
-
-export function CopyText(props: { text: string; label: string }) {
-  return (
-    <CopyButton value={props.text} timeout={1500}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? t`Copied` : t`Copy`}>
-          <ActionIcon
-            variant="subtle"
-            color={copied ? 'green' : 'gray'}
-            size={26}
-            onClick={copy}
-            aria-label={copied ? t`${props.label} copied` : t`Copy ${props.label}`}
-          >
-            {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
-  );
 }
