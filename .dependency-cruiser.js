@@ -35,6 +35,7 @@ const features = [
   'verification',
   'status',
   'search',
+  'waiting',
 ];
 
 const inAnyFeature = '^src/features/[^/]+/';

@@ -33,6 +33,7 @@ import { studentsContract } from '#features/students/contract.ts';
 import { templatesContract } from '#features/templates/contract.ts';
 import { pictureContract } from '#features/templates/picture-contract.ts';
 import { verificationContract } from '#features/verification/contract.ts';
+import { waitingContract } from '#features/waiting/contract.ts';
 import { formDraftsContract } from '#platform/contract/form-drafts.ts';
 
 /** Everything that can be asked of the portal: server, screens, OpenAPI document, permission matrix and fuzzer derive from it. */
@@ -75,5 +76,6 @@ export const contract = {
   verification: verificationContract,
   status: statusContract,
   search: searchContract,
+  waiting: waitingContract,
 };
 export type Contract = typeof contract;

@@ -95,6 +95,10 @@ export const SearchTerm = z.string().trim().max(100).default('');
 export const Search = z.object({ search: SearchTerm });
 export type Search = z.infer<typeof Search>;
 
+/** Days in India, both included. */
+export const DayRange = z.object({ from: Day.optional(), to: Day.optional() });
+export type DayRange = z.infer<typeof DayRange>;
+
 /** A page of rows; `nextCursor` is null on the last one. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), nextCursor: z.string().nullable() });

@@ -30,6 +30,7 @@ import { stockPart } from '#features/stock/server/handlers.ts';
 import { studentsPart } from '#features/students/server/handlers.ts';
 import { templatePicturesPart, templatesPart } from '#features/templates/server/handlers.ts';
 import { verificationPart } from '#features/verification/server/handlers.ts';
+import { waitingPart } from '#features/waiting/server/handlers.ts';
 import type { ListExport } from '#platform/server/exports/export-list.ts';
 import { formDraftsPart } from '#platform/server/form-drafts/form-drafts.ts';
 
@@ -73,6 +74,7 @@ const parts = {
   verification: verificationPart,
   status: statusPart,
   search: searchPart,
+  waiting: waitingPart,
 };
 
 type Routers<Parts extends Record<string, { router: object }>> = {

@@ -12,14 +12,16 @@ function recordOf({ id }: Pick<Application, 'id'>): RecordRef {
 /** Every column that a list of applications can have, in the order of all lists, under the heading that most give it. */
 const columns = {
   registrationNumber: {
-    header: t`Registration number`, copied: true,
+    header: t`Registration number`,
+    copied: true,
     width: 175,
     sortKey: 'registrationNumber',
     card: 'line',
     record: recordOf,
   },
   examRollNumber: {
-    header: t`Exam roll`, copied: true,
+    header: t`Exam roll`,
+    copied: true,
     width: 110,
     sortKey: 'examRollNumber',
     card: 'line',
@@ -120,7 +122,8 @@ export const receivedApplicationsLayout = {
   columns: {
     candidateName: { header: t`Student`, width: 200, sortKey: 'candidateName', card: 'title' },
     examRollNumber: {
-      header: t`Exam Roll Number`, copied: true,
+      header: t`Exam Roll Number`,
+      copied: true,
       width: 160,
       sortKey: 'examRollNumber',
       card: 'line',
@@ -130,7 +133,8 @@ export const receivedApplicationsLayout = {
     certificateType: { header: t`Certificate Type`, width: 140, card: 'line' },
     selectedPaper: { header: t`Selected Paper`, width: 150 },
     convocationNumber: {
-      header: t`Convocation Number`, copied: true,
+      header: t`Convocation Number`,
+      copied: true,
       width: 170,
       card: 'line',
       record: ({ certificateId }) => recordRef('certificate', certificateId),

@@ -9,6 +9,7 @@ import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { contactNotices, contactPurposes } from '#shared/contact-notice.ts';
 import { partialShape, readShape } from '#shared/declared-schema.ts';
 import {
+  DayRange,
   FileReference,
   Id,
   Moment,
@@ -258,13 +259,30 @@ export const applicationSorts = sortOf([
   'candidateName',
 ]);
 
-export const ApplicationFilters = z.object({
+/** Which applications somebody has to do something about. */
+export const applicationParts = {
+  all: t`All`,
+  to_verify: t`To verify`,
+  not_verified: t`Not verified`,
+  fee_pending: t`Fee not paid in full`,
+  overdue: t`Older than 150 days from result`,
+};
+
+export const ApplicationFilters = DayRange.extend({
   search: SearchTerm,
   status: z.enum(['all', 'pending', ...ApplicationStatus.options]).default('all'),
   /** `completed`: the certificate is printed or handed over. `waiting_for_print`: verified and not yet printed. */
   stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
   /** `fees`: the search covers registration and roll number, candidate, college and course, without the status. */
   fields: z.enum(['fees']).optional(),
+  /**
+   * `to_verify` were received or corrected, and nobody decided. `not_verified` are all but the verified ones. `fee_pending` lack
+   * rupees. `overdue`: nothing is printed more than 150 days after the result.
+   */
+  show: z.enum(namesOf(applicationParts)).default('all'),
+  /** Who received it. */
+  receivedBy: Id.optional(),
+  /** `from` and `to` are days of receipt. */
   collegeId: Id.optional(),
   academicYear: AcademicYear.optional(),
 });

@@ -4,6 +4,12 @@ import { paths } from '#shared/paths.ts';
 import type { Application } from './contract.ts';
 import type { Reopening } from './decision-contract.ts';
 
+/**
+ * UGC (Grant of Degrees and Other Awards by Universities) Regulations, 2008, 4.4: a degree is awarded within 180 days; those that
+ * are left are what an office needs to still keep to it.
+ */
+export const overdueAfterDays = 150;
+
 /** What the rules look at; the row of the database and the row on the screen both have it. */
 export type ApplicationFacts = Pick<
   Application,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperation, operation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, SearchTerm } from '#shared/fields.ts';
+import { DayRange, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 export const AuditEvent = z.object({
@@ -29,9 +29,7 @@ const Names = z
   .transform((text) => text.split(',').filter((name) => name !== ''))
   .optional();
 
-/** Days in India, both included. */
-const LogFilters = z.object({ from: Day.optional(), to: Day.optional(), search: SearchTerm });
-export type DayRange = Pick<z.infer<typeof LogFilters>, 'from' | 'to'>;
+const LogFilters = DayRange.extend({ search: SearchTerm });
 
 export const AuditFilters = LogFilters.extend({
   recordType: z.string().max(40).optional(),

@@ -22,12 +22,19 @@ export const printedCertificatesLayout = {
   name: 'printed-certificates',
   columns: {
     studentName: { header: t`Student`, width: 145, card: 'title' },
-    examRollNumber: { header: t`Exam roll number`, copied: true, width: 92, card: 'line', record: certificateRecord },
+    examRollNumber: {
+      header: t`Exam roll number`,
+      copied: true,
+      width: 92,
+      card: 'line',
+      record: certificateRecord,
+    },
     chosenColour: { header: t`Chosen Color`, width: 82 },
     certificateType: { header: t`Certificate type`, width: 92 },
     selectedPaper: { header: t`Selected paper`, width: 98 },
     convocationNumber: {
-      header: t`Convocation number`, copied: true,
+      header: t`Convocation number`,
+      copied: true,
       width: 125,
       sortKey: 'convocationNumber',
       card: 'line',
@@ -39,7 +46,13 @@ export const printedCertificatesLayout = {
 export const revocationsLayout = {
   name: 'revocations',
   columns: {
-    convocationNumber: { header: t`Convocation number`, copied: true, width: 130, card: 'line', record: ofCertificate },
+    convocationNumber: {
+      header: t`Convocation number`,
+      copied: true,
+      width: 130,
+      card: 'line',
+      record: ofCertificate,
+    },
     studentName: { header: t`Student`, width: 150, card: 'title' },
     examRollNumber: { header: t`Exam roll number`, copied: true, width: 115, record: ofCertificate },
     collegeName: { header: t`College`, width: 160, card: 'line' },
@@ -62,7 +75,8 @@ export const bundlesLayout = {
   name: 'bundles',
   columns: {
     bundleNumber: {
-      header: t`Bundle`, copied: true,
+      header: t`Bundle`,
+      copied: true,
       width: 95,
       card: 'title',
       record: ({ id }) => ({ kind: 'bundle', id }),

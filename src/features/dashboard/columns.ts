@@ -6,11 +6,24 @@ import { t } from '#shared/words.ts';
 export const convocationCertificatesLayout = {
   name: 'convocation-certificates',
   columns: {
-    registrationNumber: { header: t`College Reg No`, copied: true, width: 140, card: 'line', record: certificateRecord },
-    examRollNumber: { header: t`Exam roll No`, copied: true, width: 120, card: 'line', record: certificateRecord },
+    registrationNumber: {
+      header: t`College Reg No`,
+      copied: true,
+      width: 140,
+      card: 'line',
+      record: certificateRecord,
+    },
+    examRollNumber: {
+      header: t`Exam roll No`,
+      copied: true,
+      width: 120,
+      card: 'line',
+      record: certificateRecord,
+    },
     studentName: { header: t`Student name`, width: 180, card: 'title' },
     convocationNumber: {
-      header: t`Convocation No`, copied: true,
+      header: t`Convocation No`,
+      copied: true,
       width: 130,
       sortKey: 'convocationNumber',
       card: 'line',

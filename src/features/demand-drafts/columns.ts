@@ -9,7 +9,8 @@ export const demandDraftsLayout = {
   name: 'demand-drafts',
   columns: {
     number: {
-      header: t`DD number`, copied: true,
+      header: t`DD number`,
+      copied: true,
       width: 95,
       sortKey: 'number',
       card: 'title',
@@ -30,7 +31,8 @@ export const demandDraftsLayout = {
     validUntil: { header: t`Valid until`, kind: 'day', width: 140, sortKey: 'validUntil', card: 'line' },
     collegeName: { header: t`College name`, width: 110 },
     slipNumber: {
-      header: t`Deposit slip`, copied: true,
+      header: t`Deposit slip`,
+      copied: true,
       width: 120,
       record: ({ depositSlipId }) => recordRef('slip', depositSlipId),
     },

@@ -12,7 +12,8 @@ export const printQueueLayout = {
   name: 'print-queue',
   columns: {
     convocationNumber: {
-      header: t`Convocation number`, copied: true,
+      header: t`Convocation number`,
+      copied: true,
       width: 160,
       sortKey: 'convocationNumber',
       card: 'line',
@@ -63,7 +64,8 @@ export const completedPrintingLayout = {
         runNumber === null ? null : { kind: 'run', id: formatRunNumber(runNumber) },
     },
     blankSerial: {
-      header: t`Blank serial`, copied: true,
+      header: t`Blank serial`,
+      copied: true,
       width: 90,
       card: 'line',
       record: ({ blankSerial }) => recordRef('sheet', blankSerial),
@@ -77,7 +79,8 @@ export const printRunsLayout = {
   name: 'print-runs',
   columns: {
     runNumber: {
-      header: t`Run`, copied: true,
+      header: t`Run`,
+      copied: true,
       width: 110,
       card: 'title',
       record: ({ id }) => ({ kind: 'run', id }),

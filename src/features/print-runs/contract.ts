@@ -112,10 +112,11 @@ export const PrintBatch = z.object({
 });
 export type PrintBatch = z.infer<typeof PrintBatch>;
 
-const RunFilters = z.object({
+export const RunFilters = z.object({
   search: SearchTerm,
   /** `open` runs are prepared or printing: somebody has to go on with them. */
   state: z.enum(['all', 'open', ...printRunStates]).default('all'),
+  operatorId: Id.optional(),
 });
 export type RunFilters = z.infer<typeof RunFilters>;
 

@@ -19,7 +19,8 @@ export function evidenceOf({ errorPhoto, declaration }: ReprintRequest): FileRef
 const reprintColumns = {
   studentName: { header: t`Name`, width: 130, sortKey: 'studentName', card: 'title' },
   examRollNumber: {
-    header: t`Exam roll number`, copied: true,
+    header: t`Exam roll number`,
+    copied: true,
     width: 118,
     sortKey: 'examRollNumber',
     card: 'line',

@@ -17,7 +17,8 @@ export const rollsLayout = {
   columns: {
     convocationNumber: { header: t`Convocation`, copied: true, width: 110, card: 'title' },
     number: {
-      header: t`Roll`, copied: true,
+      header: t`Roll`,
+      copied: true,
       value: ({ number }) => rollLabel(number),
       width: 130,
       card: 'line',
@@ -65,7 +66,13 @@ export const rollEntriesLayout = {
   name: 'roll-entries',
   columns: {
     position: { header: t`No.`, kind: 'number', width: 65 },
-    convocationNumber: { header: t`Convocation number`, copied: true, width: 130, card: 'line', record: numbered },
+    convocationNumber: {
+      header: t`Convocation number`,
+      copied: true,
+      width: 130,
+      card: 'line',
+      record: numbered,
+    },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
     candidateNameNative: { header: t`Native name`, width: 150 },
     ...struckColumns,
@@ -87,7 +94,13 @@ export const registerLayout = {
   columns: {
     section: { header: t`Roll`, value: ({ section }) => rollLabel(section), width: 110, card: 'line' },
     position: { header: t`No.`, kind: 'number', width: 65 },
-    convocationNumber: { header: t`Convocation number`, copied: true, width: 130, card: 'line', record: numbered },
+    convocationNumber: {
+      header: t`Convocation number`,
+      copied: true,
+      width: 130,
+      card: 'line',
+      record: numbered,
+    },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
     candidateNameNative: { header: t`Native name`, width: 150 },
     ...struckColumns,
@@ -98,7 +111,12 @@ export const registerLayout = {
     certificateType: { header: t`Certificate type`, width: 110 },
     division: { header: t`Class or division`, width: 120 },
     rank: { header: t`Rank or medal`, width: 110 },
-    serial: { header: t`Serial`, copied: true, width: 95, record: ({ serial }) => recordRef('sheet', serial) },
+    serial: {
+      header: t`Serial`,
+      copied: true,
+      width: 95,
+      record: ({ serial }) => recordRef('sheet', serial),
+    },
     copyNumber: { header: t`Copy`, kind: 'number', width: 65 },
     givenOn: { header: t`Given on`, kind: 'day', width: 110 },
     printedAt: { header: t`Printed at`, kind: 'moment', width: 145 },

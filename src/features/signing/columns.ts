@@ -7,7 +7,8 @@ export const signingBatchesLayout = {
   name: 'signing-batches',
   columns: {
     batchNumber: {
-      header: t`Batch`, copied: true,
+      header: t`Batch`,
+      copied: true,
       width: 95,
       card: 'title',
       record: ({ id }) => ({ kind: 'signing_batch', id }),
@@ -26,20 +27,28 @@ export const signingBatchesLayout = {
 export const sheetsToSignLayout = {
   name: 'sheets-to-sign',
   columns: {
-    convocationNumber: { header: t`Convocation number`, copied: true, width: 130, card: 'title', record: ofCertificate },
+    convocationNumber: {
+      header: t`Convocation number`,
+      copied: true,
+      width: 130,
+      card: 'title',
+      record: ofCertificate,
+    },
     studentName: { header: t`Student`, width: 150, card: 'line' },
     examRollNumber: { header: t`Exam roll number`, copied: true, width: 115, record: ofCertificate },
     courseDegree: { header: t`Course`, width: 150 },
     certificateType: { header: t`Certificate type`, width: 110 },
     collegeCode: { header: t`College`, width: 90 },
     blankSerial: {
-      header: t`Blank serial`, copied: true,
+      header: t`Blank serial`,
+      copied: true,
       width: 100,
       card: 'line',
       record: ({ blankSerial }) => ({ kind: 'sheet', id: blankSerial }),
     },
     runNumber: {
-      header: t`Print run`, copied: true,
+      header: t`Print run`,
+      copied: true,
       width: 100,
       record: ({ runNumber }) => ({ kind: 'run', id: runNumber }),
     },

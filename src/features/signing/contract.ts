@@ -8,6 +8,9 @@ import { t } from '#shared/words.ts';
 /** The most sheets of one batch: as many as one run prints. */
 export const maximumInSigningBatch = 1_000;
 
+/** After so many days somebody asks where the sheets are. */
+export const longSigningDays = 14;
+
 export const signingOutcomeLabels = {
   signed: t`Signed`,
   unsigned: t`Not signed`,
@@ -81,11 +84,11 @@ const SheetFilters = z.object({
 });
 export type SheetFilters = z.infer<typeof SheetFilters>;
 
-const BatchFilters = z.object({
+export const BatchFilters = z.object({
   /** Batch number, office and who carried it; a serial or a convocation number finds the batches that it was in. */
   search: SearchTerm,
-  /** `out`: some sheet is not back. */
-  show: z.enum(['all', 'out']).default('all'),
+  /** `out`: some sheet is not back; `out_long`: nor is it after two weeks. */
+  show: z.enum(['all', 'out', 'out_long']).default('all'),
 });
 export type BatchFilters = z.infer<typeof BatchFilters>;
 

@@ -68,7 +68,12 @@ export const movementsLayout = {
       width: 150,
     },
     to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder), width: 150, card: 'line' },
-    runNumber: { header: t`Run`, copied: true, width: 95, record: ({ runNumber }) => recordRef('run', runNumber) },
+    runNumber: {
+      header: t`Run`,
+      copied: true,
+      width: 95,
+      record: ({ runNumber }) => recordRef('run', runNumber),
+    },
     by: { header: t`Recorded by`, width: 140 },
     witness: { header: t`Witness or approver`, width: 130 },
     remark: { header: t`Reason`, width: 170 },

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Id, Moment, Search, typedText, Version } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { blankStates, discrepancyKinds, resolutions } from './custody.ts';
 import { SerialRanges, Serials } from './serials.ts';
 import { One, OneVersion } from './stock-record.ts';
+
+export const countStateLabels = { all: t`All`, open: t`Open`, closed: t`Closed` };
+
+export const CountFilters = Search.extend({ state: z.enum(namesOf(countStateLabels)).default('all') });
+export type CountFilters = z.infer<typeof CountFilters>;
 
 /** A verification of what lies in the store of one paper. */
 export const StockCount = z.object({
@@ -70,7 +76,7 @@ export const countOperations = {
     of: 'the stock counts',
     access: 'stock:read',
     row: StockCount,
-    filters: Search,
+    filters: CountFilters,
   }),
   getStockCount: readRecord('/stock-counts/{id}', {
     summary:

@@ -32,6 +32,8 @@ export const PaperCustody = Paper.extend({
   balances: z.array(Balance),
   receipts: z.array(ReceiptCustody),
   openCountId: Id.nullable(),
+  /** Since when its yearly count is due; null while it is not. */
+  countDueSince: Moment.nullable(),
   /** Who received the deliveries of which sheets are in store: they do not verify it. */
   keeperIds: z.array(Id),
 });
@@ -96,6 +98,9 @@ export const Destruction = z.object({
   version: Version,
 });
 export type Destruction = z.infer<typeof Destruction>;
+
+const DestructionFilters = z.object({ state: z.enum(['all', 'open']).default('all') });
+export type DestructionFilters = z.infer<typeof DestructionFilters>;
 
 /** A person to whom sheets can be issued. */
 const Holder = z.object({ id: Id, name: z.string(), role: z.enum(['admin', 'printer']) });
@@ -195,7 +200,7 @@ export const custodyOperations = {
   listDestructions: sheetsOperation('/destructions', {
     summary: 'The records of destroyed sheets, those that wait for the second witness first.',
   })
-    .input(PageRequest)
+    .input(PageRequest.extend(DestructionFilters.shape))
     .output(pageOf(Destruction)),
   destroyBlanks: operation('POST /papers/{id}/destroy', {
     summary:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type OperationOptions, operation, type Path } from '#platform/contract/operation.ts';
 import { Day, FileReference, Id, Moment, Search, sortOf, typedText, Version } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 
@@ -69,8 +70,14 @@ export const KindEntry = z.object({
 });
 export type KindEntry = z.infer<typeof KindEntry>;
 
-/** `all`, or one of the colours in stock. */
-export const StockFilters = Search.extend({ category: z.string().max(40).default('all') });
+/** Whether a second person approved what came. */
+export const approvalLabels = { all: t`All`, waiting: t`To approve`, approved: t`Approved` };
+
+/** The category is `all`, or one of the colours in stock. */
+export const StockFilters = Search.extend({
+  category: z.string().max(40).default('all'),
+  approval: z.enum(namesOf(approvalLabels)).default('all'),
+});
 export type StockFilters = z.infer<typeof StockFilters>;
 
 export const StockOrder = sortOf(['receivedAt', 'name', 'code', 'colour']).default('-receivedAt');

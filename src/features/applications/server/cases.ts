@@ -39,6 +39,7 @@ async function readQueue(db: Db, scope: Scope, input: CaseQueueInput, after: str
     offset: 0,
     status: 'received',
     stage: 'any',
+    show: 'all',
   });
 }
 

@@ -13,7 +13,7 @@ import { countApplications, listApplications } from './search-applications.ts';
 /** More than a search walks through, so that rare terms ask the indexes. */
 const rows = 11_000;
 const everything: Scope = { collegeId: null };
-const noFilters: ApplicationFilters = { search: '', status: 'all', stage: 'any' };
+const noFilters: ApplicationFilters = { search: '', status: 'all', stage: 'any', show: 'all' };
 const oddNames = [
   '100% Sharma',
   'Under_score',
@@ -180,6 +180,7 @@ test('a search finds what contains the term, and nothing else: any part of any f
       'completed' as const,
       'waiting_for_print' as const,
     ),
+    show: fc.constant('all' as const),
   });
   await fc.assert(
     fc.asyncProperty(filters, fc.boolean(), (chosen, isBounded) =>

@@ -8,10 +8,13 @@ import {
   type Scope,
   unscoped,
 } from '#platform/server/db/database.ts';
+import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { ApplicationFilters } from '../contract.ts';
+import { overdueAfterDays } from '../rules.ts';
 import { listOfApplications } from './application-rows.ts';
 
 /** The words of the Status badge that a search term may be part of. */
@@ -27,6 +30,7 @@ export const {
   page: listApplications,
   count: countApplications,
   sums: sumApplications,
+  waiting: waitingAmongApplications,
 } = listQueries({
   ...listOfApplications,
   rows: async (db, scope, filters: ApplicationFilters) => {
@@ -34,9 +38,9 @@ export const {
     return {
       table: 'applications',
       rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
-      // The log does not tell of convocation numbers.
+      // The log does not tell of convocation numbers, fees and results.
       changes:
-        numbers.length > 0
+        numbers.length > 0 || filters.show === 'fee_pending' || filters.show === 'overdue'
           ? undefined
           : filterApplications(changesInScope(db, scope, 'applications'), filters),
       search: filters.search ? await termOf(db, scope, filters, numbers) : undefined,
@@ -47,16 +51,29 @@ export const {
 /** Leaves the rows that the filters name; the search term is apart, because it needs a plan of its own. */
 function filterApplications<Row>(
   query: SelectQueryBuilder<DB, 'applications', Row>,
-  { status, stage, collegeId, academicYear }: ApplicationFilters,
+  { status, stage, show, receivedBy, collegeId, academicYear, ...days }: ApplicationFilters,
 ) {
   let filtered = query;
+  if (days.from || days.to) filtered = filtered.where(onDays('applications.received_at', days));
   if (status === 'pending') filtered = filtered.where('applications.status', 'in', ['received', 'returned']);
   else if (status !== 'all') filtered = filtered.where('applications.status', '=', status);
   if (collegeId !== undefined) filtered = filtered.where('applications.college_id', '=', collegeId);
   if (academicYear !== undefined) filtered = filtered.where('applications.academic_year', '=', academicYear);
   if (stage !== 'any') filtered = filtered.where('applications.certificate_stage', '=', stage);
+  if (receivedBy !== undefined) filtered = filtered.where('applications.received_by', '=', receivedBy);
+  if (show !== 'all') filtered = filtered.where(parts[show]());
   return filtered;
 }
+
+/** The last of them in the words of its index, `applications__awaited_results`. What is revoked waits for nothing. */
+const parts: Record<Exclude<ApplicationFilters['show'], 'all'>, () => RawBuilder<boolean>> = {
+  to_verify: () => sql`applications.status = 'received'`,
+  not_verified: () => sql`applications.status <> 'verified'`,
+  fee_pending: () => sql`applications.pending_amount > 0`,
+  overdue: () => sql`(applications.certificate_stage is distinct from 'completed'
+    and applications.result_date < ${dayInIndia(new Date())}::date - ${overdueAfterDays}::int
+    and (applications.status <> 'verified' or applications.certificate_stage = 'waiting_for_print'))`,
+};
 
 /**
  * Candidate name, registration and roll number by text; college, course and status by their own small lists; a whole convocation

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
 import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';
@@ -8,13 +9,7 @@ import type { AuditEvents } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, type FormerNames, formerNames, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/fields.ts';
-import {
-  AccessEntry,
-  type AccessFilters,
-  AuditEvent,
-  type AuditFilters,
-  type DayRange,
-} from '../contract.ts';
+import { AccessEntry, type AccessFilters, AuditEvent, type AuditFilters } from '../contract.ts';
 import { termOf } from './search-events.ts';
 
 export const accessEntries = listQueries({
@@ -29,7 +24,7 @@ export const accessEntries = listQueries({
   record: (row) => fromRow(AccessEntry, row),
 });
 
-const auditEvents = listQueries({
+export const auditEvents = listQueries({
   order: byNumber('audit_events.sequence'),
   rows: (db, scope, filters: AuditFilters) => {
     assertWholeUniversity(scope);
@@ -95,16 +90,6 @@ function assertWholeUniversity(scope: Scope): void {
 /** The last first, by the number that each row of a log is given. */
 function byNumber(column: string): Order {
   return { column, type: 'bigint', id: column, idType: 'bigint', direction: 'desc' };
-}
-
-/** Moments from the first to the last day, both included, by the clock of India. */
-function onDays(column: string, { from, to }: DayRange) {
-  const midnight = (day: string) => sql`${`${day}T00:00:00+05:30`}::timestamptz`;
-  const conditions = [
-    ...(from ? [sql<boolean>`${sql.ref(column)} >= ${midnight(from)}`] : []),
-    ...(to ? [sql<boolean>`${sql.ref(column)} < ${midnight(to)} + interval '1 day'`] : []),
-  ];
-  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`;
 }
 
 /** In the very words of the index. */

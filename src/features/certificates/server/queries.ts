@@ -38,7 +38,11 @@ const unwithheldStages: readonly CertificateFilters['stage'][] = [
   'to_hand_over',
 ];
 
-export const { page: listCertificates, count: countCertificates } = listQueries({
+export const {
+  page: listCertificates,
+  count: countCertificates,
+  waiting: waitingAmongCertificates,
+} = listQueries({
   order: {
     columns: {
       createdAt: { column: 'certificates.created_at', type: 'timestamptz' },

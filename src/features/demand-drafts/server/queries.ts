@@ -17,7 +17,11 @@ import { type DemandDraftDetail, DraftAllocation, type DraftFilters, Refund } fr
 import { draftRows, toDraft } from './draft-rows.ts';
 import { filterDrafts, termOf } from './search-drafts.ts';
 
-export const { page: listDrafts, sums: sumDrafts } = listQueries({
+export const {
+  page: listDrafts,
+  sums: sumDrafts,
+  waiting: waitingAmongDrafts,
+} = listQueries({
   order: {
     columns: {
       receivedAt: { column: 'demand_drafts.received_at', type: 'timestamptz' },

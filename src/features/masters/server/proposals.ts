@@ -18,7 +18,7 @@ const proposals = listQueries({
   record: toProposal,
 });
 
-export const countProposals = proposals.count;
+export const { count: countProposals, waiting: waitingAmongProposals } = proposals;
 
 export async function listProposals(
   db: Db,

@@ -11,6 +11,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import {
   type BatchFilters,
+  longSigningDays,
   type SheetFilters,
   SheetToSign,
   SignedSheet,
@@ -133,9 +134,17 @@ function batchRows(db: Db, scope: Scope) {
     .select('staff.name as staff_name');
 }
 
+/** By the few sheets that are out, rather than by adding up each batch. */
+const isOut = sql<boolean>`exists (
+  select from signing_batch_sheets put where put.signing_batch_id = signing_batches.id and put.outcome is null)`;
+
 function filtered(query: ReturnType<typeof batchRows>, { search, show }: BatchFilters) {
   let result = query;
-  if (show === 'out') result = result.where('tally.out_count', '>', 0);
+  if (show !== 'all') result = result.where(isOut);
+  if (show === 'out_long')
+    result = result.where(
+      sql<boolean>`signing_batches.sent_at < now() - make_interval(days => ${longSigningDays})`,
+    );
   if (search) {
     const text = sql`lower(concat_ws(E'\\n', 'S-' || lpad(signing_batches.batch_number::text, 6, '0'), office, carried_by))`;
     result = result.where((eb) =>

@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { Search } from '#shared/fields.ts';
-import { CountEntry, Discrepancy, StockCount, type StockCountDetail } from '../count-contract.ts';
+import {
+  CountEntry,
+  type CountFilters,
+  Discrepancy,
+  StockCount,
+  type StockCountDetail,
+} from '../count-contract.ts';
 import { formatRange } from '../serials.ts';
 import { contains } from './contains.ts';
 import { keepersOf } from './custody-queries.ts';
@@ -11,8 +16,12 @@ import { rangeOf, serialsOf } from './serial-columns.ts';
 
 export const stockCounts = listQueries({
   order: newestFirst('stock_counts.started_at', 'stock_counts.id'),
-  rows: (db, _scope, { search }: Search) =>
-    countRows(db).where(contains(search, sql`papers.name, papers.colour, starter.name, closer.name`)),
+  rows: (db, _scope, { search, state }: CountFilters) =>
+    countRows(db)
+      .where(contains(search, sql`papers.name, papers.colour, starter.name, closer.name`))
+      .$if(state !== 'all', (query) =>
+        query.where('stock_counts.closed_at', state === 'open' ? 'is' : 'is not', null),
+      ),
   record: toStockCount,
 });
 

@@ -46,6 +46,7 @@ export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
     .select(['id', 'paper_id'])
     .where('closed_at', 'is', null)
     .execute();
+  const due = await papersToCount(db).select(['papers.id', 'papers.due_since']).execute();
   const byPaper = Map.groupBy(rows, (row) => row.paper_id);
   return {
     papers: papers.map((paper) => {
@@ -58,10 +59,32 @@ export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
         balances,
         receipts,
         openCountId: openCounts.find((count) => count.paper_id === paper.id)?.id ?? null,
+        countDueSince: due.find(({ id }) => id === paper.id)?.due_since.toISOString() ?? null,
         keeperIds: [...new Set(ofPaper.filter(isInStore).map((row) => row.received_by))],
       };
     }),
   };
+}
+
+/**
+ * Papers of which sheets are in store that nobody counted for a year. General Financial Rules 2017, r. 213 (2): consumables are
+ * verified at least once a year.
+ */
+export function papersToCount(db: Db) {
+  const inStock = unscoped(db)
+    .selectFrom('papers')
+    .where(
+      sql<boolean>`exists (select from blanks where blanks.paper_id = papers.id and blanks.state = 'in_store')`,
+    )
+    .select([
+      'papers.id',
+      sql<Date>`interval '1 year' + coalesce(
+        (select max(closed_at) from stock_counts where stock_counts.paper_id = papers.id),
+        (select min(approved_at) from blank_receipts where blank_receipts.paper_id = papers.id))`.as(
+        'due_since',
+      ),
+    ]);
+  return unscoped(db).selectFrom(inStock.as('papers')).where('papers.due_since', '<=', sql<Date>`now()`);
 }
 
 /** Who received the deliveries of which sheets lie in the store: the custodians, who do not verify it. */

@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { Destruction } from '../custody-contract.ts';
+import { Destruction, type DestructionFilters } from '../custody-contract.ts';
 import { formatRanges, rangesOf } from '../serials.ts';
 import type { LockedBlank } from './move-blanks.ts';
 import { lockPaper } from './papers.ts';
 
 export const destructions = listQueries({
   order: newestFirst('destructions.first_at', 'destructions.id'),
-  rows: destructionRows,
+  rows: (db, _scope, { state }: DestructionFilters) =>
+    destructionRows(db).$if(state === 'open', (query) =>
+      query.where('destructions.second_witness', 'is', null),
+    ),
   record: (row) =>
     fromRow(Destruction, row, {
       serials: formatRanges(rangesOf(row.serials)),

@@ -87,7 +87,10 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
 }
 
 /** Name, code and colour only, as the specification has it. Deliveries are few, so no index is needed. */
-function matching({ search, category }: StockFilters) {
-  const bySearch = contains(search, sql`kind.name, kind.code, kind.colour`);
-  return category === 'all' ? bySearch : sql<boolean>`${bySearch} and kind.colour = ${category}`;
+function matching({ search, category, approval }: StockFilters) {
+  const conditions = [contains(search, sql`kind.name, kind.code, kind.colour`)];
+  if (category !== 'all') conditions.push(sql`kind.colour = ${category}`);
+  if (approval === 'waiting') conditions.push(sql`receipt.approved_at is null`);
+  if (approval === 'approved') conditions.push(sql`receipt.approved_at is not null`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

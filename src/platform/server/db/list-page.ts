@@ -6,6 +6,7 @@ import { encodeCursor, type Order, orderOf, readPage, sumRows } from './page.ts'
 import { buildPositionIndex, findCount, findRowAt, type Logged } from './position-index.ts';
 import { isCommon, matching, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
+import { type Since, type WaitingRows, waitingRows } from './waiting-rows.ts';
 
 /** A list that may be long, before it is cut into pages. */
 type List<Table extends keyof DB, Row extends object> = {
@@ -82,6 +83,10 @@ export function listQueries<
       const rows = 'table' in list ? await matchedRows(db, list, orderBy()) : list.rows;
       // A list that declares none has no operation that asks for them.
       return sumRows(rows, listed.sums!);
+    },
+    /** What waits in the list, by exactly the filters that its address has; none of them is a search. */
+    async waiting(db: Db, scope: Scope, filters: Filters, since: Since): Promise<WaitingRows> {
+      return waitingRows((await find(db, scope, filters)).rows, since);
     },
   };
 }

@@ -53,6 +53,7 @@ export interface Allocations {
   application_id: string | null;
   charge_id: string;
   demand_draft_id: string;
+  id: Generated<string>;
 }
 
 export interface ApplicationChanges {
@@ -131,6 +132,10 @@ export interface Applications {
   rejection_cause: string | null;
   rejection_reason: string | null;
   rejection_remark: string | null;
+  /**
+   * That of its award record, kept by trigger: an application waits from then on (UGC: 180 days).
+   */
+  result_date: string | null;
   return_reasons: Generated<string[]>;
   return_remark: string | null;
   returned_at: Timestamp | null;

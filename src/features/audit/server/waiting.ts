@@ -1,0 +1,16 @@
+import { type WaitingQuery, waitingIn } from '#platform/server/db/waiting-rows.ts';
+import { AuditFilters } from '../contract.ts';
+import { waitingEvents } from '../waiting.ts';
+import { auditEvents } from './queries.ts';
+
+const setUpAlone = waitingIn(waitingEvents['audit.set_up_alone'], {
+  filters: AuditFilters,
+  rows: auditEvents.waiting,
+  since: 'audit_events.at',
+});
+
+/** The log does not say of which college its events are. */
+export const waitingEventQueries: Record<keyof typeof waitingEvents, WaitingQuery> = {
+  'audit.set_up_alone': async (db, scope, personId) =>
+    scope.collegeId === null ? setUpAlone(db, scope, personId) : null,
+};

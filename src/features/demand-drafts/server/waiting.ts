@@ -1,0 +1,12 @@
+import { waitingIn } from '#platform/server/db/waiting-rows.ts';
+import { DraftFilters } from '../contract.ts';
+import { waitingDrafts as declared } from '../waiting.ts';
+import { waitingAmongDrafts } from './queries.ts';
+
+/** A draft grows old from its own date on. */
+const list = { filters: DraftFilters, rows: waitingAmongDrafts, since: { day: 'demand_drafts.drawn_on' } };
+
+export const waitingDraftQueries = {
+  'demand_drafts.going_stale': waitingIn(declared['demand_drafts.going_stale'], list),
+  'demand_drafts.stale': waitingIn(declared['demand_drafts.stale'], list),
+};

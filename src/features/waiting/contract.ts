@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { operation } from '#platform/contract/operation.ts';
+import { Moment } from '#shared/fields.ts';
+import { roles } from '#shared/roles.ts';
+import { waitingNames } from './waiting.ts';
+
+/** How much of one thing waits, also where nothing of it does. */
+export const WaitingCount = z.object({
+  name: z.enum(waitingNames),
+  /** Of a thousand and more, a thousand. */
+  count: z.int(),
+  isMore: z.boolean(),
+  /** Since when the oldest waits; null where nothing does. */
+  oldest: Moment.nullable(),
+});
+export type WaitingCount = z.infer<typeof WaitingCount>;
+
+export const waitingContract = {
+  listWaiting: operation('GET /waiting', {
+    summary:
+      'What waits for the caller at a desk, their own unless an admin names another: counts within the scope of the caller, and since when the oldest waits.',
+    access: 'account:use',
+    reads: [
+      'applications',
+      'certificates',
+      'demand_drafts',
+      'deposit_slips',
+      'print_runs',
+      'proofs',
+      'proposals',
+      'reprints',
+      'signing_batches',
+      'stock',
+    ],
+    follows: 'figures',
+    errors: ['auth.not_permitted'],
+  })
+    .input(z.object({ desk: z.enum(roles).optional() }))
+    .output(z.object({ waiting: z.array(WaitingCount) })),
+};
