@@ -2,12 +2,19 @@ import type { Application } from '#features/applications/contract.ts';
 import { ManageApplicationsPage } from '#features/applications/web/manage-applications-page.tsx';
 import { CertificateReprints } from '#features/reprints/web/certificate-reprints.tsx';
 import { reprintOfApplication } from '#features/reprints/web/reprint-actions.tsx';
+import { WhatWaits } from '#features/waiting/web/what-waits.tsx';
 
 const furtherActions = [reprintOfApplication];
 
 /** The desks of receiver and case worker, who ask for a reprint from the details of an application. */
 export function ManageApplicationsDesk() {
-  return <ManageApplicationsPage furtherActions={furtherActions} furtherDetails={reprintsOf} />;
+  return (
+    <ManageApplicationsPage
+      furtherActions={furtherActions}
+      furtherDetails={reprintsOf}
+      head={<WhatWaits />}
+    />
+  );
 }
 
 function reprintsOf(row: Application) {

@@ -21,6 +21,7 @@ import * as templates from '#features/templates/web/pages.ts';
 import { type Desk, formScreen, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { DashboardDesk } from '../pages.ts';
 import { recordScreens } from '../record-screens.ts';
 
 const admin = paths.admin;
@@ -28,7 +29,7 @@ const { application, certificate, draft, sheet, run, person } = recordScreens('a
 
 /** The administrator: everything that is managed. The specification's entries come first in their groups. */
 export const adminDesk: Desk = [
-  { ...item('home', screen(admin.dashboard, t`Dashboard`, dashboard.DashboardPage)), label: t`Home` },
+  { ...item('home', screen(admin.dashboard, t`Dashboard`, DashboardDesk)), label: t`Home` },
   item('users', screen(admin.userManagement, t`User management`, staff.UserManagementPage, [person]), [
     screen(admin.caseWorkerManagement, t`Case worker management`, staff.CaseWorkerManagementPage),
     screen(

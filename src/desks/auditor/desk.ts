@@ -16,6 +16,7 @@ import * as templates from '#features/templates/web/pages.ts';
 import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { OverviewDesk } from '../pages.ts';
 import { recordScreens } from '../record-screens.ts';
 
 const auditor = paths.auditor;
@@ -23,7 +24,7 @@ const { application, certificate, draft, sheet, person } = recordScreens('audito
 
 /** The auditor: reads everything, changes nothing. */
 export const auditorDesk: Desk = [
-  item('overview', screen(auditor.overview, t`Overview`, audit.AuditorOverviewPage)),
+  item('overview', screen(auditor.overview, t`Overview`, OverviewDesk)),
   item('log', screen(auditor.auditLog, t`Audit log`, audit.AuditLogPage, [person]), [
     screen(auditor.accessLog, t`Access log`, audit.AccessLogPage),
   ]),

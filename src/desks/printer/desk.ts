@@ -6,6 +6,7 @@ import * as stock from '#features/stock/web/pages.ts';
 import { type Desk, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { PrintQueueDesk } from '../pages.ts';
 import { recordScreens } from '../record-screens.ts';
 
 const printer = paths.printer;
@@ -13,7 +14,7 @@ const { certificate, sheet } = recordScreens('printer');
 
 /** The print room: runs, proofs, reprints and the paper at hand. */
 export const printerDesk: Desk = [
-  item('queue', screen(printer.printQueue, t`Print queue`, printRuns.PrintQueuePage)),
+  item('queue', screen(printer.printQueue, t`Print queue`, PrintQueueDesk)),
   item(
     'runs',
     screen(printer.printRuns, t`Print runs`, printRuns.PrintRunsPage, [

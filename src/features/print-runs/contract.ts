@@ -116,7 +116,7 @@ export const RunFilters = z.object({
   search: SearchTerm,
   /** `open` runs are prepared or printing: somebody has to go on with them. */
   state: z.enum(['all', 'open', ...printRunStates]).default('all'),
-  operatorId: Id.optional(),
+  operatorId: z.literal('all').or(Id).default('all'),
 });
 export type RunFilters = z.infer<typeof RunFilters>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { partialShape, readShape, refuseBetween } from '#shared/declared-schema.ts';
-import { Id, Search, sortOf, typedText, unchangedNumber, Version } from '#shared/fields.ts';
+import { DayRange, Id, Search, sortOf, typedText, unchangedNumber, Version } from '#shared/fields.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { t } from '#shared/words.ts';
 
@@ -43,13 +43,20 @@ export type StudentEntry = z.infer<typeof StudentEntry>;
 export const FoundStudent = StudentDetail.omit({ hasApplication: true, version: true });
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
+/** `from` and `to` are days on which they were added. */
+const StudentFilters = Search.extend({
+  ...DayRange.shape,
+  collegeId: z.literal('all').or(Id).default('all'),
+});
+export type StudentFilters = z.infer<typeof StudentFilters>;
+
 export const studentsContract = {
   ...listOperation('Students', {
     path: '/students',
     of: 'the students in the scope of the caller',
     access: 'students:read',
     row: Student,
-    filters: Search,
+    filters: StudentFilters,
     sort: sortOf(['createdAt', 'name']).default('-createdAt'),
   }),
   findStudents: operation('GET /students/by-number', {

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { ApplicationSort } from '#features/applications/columns.ts';
+import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
 import type { ListScreenProps } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
@@ -13,7 +15,14 @@ import { applicationActions } from './application-actions.ts';
 import { applicationCells, applicationDetails } from './application-columns.tsx';
 import { ApplicationDetailFacts } from './application-detail-facts.tsx';
 import { ApplicationFiles } from './application-files.tsx';
-import { applicationList, type ListOf, type StatusFilter, statusFilter } from './application-list.ts';
+import {
+  applicationList,
+  type ListOf,
+  type ShowFilter,
+  type StatusFilter,
+  showFilter,
+  statusFilter,
+} from './application-list.ts';
 import { reopenAction } from './reopen-dialog.tsx';
 
 const rowActions = [...applicationActions, reopenAction];
@@ -54,12 +63,21 @@ function applicationListPage(
 }
 
 /** /admin/total-applications and /auditor/applications: every application, to read. */
-export const TotalApplicationsPage = applicationListPage(totalApplicationsLayout, {
-  title: t`Total applications`,
-  searchPlaceholder: t`Search candidate...`,
-  emptyMessage: t`No applications found`,
-  filters: statusFilter,
-});
+export function TotalApplicationsPage() {
+  const place = usePlaceFilters();
+  const filters = useMemo(() => ({ ...statusFilter, ...showFilter, ...place }), [place]);
+  return (
+    <ApplicationListScreen
+      title={t`Total applications`}
+      searchPlaceholder={t`Search candidate...`}
+      emptyMessage={t`No applications found`}
+      filters={filters}
+      list={everyApplication}
+    />
+  );
+}
+
+const everyApplication = applicationList<StatusFilter & ShowFilter & PlaceFilters>(totalApplicationsLayout);
 
 /** /admin/completed-applications: the certificate is printed or handed over. */
 export const CompletedApplicationsPage = applicationListPage(completedApplicationsLayout, {

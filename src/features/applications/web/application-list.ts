@@ -2,11 +2,13 @@ import { api } from '#features/client.ts';
 import type { ListSource } from '#platform/web/components/list.tsx';
 import { stringifySearch } from '#platform/web/search-params.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationLayout, ApplicationSort } from '../columns.ts';
-import type { Application, ApplicationFilters } from '../contract.ts';
+import { type Application, type ApplicationFilters, applicationParts } from '../contract.ts';
 
 export type StatusFilter = { status: ApplicationFilters['status'] };
+export type ShowFilter = { show: ApplicationFilters['show'] };
 
 /** Which applications a list is of, whatever its reader filters by, and what its search covers. */
 export type ListOf = Partial<Pick<ApplicationFilters, 'stage' | 'status' | 'fields'>>;
@@ -43,14 +45,18 @@ export function applicationList<Filters extends Record<string, string> = StatusF
   };
 }
 
-/** The filters that narrow; "All" is their default. Pending is a status that the fee list ticks by itself. */
+/** The filters that narrow; "All" is their default, and of a day none. Pending is a status that the fee list ticks by itself. */
 function chosen({
   pending = 'all',
   ...filters
 }: Record<string, string>): Partial<Omit<ApplicationFilters, 'search'>> {
   const named = { ...filters, ...(pending !== 'all' && { status: pending }) };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== 'all'));
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== 'all' && value !== ''));
 }
+
+export const showFilter = {
+  show: { label: t`Show`, options: optionsOf(applicationParts) },
+} as const;
 
 /** A page over what the list shows: its search, order and filter, and the application that is open, if any. */
 export function narrowedAddress(

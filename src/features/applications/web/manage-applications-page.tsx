@@ -13,20 +13,31 @@ import { useSession } from '#platform/web/api/session.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
 import type { Cells, RowAction, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { usePersonFilter } from '#platform/web/components/person-filter.ts';
 import { whyNot } from '#shared/errors.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { manageApplicationsLayout } from '../columns.ts';
+import { type ApplicationSort, manageApplicationsLayout } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
 import { applicationCells, applicationDetails } from './application-columns.tsx';
 import { ApplicationDetailFacts } from './application-detail-facts.tsx';
 import { ApplicationFiles } from './application-files.tsx';
-import { applicationList, narrowedAddress, statusFilter } from './application-list.ts';
+import {
+  applicationList,
+  narrowedAddress,
+  type ShowFilter,
+  type StatusFilter,
+  showFilter,
+  statusFilter,
+} from './application-list.ts';
 import { DecisionBar, HandOverButton } from './decision-bar.tsx';
 import { CandidateName, LeaseMark } from './lease-mark.tsx';
 
-const list = applicationList(manageApplicationsLayout);
+type DeskFilters = StatusFilter & ShowFilter & { receivedBy: string };
+
+const list = applicationList<DeskFilters>(manageApplicationsLayout);
+const receivedByWords = { label: t`Received by`, own: t`Me`, colleague: t`A colleague` };
 const cells: Cells<Application> = {
   ...applicationCells,
   candidateName: (row) => <CandidateName application={row} />,
@@ -53,12 +64,17 @@ const counterActions: ToolbarAction[] = [
 export function ManageApplicationsPage(props: {
   furtherActions: readonly RowAction<Application>[];
   furtherDetails: (row: Application) => ReactNode;
+  /** What waits at the desk. */
+  head: ReactNode;
 }) {
   const { furtherActions } = props;
   const isCounter = deskOf(useLocation().pathname) === 'receiver';
   const { role } = useSession();
-  const { search, sort, filters } = useListAddress(manageApplicationsLayout, statusFilter).address;
-  const { status } = filters;
+  const receivedBy = usePersonFilter('receivedBy', receivedByWords);
+  const filters = useMemo(() => ({ ...statusFilter, ...showFilter, receivedBy }), [receivedBy]);
+  const { address } = useListAddress<ApplicationSort, DeskFilters>(manageApplicationsLayout, filters);
+  const { search, sort } = address;
+  const { status } = address.filters;
   const [rowActions, verifyActions] = useMemo(() => {
     const verifyAddress = (open?: string) =>
       narrowedAddress(paths.caseWorker.verifyApplications, { search, sort, status, open });
@@ -85,7 +101,7 @@ export function ManageApplicationsPage(props: {
       searchPlaceholder={t`Search candidate...`}
       emptyMessage={t`No records found.`}
       cells={cells}
-      filters={statusFilter}
+      filters={filters}
       list={list}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
@@ -100,6 +116,8 @@ export function ManageApplicationsPage(props: {
       )}
       rowActions={rowActions}
       toolbarActions={isCounter ? ofCounter : verifyActions}
-    />
+    >
+      {props.head}
+    </ListScreen>
   );
 }

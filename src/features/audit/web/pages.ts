@@ -1,4 +1,3 @@
 import { lazyPages } from '#platform/web/router/desk.ts';
 
 export const { AccessLogPage, AuditLogPage } = lazyPages(() => import('./log-pages.tsx'));
-export const { AuditorOverviewPage } = lazyPages(() => import('./overview-page.tsx'));

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { staffCells, staffDetails } from '#features/staff/web/staff-columns.tsx';
 import { everybodyList, type RoleFilter, roleFilter } from '#features/staff/web/staff-list.ts';
 import type { SelectFilters } from '#platform/web/components/list.tsx';
@@ -14,7 +15,7 @@ const views = [
 ] as const;
 
 /** /admin/dashboard: the applications, or with `?view=users` the people who work on them. */
-export function DashboardPage() {
+export function DashboardPage({ head }: { head: ReactNode }) {
   const view = usePageView(views);
   return (
     <section className={classes.page}>
@@ -22,6 +23,7 @@ export function DashboardPage() {
         title={t`Dashboard`}
         actions={<PageViews className={classes.views} label={t`Figures of`} views={views} view={view} />}
       />
+      {head}
       {view === 'users' ? <UsersView /> : <ApplicationsView />}
     </section>
   );

@@ -6,6 +6,7 @@ import { applicationCells, applicationDetails } from '#features/applications/web
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { api } from '#features/client.ts';
+import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import type { SelectFilters } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
@@ -24,6 +25,7 @@ const list = applicationList<FeeFilters>(feeGeneratedLayout, { fields: 'fees' })
 /** The fees of all applications, to read; Status as the specification offers it, and what fee totals lead to. */
 export function FeeRecords() {
   const choices = useQuery(api.applications.listApplicationChoices.queryOptions());
+  const collegeId = useCollegeFilter();
   const filters = useMemo<SelectFilters<FeeFilters>>(
     () => ({
       status: {
@@ -37,13 +39,7 @@ export function FeeRecords() {
         isTicked: true,
         replaces: 'status',
       },
-      collegeId: {
-        label: t`College`,
-        options: [
-          { value: 'all', label: t`All` },
-          ...(choices.data?.colleges ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ],
-      },
+      collegeId,
       academicYear: {
         label: t`Academic year`,
         options: [
@@ -52,7 +48,7 @@ export function FeeRecords() {
         ],
       },
     }),
-    [choices.data],
+    [choices.data, collegeId],
   );
   // Before the choices are known, an address that names one of them would be taken for one that names none.
   if (choices.isPending) return <Loader aria-label={t`Loading`} />;

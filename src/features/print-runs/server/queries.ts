@@ -150,7 +150,7 @@ function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
   let result = query;
   if (filters.state === 'open') result = result.where('print_runs.state', 'in', ['prepared', 'printing']);
   else if (filters.state !== 'all') result = result.where('print_runs.state', '=', filters.state);
-  if (filters.operatorId) result = result.where('print_runs.operator_id', '=', filters.operatorId);
+  if (filters.operatorId !== 'all') result = result.where('print_runs.operator_id', '=', filters.operatorId);
   if (filters.search) {
     const text = sql`lower(concat_ws(E'\n', 'R-' || lpad(print_runs.run_number::text, 6, '0'), staff.name, papers.name, papers.colour))`;
     result = result.where(text, 'like', containing(filters.search));

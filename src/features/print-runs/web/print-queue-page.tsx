@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconFileCheck, IconPrinter, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.tsx';
 import { api } from '#features/client.ts';
@@ -42,7 +42,7 @@ const toolbarActions: ToolbarAction[] = [
 ];
 
 /** /printer/print-queue: what waits, oldest first, the runs that it can be taken into, and those that are open. */
-export function PrintQueuePage() {
+export function PrintQueuePage({ head }: { head: ReactNode }) {
   const [preparing, setPreparing] = useState<PrintBatch | null>(null);
   const papers = usePapers();
   const batches = useQuery(api.printRuns.listPrintBatches.queryOptions());
@@ -60,6 +60,7 @@ export function PrintQueuePage() {
         rowLabel={(row) => row.studentName}
         toolbarActions={toolbarActions}
       >
+        {head}
         <SetUpNotice work="printing" missing={missing} administrators={administrators} />
         <OpenRunsNotice />
         {batches.error && <ErrorNotice error={batches.error} />}

@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { type Cells, listSource, type RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { usePersonFilter } from '#platform/web/components/person-filter.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { printRunsLayout } from '../columns.ts';
@@ -8,14 +10,15 @@ import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract
 import { RunBadge } from './run-badge.tsx';
 import { runPaths } from './run-paths.ts';
 
-type Filters = Pick<RunFilters, 'state'>;
+type Filters = Pick<RunFilters, 'state' | 'operatorId'>;
 
-const filters = {
+const stateFilter = {
   state: {
     label: t`State`,
     options: optionsOf({ all: t`All`, open: t`Open`, ...printRunStateLabels }),
   },
 } as const;
+const operatorWords = { label: t`Operator`, own: t`Me`, colleague: t`A colleague` };
 
 const list = listSource<PrintRun, never, Filters>({
   layout: printRunsLayout,
@@ -34,6 +37,8 @@ const rowActions: RowAction<PrintRun>[] = [
 
 /** /printer/print-runs, /auditor/print-runs: every run, with what became of its sheets. */
 export function PrintRunsPage() {
+  const operatorId = usePersonFilter('operatorId', operatorWords);
+  const filters = useMemo(() => ({ ...stateFilter, operatorId }), [operatorId]);
   return (
     <ListScreen
       title={t`Print runs`}

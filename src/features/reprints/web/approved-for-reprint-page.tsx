@@ -1,20 +1,12 @@
 import { never, viewAction } from '#platform/web/components/list.tsx';
-import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { approvedReprintsLayout } from '../columns.ts';
-import { ReprintScreen, reprintList } from './reprint-screen.tsx';
+import { copyFilter, ReprintScreen, reprintList } from './reprint-screen.tsx';
 
 const list = reprintList<'copy'>('approved', {
   layout: approvedReprintsLayout,
   recountedAfter: ['reprints.approved'],
 });
-
-const filters = {
-  copy: {
-    label: t`New copy`,
-    options: optionsOf({ all: t`All`, waiting: t`Waiting for print`, printed: t`Printed` }),
-  },
-} as const;
 
 const rowActions = [
   never('edit', t`A request is not edited once it is decided.`),
@@ -28,7 +20,7 @@ export function ApprovedForReprintPage() {
     <ReprintScreen
       title={t`Approved for reprint`}
       emptyMessage={t`No approved reprints found`}
-      filters={filters}
+      filters={copyFilter}
       list={list}
       rowActions={rowActions}
     />

@@ -3,13 +3,15 @@ import type { ToolbarAction } from '#platform/web/components/list.tsx';
 import { t } from '#shared/words.ts';
 import { reprintRequestsLayout } from '../columns.ts';
 import { AskForReprintDialog } from './ask-for-reprint-dialog.tsx';
-import { ReprintScreen, reprintList, statusFilter } from './reprint-screen.tsx';
+import { copyFilter, ReprintScreen, reprintList, statusFilter } from './reprint-screen.tsx';
 
-const list = reprintList<'status'>('print_room', {
+const list = reprintList<'status' | 'copy'>('print_room', {
   layout: reprintRequestsLayout,
   // What is approved may have been in the list before.
   recountedAfter: ['reprints.requested', 'reprints.approved'],
 });
+
+const filters = { ...statusFilter, ...copyFilter };
 
 const toolbarActions: ToolbarAction[] = [
   {
@@ -27,7 +29,7 @@ export function ReprintRequestsPage() {
       title={t`Reprint requests`}
       description={t`What the print room asked for, and what is approved.`}
       emptyMessage={t`No reprint requests found`}
-      filters={statusFilter}
+      filters={filters}
       list={list}
       toolbarActions={toolbarActions}
     />

@@ -52,6 +52,13 @@ export const statusFilter = {
   },
 } as const;
 
+export const copyFilter = {
+  copy: {
+    label: t`New copy`,
+    options: optionsOf({ all: t`All`, waiting: t`Waiting for print`, printed: t`Printed` }),
+  },
+} as const;
+
 const cells: Cells<ReprintRequest> = {
   errorPhoto: (row) => {
     const file = evidenceOf(row);

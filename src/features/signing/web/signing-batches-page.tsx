@@ -10,7 +10,10 @@ import type { BatchFilters, SigningBatch } from '../contract.ts';
 import { useSigningPaths } from './use-signing-paths.ts';
 
 const filters = {
-  show: { label: t`Show`, options: optionsOf({ all: t`All`, out: t`Still out` }) },
+  show: {
+    label: t`Show`,
+    options: optionsOf({ all: t`All`, out: t`Still out`, out_long: t`Out for more than 14 days` }),
+  },
 };
 
 const list = listSource<SigningBatch, never, Pick<BatchFilters, 'show'>>({

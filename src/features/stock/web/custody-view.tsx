@@ -1,7 +1,9 @@
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { useAddressChoice } from '#platform/web/components/page-address.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { PaperCustody } from '../custody-contract.ts';
 import { BlankActs } from './blank-acts.tsx';
@@ -31,13 +33,24 @@ export function Custody(props: {
 }
 
 function Papers({ papers, mayAct }: { papers: PaperCustody[]; mayAct: boolean }) {
-  const stocked = papers.filter((paper) => paper.accepted > 0);
+  const [counts, chooseCounts] = useAddressChoice('counts');
+  const isDueOnly = counts === 'due';
+  const stocked = papers.filter(
+    (paper) => paper.accepted > 0 && (!isDueOnly || paper.countDueSince !== null),
+  );
   return (
     <Stack gap="md">
       <FindSheet />
       <LowStockNotice kinds={papers} />
       <Destructions maySign={mayAct} />
-      {stocked.length === 0 && <Text>{t`No numbered sheet is recorded yet.`}</Text>}
+      <Checkbox
+        label={t`Stock count due only`}
+        checked={isDueOnly}
+        onChange={(event) => chooseCounts(event.currentTarget.checked ? 'due' : null)}
+      />
+      {stocked.length === 0 && (
+        <Text>{isDueOnly ? t`No stock count is due.` : t`No numbered sheet is recorded yet.`}</Text>
+      )}
       {stocked.map((paper) => (
         <PaperCard key={paper.id} paper={paper} mayAct={mayAct} />
       ))}
@@ -92,6 +105,11 @@ function PaperCard({ paper, mayAct }: { paper: PaperCustody; mayAct: boolean }) 
           <PaperLimit paper={paper} mayChange={mayAct} />
         </Group>
         <BalanceLine accepted={paper.accepted} balances={paper.balances} />
+        {paper.countDueSince !== null && (
+          <Text size="sm" fw={500}>
+            {t`Stock count due since ${formatDay(dayInIndia(new Date(paper.countDueSince)))}: the sheets in store are counted at least once a year.`}
+          </Text>
+        )}
         {mayAct && <BlankActs paper={paper} />}
         {paper.receipts.map((receipt) => (
           <div key={receipt.id}>

@@ -1,10 +1,11 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Day, Moment } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
@@ -15,16 +16,25 @@ import type { Destruction } from '../custody-contract.ts';
 
 /** The records of destroyed sheets, newest first; who may signs those that wait for the second witness. */
 export function Destructions({ maySign }: { maySign: boolean }) {
-  const destructions = useQuery(api.stock.listDestructions.queryOptions({ input: {} }));
+  const [state, choose] = useAddressChoice('destructions');
+  const isOpenOnly = state === 'open';
+  const input = { state: isOpenOnly ? ('open' as const) : ('all' as const) };
+  const destructions = useQuery(api.stock.listDestructions.queryOptions({ input }));
   const [asked, setAsked] = useState<{ act: Act; record: Destruction } | null>(null);
   if (destructions.error) return <ErrorNotice error={destructions.error} />;
   const records = destructions.data?.rows ?? [];
-  if (records.length === 0) return null;
+  if (records.length === 0 && !isOpenOnly) return null;
   return (
     <Stack component="section" gap="xs" aria-label={t`Destroyed sheets`}>
       <Title order={2} size="h4">
         {t`Destroyed sheets`}
       </Title>
+      <Checkbox
+        label={t`Waiting for the second witness only`}
+        checked={isOpenOnly}
+        onChange={(event) => choose(event.currentTarget.checked ? 'open' : null)}
+      />
+      {records.length === 0 && <Text size="sm">{t`No destruction waits for its second witness.`}</Text>}
       {records.map((record) => (
         <DestructionCard
           key={record.id}

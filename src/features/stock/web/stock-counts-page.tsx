@@ -1,14 +1,17 @@
 import { IconListSearch } from '@tabler/icons-react';
 import type { ListScreenProps, RowAction, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import type { StockCount } from '../count-contract.ts';
+import { countStateLabels, type StockCount } from '../count-contract.ts';
 import { stockCountList } from './stock-lists.ts';
 
 const toolbarActions: ToolbarAction[] = [
   { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },
 ];
+
+const filters = { state: { label: t`State`, options: optionsOf(countStateLabels) } };
 
 const rowActions: RowAction<StockCount>[] = [
   { label: t`Open`, icon: 'view', to: (row) => stockCountPath(row.id) },
@@ -26,6 +29,7 @@ export function StockCountsList(
     <ListScreen
       searchPlaceholder={t`Search stock counts...`}
       emptyMessage={t`No stock counts found`}
+      filters={filters}
       list={stockCountList}
       rowLabel={(row) => `${row.paper}, ${row.colour}`}
       rowActions={rowActions}

@@ -21,9 +21,9 @@ import {
   inkStockList,
   type StockListFilters,
   type StockSort,
-  useCategories,
   useInks,
   usePapers,
+  useStockFilters,
 } from './stock-lists.ts';
 
 /** How both lists draw their columns; quantities stand to the right, as numbers do. */
@@ -124,7 +124,7 @@ function StockList<Row extends StockRecord>(
       {...shown}
       {...(mayChange && { rowActions, toolbarActions })}
       title={props.title}
-      filters={useCategories(kinds)}
+      filters={useStockFilters(kinds)}
       detailsExtra={(row) => stock.custodyOf?.(row, mayChange)}
     >
       {props.children}

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { listSource, type SelectFilters } from '#platform/web/components/list.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from '../blank-contract.ts';
 import {
@@ -12,13 +13,13 @@ import {
   movementsLayout,
   stockCountsLayout,
 } from '../columns.ts';
-import type { StockCount } from '../count-contract.ts';
+import type { CountFilters, StockCount } from '../count-contract.ts';
 import type { Movement, MovementFilters } from '../custody-contract.ts';
 import type { InkReceipt, InkUse } from '../ink-contract.ts';
-import type { Kind } from '../stock-record.ts';
+import { approvalLabels, type Kind, type StockFilters } from '../stock-record.ts';
 
 export type StockSort = 'receivedAt' | 'name' | 'code' | 'colour';
-export type StockListFilters = { category: string };
+export type StockListFilters = { category: string; approval: StockFilters['approval'] };
 
 export const inkStockList = listSource<InkReceipt, StockSort, StockListFilters>({
   layout: inkStockLayout,
@@ -43,7 +44,7 @@ export const movementList = listSource<Movement, never, { act: MovementFilters['
   count: api.stock.countMovements,
 });
 
-export const stockCountList = listSource<StockCount>({
+export const stockCountList = listSource<StockCount, never, Pick<CountFilters, 'state'>>({
   layout: stockCountsLayout,
   page: api.stock.listStockCounts,
   count: api.stock.countStockCounts,
@@ -74,8 +75,8 @@ export function optionsOfKinds(kinds: readonly Kind[]) {
   return kinds.map(({ id, name, colour, code }) => ({ value: id, label: `${name}, ${colour} (${code})` }));
 }
 
-/** The category filter lists the colours in stock; the one that the address names stays while they are being asked for. */
-export function useCategories(kinds: readonly Kind[] | undefined): SelectFilters<StockListFilters> {
+/** Approval, and the category, which lists the colours in stock; the one that the address names stays while they are being asked for. */
+export function useStockFilters(kinds: readonly Kind[] | undefined): SelectFilters<StockListFilters> {
   const { category } = useSearch({ strict: false }) as { category?: string };
   return useMemo(() => {
     const named = category === undefined ? [] : [category];
@@ -89,6 +90,7 @@ export function useCategories(kinds: readonly Kind[] | undefined): SelectFilters
           ...colours.map((colour) => ({ value: colour, label: colour })),
         ],
       },
+      approval: { label: t`Approval`, options: optionsOf(approvalLabels) },
     };
   }, [kinds, category]);
 }

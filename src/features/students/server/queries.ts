@@ -9,13 +9,19 @@ import {
   rowsFound,
   type Scope,
 } from '#platform/server/db/database.ts';
+import { onDays } from '#platform/server/db/days.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { studentAward } from '#shared/award-record.ts';
-import type { Search } from '#shared/fields.ts';
-import { FoundStudent, Student, StudentDetail, type studentsContract } from '../contract.ts';
+import {
+  FoundStudent,
+  Student,
+  StudentDetail,
+  type StudentFilters,
+  type studentsContract,
+} from '../contract.ts';
 
 export const studentCommand = commandOf<typeof studentsContract>();
 
@@ -28,15 +34,25 @@ export const students = listQueries({
     id: 'students.id',
     first: '-createdAt',
   },
-  rows: async (db, scope, { search }: Search) => ({
+  rows: async (db, scope, { search, ...filters }: StudentFilters) => ({
     table: 'students',
-    rows: inScope(db, scope, 'students').selectAll('students'),
-    changes: changesInScope(db, scope, 'students'),
+    rows: filterStudents(inScope(db, scope, 'students').selectAll('students'), filters),
+    changes: filterStudents(changesInScope(db, scope, 'students'), filters),
     search: search ? await termWithCollege(db, 'students', search) : undefined,
   }),
   show: (db, found) => studentRows(rowsFound(db, found, 'students')),
   record: (row) => fromRow(Student, row),
 });
+
+function filterStudents<Row>(
+  query: SelectQueryBuilder<DB, 'students', Row>,
+  { collegeId, ...days }: Omit<StudentFilters, 'search'>,
+) {
+  let filtered = query;
+  if (days.from || days.to) filtered = filtered.where(onDays('students.created_at', days));
+  if (collegeId !== 'all') filtered = filtered.where('students.college_id', '=', collegeId);
+  return filtered;
+}
 
 export async function getStudent(db: Db, scope: Scope, id: string): Promise<StudentDetail> {
   const row = await studentRows(inScope(db, scope, 'students'))

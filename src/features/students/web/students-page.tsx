@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { api, client } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
 import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import {
   type Cells,
@@ -20,7 +21,7 @@ import type { Student } from '../contract.ts';
 import { studentCan } from '../rules.ts';
 import { StudentAwardFacts } from './student-award.tsx';
 
-const list = listSource<Student, 'createdAt' | 'name'>({
+const list = listSource<Student, 'createdAt' | 'name', PlaceFilters>({
   layout: studentsLayout,
   page: api.students.listStudents,
   count: api.students.countStudents,
@@ -64,12 +65,14 @@ const rowActions: RowAction<Student>[] = [
 
 /** /admin/student-master. */
 export function StudentsPage() {
+  const filters = usePlaceFilters();
   return (
     <ListScreen
       title={t`Student master`}
       searchPlaceholder={t`Search student...`}
       emptyMessage={t`No students found`}
       cells={cells}
+      filters={filters}
       list={list}
       rowLabel={(row) => row.name}
       details={details}

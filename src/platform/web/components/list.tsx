@@ -239,8 +239,11 @@ export function listSource<
   Filters extends Record<string, string> = Record<never, string>,
   Fixed extends Record<string, string | undefined> = Record<never, string>,
 >(list: Operations<Row, Sort, Filters, Fixed>): ListSource<Row, Sort, Filters> {
-  const narrowing = (search: string, filters: Filters) =>
-    ({ search, ...filters, ...list.fixed }) as Narrowing<Filters, Fixed>;
+  // A day that is not chosen narrows nothing, and is no day to the server.
+  const narrowing = (search: string, filters: Filters) => {
+    const chosen = Object.entries(filters).filter(([, value]) => value !== '');
+    return { search, ...Object.fromEntries(chosen), ...list.fixed } as Narrowing<Filters, Fixed>;
+  };
   return {
     layout: list.layout,
     queryKey: [list.page.key()[0], JSON.stringify({ ...list.fixed, sort: list.sort })],

@@ -11,24 +11,22 @@ import { trailOf } from './breadcrumbs.tsx';
 import { InsideShell, NotForYourRolePage } from './message-page.tsx';
 import { ShellKeys } from './shell-keys.tsx';
 import classes from './shell-layout.module.css';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const narrow = '(max-width: 47.99em)';
 const contentId = 'content';
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
-/** Sidebar, top bar and content area of every signed-in page, with what is said on all of them. */
-export function ShellLayout({
-  desks,
-  notice,
-  search,
-}: {
+type ShellLayoutProps = {
   desks: Desks;
   notice?: ReactNode;
   /** Stands in the top bar: what finds anything from anywhere. */
   search?: ReactNode;
-}) {
+} & Pick<SidebarProps, 'countOf'>;
+
+/** Sidebar, top bar and content area of every signed-in page, with what is said on all of them. */
+export function ShellLayout({ desks, notice, search, countOf }: ShellLayoutProps) {
   const session = useSession();
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
@@ -53,7 +51,7 @@ export function ShellLayout({
       </a>
       {!isNarrow && sidebarShown && (
         <div className={classes.sidebar}>
-          <Sidebar menu={menu} trail={trail} session={session} />
+          <Sidebar menu={menu} trail={trail} session={session} countOf={countOf} />
         </div>
       )}
       {isNarrow && (
@@ -62,6 +60,7 @@ export function ShellLayout({
             menu={menu}
             trail={trail}
             session={session}
+            countOf={countOf}
             opened={drawerOpen}
             onClose={drawer.close}
           />

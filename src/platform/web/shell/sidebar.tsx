@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
 import crest from '#platform/web/assets/crest.svg';
 import type { Desk, MenuItem, Screen } from '#platform/web/router/desk.ts';
@@ -16,13 +16,15 @@ export type SidebarProps = {
   /** From the menu's entry down to the screen that is shown. */
   trail: readonly Screen[];
   session: Session;
+  /** Stands beside an entry, or beside a closed group of them: how much waits there, if anything does. */
+  countOf?: ((paths: readonly string[]) => ReactNode) | undefined;
   onNavigate?: () => void;
   /** Given in the drawer, which covers the top bar's toggle. */
   onClose?: () => void;
 };
 
 /** The menu of the desk that the address belongs to, under the crest and over the version. */
-export function Sidebar({ menu, trail, session, onNavigate, onClose }: SidebarProps) {
+export function Sidebar({ menu, trail, session, countOf, onNavigate, onClose }: SidebarProps) {
   const list = useRef<HTMLDivElement>(null);
   // Of a long submenu the entry of the page may lie below the window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is shown decides which entry is current
@@ -48,11 +50,21 @@ export function Sidebar({ menu, trail, session, onNavigate, onClose }: SidebarPr
         )}
       </div>
       <div className={classes.scroll} ref={list}>
-        <MenuList menu={menu} current={trail[0]} onNavigate={onNavigate} />
+        <CountOf value={countOf}>
+          <MenuList menu={menu} current={trail[0]} onNavigate={onNavigate} />
+        </CountOf>
       </div>
       <div className={classes.footer}>{appVersion}</div>
     </nav>
   );
+}
+
+const CountOf = createContext<SidebarProps['countOf']>(undefined);
+
+/** In an element of its own: the label stays what it is. */
+function Count({ paths }: { paths: readonly string[] }) {
+  const count = useContext(CountOf)?.(paths);
+  return count && <span className={classes.count}>{count}</span>;
 }
 
 type MenuListProps = { menu: Desk; current: Screen | undefined; onNavigate?: () => void };
@@ -139,6 +151,7 @@ function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: Sideba
         <button {...expansion} className={classes.row}>
           <Icon size={18} stroke={1.6} aria-hidden />
           <span className={classes.label}>{group.label}</span>
+          {!open && <Count paths={group.entries.map(({ path }) => path)} />}
           {arrow}
         </button>
       )}
@@ -180,6 +193,7 @@ function SidebarLink({ label, to, icon, isCurrent, onNavigate }: SidebarLinkProp
     >
       {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
       <span className={classes.label}>{label}</span>
+      <Count paths={[to]} />
     </Link>
   );
 }

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { api } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { stringifySearch } from '#platform/web/search-params.ts';
+import { deskOf } from '#shared/paths.ts';
+import { type Waiting, waitingParameters } from '#shared/waiting.ts';
+import type { WaitingCount } from '../contract.ts';
+import { everyWaiting } from '../waiting.ts';
+
+/** What waits, with its words and the address of its list. */
+export type WaitingItem = WaitingCount & { label: string; list: string; address: string };
+
+/** What waits at the desk that is shown; the menu and the head of the desk share one request. */
+export function useWaiting() {
+  const { role, staffId } = useSession();
+  const desk = deskOf(useLocation().pathname) ?? role;
+  const query = useQuery(api.waiting.listWaiting.queryOptions({ input: { desk } }));
+  const items = query.data?.waiting.flatMap((counted): WaitingItem[] => {
+    const waiting: Waiting = everyWaiting[counted.name];
+    const list = waiting.lists[desk];
+    if (list === undefined) return [];
+    const address = list + stringifySearch(waitingParameters(waiting, staffId));
+    return [{ ...counted, label: waiting.label, list, address }];
+  });
+  return { items, error: query.error, retry: () => void query.refetch() };
+}

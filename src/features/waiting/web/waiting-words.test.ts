@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { formatOldest, formatWaiting } from './waiting-words.ts';
+
+const now = new Date('2026-03-10T01:00:00+05:30');
+
+test('ages are whole days of the calendar of India', () => {
+  expect(formatOldest('2026-03-10T00:10:00+05:30', now)).toBe('oldest today');
+  expect(formatOldest('2026-03-09T23:50:00+05:30', now)).toBe('oldest 1 day');
+  expect(formatOldest('2025-09-28T12:00:00+05:30', now)).toBe('oldest 163 days');
+  // A clock that is behind the server's.
+  expect(formatOldest('2026-03-10T01:00:05+05:30', now)).toBe('oldest today');
+});
+
+test('counts are grouped, and say that there are more', () => {
+  expect(formatWaiting({ count: 37, isMore: false })).toBe('37');
+  expect(formatWaiting({ count: 1_000, isMore: true })).toBe('1,000+');
+});

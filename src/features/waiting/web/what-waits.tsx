@@ -1,0 +1,42 @@
+import { useLinkProps } from '#platform/web/components/links.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { t } from '#shared/words.ts';
+import { useWaiting, type WaitingItem } from './use-waiting.ts';
+import { formatOldest, formatWaiting } from './waiting-words.ts';
+import classes from './what-waits.module.css';
+
+/** At the head of a desk: what waits there, each with the way to its rows. */
+export function WhatWaits() {
+  const { items, error, retry } = useWaiting();
+  if (error && !items) return <ErrorNotice error={error} onRetry={retry} />;
+  const waiting = items?.filter(({ count }) => count > 0);
+  return (
+    <section className={classes.strip} aria-label={t`What waits`} aria-busy={waiting === undefined}>
+      {waiting?.length === 0 && <p className={classes.nothing}>{t`Nothing is waiting for you.`}</p>}
+      {waiting && waiting.length > 0 && (
+        <ul className={classes.list}>
+          {waiting.map((item) => (
+            <li key={item.name}>
+              <WaitingLink item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function WaitingLink({ item }: { item: WaitingItem }) {
+  return (
+    <a className={classes.link} {...useLinkProps(item.address)}>
+      <span className={classes.label}>{item.label}</span>{' '}
+      <strong className={classes.count}>{formatWaiting(item)}</strong>
+      {item.oldest && (
+        <span className={classes.age}>
+          {' · '}
+          {formatOldest(item.oldest, new Date())}
+        </span>
+      )}
+    </a>
+  );
+}
