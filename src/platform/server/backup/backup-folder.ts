@@ -35,17 +35,43 @@ export const unfinishedRestore = 'unfinished-restore';
 
 /** Base backups that were finished, newest first; one manifest at a time, because each names every file of the store. */
 export async function* backupsIn(backupDirectory: string): AsyncGenerator<Backup> {
-  for (const name of (await namesIn(basesIn(backupDirectory))).reverse()) {
-    if (name.startsWith(unfinishedPrefix)) continue;
-    const folder = path.join(basesIn(backupDirectory), name);
-    try {
-      const text = await readFile(path.join(folder, 'manifest.json'), 'utf8');
-      yield { folder, manifest: JSON.parse(text) as Manifest };
-    } catch (error) {
-      // The others are as good as they were.
-      console.error(`${folder} is no backup that can be read: ${(error as Error).message}`);
-    }
+  for (const folder of await finishedIn(backupDirectory)) {
+    const manifest = await readManifest(folder);
+    if (manifest) yield { folder, manifest };
   }
+}
+
+async function finishedIn(backupDirectory: string): Promise<string[]> {
+  const bases = basesIn(backupDirectory);
+  const names = (await namesIn(bases)).filter((name) => !name.startsWith(unfinishedPrefix));
+  return names.reverse().map((name) => path.join(bases, name));
+}
+
+async function readManifest(folder: string): Promise<Manifest | null> {
+  try {
+    return JSON.parse(await readFile(manifestIn(folder), 'utf8')) as Manifest;
+  } catch (error) {
+    // The others are as good as they were.
+    console.error(`${folder} is no backup that can be read: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+const manifestIn = (folder: string) => path.join(folder, 'manifest.json');
+
+/** By manifest and its time of change: whoever asks each minute reads none twice. Null: it cannot be read. */
+const knownEnds = new Map<string, string | null>();
+
+/** When the newest backup ended; null where there is none. */
+export async function newestEndIn(backupDirectory: string): Promise<Date | null> {
+  for (const folder of await finishedIn(backupDirectory)) {
+    const changed = await stat(manifestIn(folder)).catch(() => null);
+    const key = `${folder} ${changed?.mtimeMs}`;
+    if (!knownEnds.has(key)) knownEnds.set(key, (await readManifest(folder))?.endedAt ?? null);
+    const endedAt = knownEnds.get(key);
+    if (endedAt) return new Date(endedAt);
+  }
+  return null;
 }
 
 /** What ext4 has at the root of a disk; only root may read it. */

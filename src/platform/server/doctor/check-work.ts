@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { backupsIn } from '#platform/server/backup/backup-folder.ts';
+import { newestEndIn } from '#platform/server/backup/backup-folder.ts';
 import type { PoolUse } from '#platform/server/metrics/metrics.ts';
 import { type Check, type Installation, inWords, problem, reasonOf, rowsOf, well } from './check.ts';
 
@@ -122,20 +122,19 @@ function isExhausted({ busy, most, waiting }: PoolUse): boolean {
 export const backupCheck: Check = {
   name: 'backup',
   isOutside: true,
-  // A manifest names every file of the store.
-  every: 3_600,
+  every: 60,
   async *look({ settings, measure }: Installation) {
     if (settings.databaseUrl)
       return yield well('An external database is backed up by its own means: they are not looked at.');
-    for await (const { manifest } of backupsIn(settings.backupDirectory)) {
-      const age = (Date.now() - Date.parse(manifest.endedAt)) / 1_000;
-      measure('dikshant_backup_age_seconds', age);
-      return yield age > mostBackupSeconds
-        ? problem(
-            `The newest backup is ${inWords(age)} old. Find out why npm run backup does not run every night.`,
-          )
-        : well(`The newest backup is ${inWords(age)} old.`);
-    }
-    yield problem('There is no backup. Run npm run backup, and every night from now on.');
+    const endedAt = await newestEndIn(settings.backupDirectory);
+    if (!endedAt)
+      return yield problem('There is no backup. Run npm run backup, and every night from now on.');
+    const age = (Date.now() - endedAt.getTime()) / 1_000;
+    measure('dikshant_backup_age_seconds', age);
+    yield age > mostBackupSeconds
+      ? problem(
+          `The newest backup is ${inWords(age)} old. Find out why npm run backup does not run every night.`,
+        )
+      : well(`The newest backup is ${inWords(age)} old.`);
   },
 };

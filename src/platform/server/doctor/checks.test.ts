@@ -260,8 +260,10 @@ describe('/metrics', () => {
 
   test('200 scrapes at once are made from one', async () => {
     const made = vi.spyOn(portal.services.metrics.registry, 'metrics');
+    const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 200 }, () => scrape(`Bearer ${token}`)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(made.mock.calls.length).toBeLessThan(10);
+    // At most once a second, however long a busy machine takes for them.
+    expect(made.mock.calls.length).toBeLessThan(2 + (performance.now() - began) / 1_000);
   });
 });
