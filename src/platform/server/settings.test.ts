@@ -36,6 +36,27 @@ describe('settings', () => {
     );
   });
 
+  test.each(['everybody', '10.0.0.0/33', '10.0.0.1,', 'true', '10.0.0.1/8/8', '::1/129'])(
+    "TRUST_PROXY '%s' is refused by its name",
+    (TRUST_PROXY) => {
+      expect(() => readSettings({ ...production, TRUST_PROXY })).toThrow(
+        /TRUST_PROXY: has to be IP addresses/,
+      );
+    },
+  );
+
+  test('TRUST_PROXY takes addresses and networks', () => {
+    const TRUST_PROXY = '127.0.0.1, 172.16.0.0/12, fd00::/8, ::1, loopback';
+    expect(readSettings({ ...production, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
+  });
+
+  test.each(['ftp://certificates.vishwavidya.example', 'certificates.vishwavidya.example', ''])(
+    "PUBLIC_URL '%s' is refused by its name",
+    (PUBLIC_URL) => {
+      expect(() => readSettings({ ...production, PUBLIC_URL })).toThrow(/PUBLIC_URL: has to be an address/);
+    },
+  );
+
   test('of signing on belong together, and every fault is named', () => {
     const provider = {
       OIDC_ISSUER: 'https://login.vishwavidya.example',

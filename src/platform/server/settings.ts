@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -5,6 +6,18 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]', '::1'];
 const serviceNames = ['web', 'worker'] as const;
+
+/** What the framework takes for a proxy; its own words would not name the setting. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined ||
+    (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
 
 /** `web,worker` and the like; a typing error would otherwise start nothing and say nothing. */
 const ServiceNames = z
@@ -16,8 +29,16 @@ const fields = {
   DEMO: flag.default(false),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url().optional(),
-  TRUST_PROXY: z.string().optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'has to be an address that starts with https://' })
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((one) => isNetwork(one.trim())),
+      'has to be IP addresses, or networks such as 10.0.0.0/8, separated by commas',
+    )
+    .optional(),
   DATA_DIRECTORY: z.string().default('data'),
   BACKUP_DIRECTORY: z.string().optional(),
   BACKUP_PASSPHRASE_FILE: z.string().optional(),
