@@ -5,6 +5,7 @@ import { type CertificateState, certificateStateLabels } from '#shared/certifica
 import { formatMoment } from '#shared/format.ts';
 import { recordRef } from '#shared/record-links.ts';
 import { t } from '#shared/words.ts';
+import { certificateRecord } from '../columns.ts';
 import { type Certificate, type HandOver, waysOfHandOver } from '../contract.ts';
 
 const tones: Record<CertificateState, StatusTone> = {
@@ -21,12 +22,13 @@ export function CertificateBadge({ state }: Pick<Certificate, 'state'>) {
 
 /** Row Details of a certificate, wherever it is on its way. */
 export function certificateDetails(row: Certificate): DetailField[] {
+  const record = certificateRecord(row);
   return [
     {
       label: t`Convocation number`,
       value: row.convocationNumber,
       copy: row.convocationNumber,
-      record: { kind: 'certificate', id: row.id },
+      record,
     },
     {
       label: t`State`,
@@ -47,8 +49,8 @@ export function certificateDetails(row: Certificate): DetailField[] {
     },
     ...revokedFields(row),
     { label: t`Student`, value: row.studentName },
-    { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
-    { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
+    { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber, record },
+    { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber, record },
     { label: t`Course`, value: row.courseDegree },
     { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
     { label: t`Certificate type`, value: row.certificateType },

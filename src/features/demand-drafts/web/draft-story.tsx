@@ -60,7 +60,7 @@ const historyColumns: PlainColumns<Detail['history'][number]> = {
 };
 
 /** Below the fields of a draft: whom it pays for, what went back, and what happened to it. */
-export function DraftStory({ draft }: { draft: DemandDraft }) {
+export function DraftStory({ draft, hasTimeline = false }: { draft: DemandDraft; hasTimeline?: boolean }) {
   const { data, error } = useQuery(api.demandDrafts.getDraft.queryOptions({ input: { id: draft.id } }));
   if (error) return <ErrorNotice error={error} />;
   if (!data) return null;
@@ -84,13 +84,15 @@ export function DraftStory({ draft }: { draft: DemandDraft }) {
           {t`Replaces ${data.replaces.map((one) => `${one.number} (${one.bank})`).join(', ')}.`}
         </Text>
       )}
-      <Part
-        title={t`History`}
-        absence={t`Nothing is recorded.`}
-        columns={historyColumns}
-        rows={data.history}
-        rowId={(one) => `${one.at} ${one.event}`}
-      />
+      {!hasTimeline && (
+        <Part
+          title={t`History`}
+          absence={t`Nothing is recorded.`}
+          columns={historyColumns}
+          rows={data.history}
+          rowId={(one) => `${one.at} ${one.event}`}
+        />
+      )}
     </Stack>
   );
 }

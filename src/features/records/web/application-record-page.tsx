@@ -23,6 +23,7 @@ import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { RecordPage } from '../contract.ts';
+import classes from './record-page.module.css';
 import { RecordFrame, useRecordKey } from './record-page.tsx';
 
 const actions: RowAction<Application>[] = [
@@ -73,8 +74,10 @@ function ApplicationRecord({ record }: { record: RecordPage }) {
               <CertificateRevocations certificateId={row.certificateId} />
             </>
           )}
-          {mayUse(role, 'certificates:hand_over') && <HandOverButton application={row} />}
-          {mayUse(role, 'applications:verify') && <DecisionBar application={row} />}
+          <div className={classes.actions}>
+            {mayUse(role, 'certificates:hand_over') && <HandOverButton application={row} />}
+            {mayUse(role, 'applications:verify') && <DecisionBar application={row} />}
+          </div>
         </>
       )}
     </RecordFrame>

@@ -31,7 +31,7 @@ function DraftRecord({ record }: { record: RecordPage }) {
       fields={(row) => fieldsOf(columns, row, { declared: draftFields(row), emptyCell: '-' })}
       actions={draftActs}
     >
-      {(row) => <DraftStory draft={row} />}
+      {(row) => <DraftStory draft={row} hasTimeline />}
     </RecordFrame>
   );
 }

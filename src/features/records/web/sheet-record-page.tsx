@@ -1,5 +1,7 @@
+import { Title } from '@mantine/core';
 import { IconPackages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { api } from '#features/client.ts';
 import { placeOf } from '#features/stock/columns.ts';
 import type { BlankHistory } from '#features/stock/custody-contract.ts';
@@ -42,6 +44,7 @@ export function SheetRecordPage() {
 }
 
 function SheetRecord({ record }: { record: RecordPage }) {
+  const heading = useId();
   const own = useQuery(api.stock.findBlank.queryOptions({ input: { serial: record.number } }));
   return (
     <RecordFrame
@@ -52,7 +55,14 @@ function SheetRecord({ record }: { record: RecordPage }) {
       fields={sheetFields}
       actions={actions}
     >
-      {({ movements }) => <BlankMovements movements={movements} />}
+      {({ movements }) => (
+        <section aria-labelledby={heading}>
+          <Title order={2} size="h4" mb="xs" id={heading}>
+            {t`Custody`}
+          </Title>
+          <BlankMovements movements={movements} />
+        </section>
+      )}
     </RecordFrame>
   );
 }
