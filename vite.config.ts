@@ -103,10 +103,11 @@ async function groupsOfModules() {
   const signIn = modulesOf(chunks, ['boot.ts', 'main.tsx', 'sign-in-page.tsx']);
   const verify = modulesOf(chunks, ['verify-page.tsx']);
   return {
-    // The first page has the names of all files: six letters beside a file's own name tell its versions apart.
-    entryFileNames: 'assets/[name]-[hash:6].js',
-    chunkFileNames: 'assets/[name]-[hash:6].js',
-    assetFileNames: 'assets/[name]-[hash:6][extname]',
+    // The first page has the names of all files: seven digits are enough to tell the versions of one name apart.
+    hashCharacters: 'hex' as const,
+    entryFileNames: 'assets/[name]-[hash:7].js',
+    chunkFileNames: 'assets/[name]-[hash:7].js',
+    assetFileNames: 'assets/[name]-[hash:7][extname]',
     // A module runs when it is first needed, not when the file that it shares is loaded: `boot.ts` comes first.
     strictExecutionOrder: true,
     codeSplitting: {
