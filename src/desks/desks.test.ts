@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { deskAt, screensOf } from '#platform/web/router/desk.ts';
 import { trailOf } from '#platform/web/shell/breadcrumbs.tsx';
 import { deskOf } from '#shared/paths.ts';
-import { recordKinds, recordPath } from '#shared/record-paths.ts';
+import { recordPath } from '#shared/record-paths.ts';
+import { recordKinds } from '#shared/record-ref.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { desks } from './desks.ts';
 

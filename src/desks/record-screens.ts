@@ -1,7 +1,7 @@
 import * as records from '#features/records/web/pages.ts';
 import { type Screen, screen } from '#platform/web/router/desk.ts';
 import { deskPrefixes } from '#shared/paths.ts';
-import type { RecordKind } from '#shared/record-paths.ts';
+import type { RecordKind } from '#shared/record-ref.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordRef } from './record-links.ts';
+import type { RecordRef } from './record-ref.ts';
 
 /** How a value is written: the screen and a file each have their own form for money and moments. */
 export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';

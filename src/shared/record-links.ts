@@ -1,6 +1,7 @@
 import type { AuditRecordType } from './audit-names.ts';
 import { paths } from './paths.ts';
-import { type RecordKind, recordPath } from './record-paths.ts';
+import { recordPath } from './record-paths.ts';
+import type { DeskRecordKind, RecordKind, RecordRef } from './record-ref.ts';
 import type { Role } from './roles.ts';
 
 /** Records whose page belongs to the work of some desks. */
@@ -29,16 +30,7 @@ const deskPages = {
   roll: { admin: paths.admin.roll, auditor: paths.auditor.roll },
   template: { admin: paths.admin.template, auditor: paths.auditor.template },
   event: { admin: eventPath, auditor: eventPath },
-} as const satisfies Record<string, Partial<Record<Role, (id: string) => string>>>;
-type DeskRecordKind = keyof typeof deskPages;
-
-/** A record as a link names it. */
-export type RecordRef = { kind: RecordKind | DeskRecordKind; id: string };
-
-/** The record of a number that may be missing. */
-export function recordRef(kind: RecordRef['kind'], id: string | null | undefined): RecordRef | null {
-  return id ? { kind, id } : null;
-}
+} as const satisfies Record<DeskRecordKind, Partial<Record<Role, (id: string) => string>>>;
 
 function opened(list: string, id: string): string {
   return `${list}?open=${encodeURIComponent(id)}`;

@@ -1,8 +1,9 @@
 import { deskPrefixes } from './paths.ts';
 import { mayUse, type Permission } from './permissions.ts';
+import type { RecordKind } from './record-ref.ts';
 import type { Role } from './roles.ts';
 
-/** Records that have a page of their own with a timeline, by the word for them in its address, and what reading it takes. */
+/** What reading the page of a record takes. */
 const readBy = {
   application: 'applications:read',
   certificate: 'certificates:read',
@@ -10,10 +11,7 @@ const readBy = {
   sheet: 'stock:read',
   run: 'print_runs:read',
   person: 'audit:read',
-} as const satisfies Record<string, Permission>;
-
-export type RecordKind = keyof typeof readBy;
-export const recordKinds = Object.keys(readBy) as RecordKind[];
+} as const satisfies Record<RecordKind, Permission>;
 
 export function mayReadRecord(role: Role, kind: RecordKind): boolean {
   return mayUse(role, readBy[kind]);

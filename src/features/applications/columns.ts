@@ -1,7 +1,7 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
-import { type RecordRef, recordRef } from '#shared/record-links.ts';
+import { type RecordRef, recordRef } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
 import { type Application, applicationStatusLabels } from './contract.ts';
 

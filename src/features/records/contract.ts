@@ -4,7 +4,8 @@ import type { Tag } from '#shared/changes.ts';
 import type { PlainErrorCode } from '#shared/errors.ts';
 import { Moment } from '#shared/fields.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { recordKinds } from '#shared/record-paths.ts';
+import { recordKinds } from '#shared/record-ref.ts';
+
 
 /** What an event says of its record, beside what happened; nothing of it is personal. */
 const EventDetails = z

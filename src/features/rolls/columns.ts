@@ -1,6 +1,6 @@
 import { dayInIndia } from '#shared/format.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { type RecordRef, recordRef } from '#shared/record-links.ts';
+import { type RecordRef, recordRef } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
 import {
   type RegisterEntry,

@@ -11,7 +11,7 @@ import { FileLink, Moment, Money, StatusBadge, type StatusTone } from '#platform
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import type { FileReference } from '#shared/fields.ts';
-import { recordRef } from '#shared/record-links.ts';
+import { recordRef } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
 import { describeConcession } from '../concession.ts';
 import {

@@ -3,7 +3,7 @@ import type { DetailField } from '#platform/web/components/list.tsx';
 import { Day, Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { type CertificateState, certificateStateLabels } from '#shared/certificate-states.ts';
 import { formatMoment } from '#shared/format.ts';
-import { recordRef } from '#shared/record-links.ts';
+import { recordRef } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
 import { certificateRecord } from '../columns.ts';
 import { type Certificate, type HandOver, waysOfHandOver } from '../contract.ts';

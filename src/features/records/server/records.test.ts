@@ -6,7 +6,8 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { type RecordKind, recordKinds, recordPath } from '#shared/record-paths.ts';
+import { recordPath } from '#shared/record-paths.ts';
+import { type RecordKind, recordKinds } from '#shared/record-ref.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import type { RecordPage } from '../contract.ts';
 

@@ -6,7 +6,7 @@ import { printRunStateLabels } from '#features/print-runs/contract.ts';
 import { blankStateLabels } from '#shared/blank-states.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { formatRupees } from '#shared/format.ts';
-import type { RecordRef } from '#shared/record-links.ts';
+import type { RecordRef } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
 import type { EventDetails, RelatedRecord } from '../contract.ts';
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { deskOf } from '#shared/paths.ts';
-import { linkTo, type RecordRef } from '#shared/record-links.ts';
+import { linkTo } from '#shared/record-links.ts';
+import type { RecordRef } from '#shared/record-ref.ts';
 import { useLinkProps } from './links.tsx';
 import classes from './record-link.module.css';
 
