@@ -42,7 +42,7 @@ test('the applications: tiles, years, table view, pictures, quick actions', asyn
     for (const year of [thisYear, '2025', '2024']) expect(years).toContain(year);
     await page.getByRole('option', { name: '2024' }).click();
     await expect(page).toHaveURL(/year=2024/);
-    await expect(page.getByRole('img', { name: /^Area chart: revenue 2024 by month/ })).toBeVisible();
+    await expect(page.getByRole('group', { name: /^Bar chart: revenue 2024 by month/ })).toBeVisible();
     await page.reload();
     await expect(select).toHaveValue('2024');
   });
@@ -53,7 +53,7 @@ test('the applications: tiles, years, table view, pictures, quick actions', asyn
     const table = revenue.getByRole('table', { name: /^Yearly revenue 2024, ₹[\d,]+ in all/ });
     await expect(table.getByRole('row')).toHaveCount(13);
     await revenue.getByRole('button', { name: 'Chart' }).click();
-    await expect(revenue.getByRole('img', { name: /^Area chart/ })).toBeVisible();
+    await expect(revenue.getByRole('group', { name: /^Bar chart/ })).toBeVisible();
 
     const overview = page.getByRole('region', { name: 'Applications Overview' });
     await expect(

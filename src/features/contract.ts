@@ -13,6 +13,7 @@ import { collegesContract } from '#features/colleges/contract.ts';
 import { dashboardContract } from '#features/dashboard/contract.ts';
 import { demandDraftsContract } from '#features/demand-drafts/contract.ts';
 import { depositSlipsContract } from '#features/demand-drafts/slip-contract.ts';
+import { collectionsContract } from '#features/fees/collection-contract.ts';
 import { feesContract, feeTotalsContract } from '#features/fees/contract.ts';
 import { importsContract } from '#features/imports/contract.ts';
 import { mastersContract, settingsContract } from '#features/masters/contract.ts';
@@ -70,6 +71,7 @@ export const contract = {
   reprints: reprintsContract,
   fees: feesContract,
   feeTotals: feeTotalsContract,
+  collections: collectionsContract,
   bankStatements: bankStatementsContract,
   imports: importsContract,
   dashboard: dashboardContract,

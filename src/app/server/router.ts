@@ -13,7 +13,7 @@ import {
 import { checklistPart } from '#features/checklist/server/handlers.ts';
 import { dashboardPart } from '#features/dashboard/server/handlers.ts';
 import { demandDraftsPart, depositSlipsPart } from '#features/demand-drafts/server/handlers.ts';
-import { feesPart, feeTotalsPart } from '#features/fees/server/handlers.ts';
+import { collectionsPart, feesPart, feeTotalsPart } from '#features/fees/server/handlers.ts';
 import { importsPart } from '#features/imports/server/handlers.ts';
 import { collegesPart } from '#features/masters/server/college-handlers.ts';
 import { mastersParts, proposalsPart, settingsPart } from '#features/masters/server/handlers.ts';
@@ -68,6 +68,7 @@ const parts = {
   reprints: reprintsPart,
   fees: feesPart,
   feeTotals: feeTotalsPart,
+  collections: collectionsPart,
   bankStatements: bankStatementsPart,
   imports: importsPart,
   dashboard: dashboardPart,

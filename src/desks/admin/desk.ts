@@ -64,6 +64,7 @@ export const adminDesk: Desk = [
     screen(admin.totalFeeGenerated, t`Total fee generated`, fees.TotalFeeGeneratedPage),
     screen(admin.pendingFee, t`Pending fee`, fees.PendingFeePage),
     screen(admin.feeTotals, t`Fee totals`, fees.FeeTotalsPage),
+    screen(admin.feeCollected, t`Fee collected`, fees.CollectionsPage),
     screen(admin.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage, [draft]),
     screen(admin.depositSlips, t`Deposit slips`, demandDrafts.DepositSlipsPage, [
       screen(admin.newDepositSlip, t`New deposit slip`, demandDrafts.NewDepositSlipPage),

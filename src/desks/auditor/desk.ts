@@ -34,6 +34,7 @@ export const auditorDesk: Desk = [
   ),
   item('fee', screen(auditor.fees, t`Fees`, dashboard.AuditorFeesPage), [
     screen(auditor.feeTotals, t`Fee totals`, fees.FeeTotalsPage),
+    screen(auditor.feeCollected, t`Fee collected`, fees.CollectionsPage),
     screen(auditor.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage, [draft]),
     screen(auditor.depositSlips, t`Deposit slips`, demandDrafts.DepositSlipsPage),
     screen(auditor.bankStatements, t`Bank statements`, bankStatements.BankStatementsPage, [

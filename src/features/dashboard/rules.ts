@@ -1,4 +1,5 @@
-import { addMonths } from '#shared/format.ts';
+import type { DayRange } from '#shared/fields.ts';
+import { addDays, addMonths } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Figure } from './contract.ts';
 
@@ -64,6 +65,48 @@ export type FigureName = keyof typeof figureWords;
 export function comparedDays(today: string): { thisFrom: string; lastFrom: string; lastTo: string } {
   const thisFrom = `${today.slice(0, 8)}01`;
   return { thisFrom, lastFrom: addMonths(thisFrom, -1), lastTo: addMonths(today, -1) };
+}
+
+/** The whole months between two days, by their first and last day, and the days that are left before and behind them. */
+export function monthsWithin(days: DayRange): {
+  months: { from: string; to: string } | null;
+  rest: { from: string; to: string }[];
+} {
+  const { from = firstDay, to = lastDay } = days;
+  if (from > to) return { months: null, rest: [] };
+  const months = {
+    from: from.endsWith('-01') ? from : addMonths(firstOfMonth(from), 1),
+    to: to === lastDay || lastOfMonth(to) === to ? to : addDays(firstOfMonth(to), -1),
+  };
+  if (months.from > months.to) return { months: null, rest: [{ from, to }] };
+  return {
+    months,
+    rest: [
+      ...(from < months.from ? [{ from, to: addDays(months.from, -1) }] : []),
+      ...(months.to < to ? [{ from: addDays(months.to, 1), to }] : []),
+    ],
+  };
+}
+
+/** Before and behind everything that the portal keeps. */
+const firstDay = '1900-01-01';
+const lastDay = '2999-12-31';
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** The last day of the month in which a day is. */
+export function lastOfMonth(day: string): string {
+  return addDays(addMonths(firstOfMonth(day), 1), -1);
+}
+
+/** The first 1, 2, 4 or 8 times a power of ten that holds the highest bar: four even steps below it. */
+export function axisTop(highest: number): number {
+  for (let power = 100; ; power *= 10) {
+    const fitting = [1, 2, 4, 8].find((factor) => factor * power >= highest);
+    if (fitting) return fitting * power;
+  }
 }
 
 /** A whole percentage, or null when there was nothing to compare with. */

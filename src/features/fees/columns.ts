@@ -1,6 +1,9 @@
 import { applicationLayout, paymentColumns, paymentHeaders } from '#features/applications/columns.ts';
+import type { ChargeKind } from '#features/charges/charge.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
+import { chargeLabels } from '#shared/masters/fee-schedule.ts';
 import { t } from '#shared/words.ts';
+import type { Collection } from './collection-contract.ts';
 import { type DraftTotal, type DrawerTotal, drawerPartLabels, type FeeTotal } from './contract.ts';
 import { groupName } from './rules.ts';
 
@@ -17,6 +20,26 @@ function feeLayout(name: string) {
 export const feeGeneratedLayout = feeLayout('fee-generated');
 export const totalFeeGeneratedLayout = feeLayout('total-fee-generated');
 export const pendingFeeLayout = feeLayout('pending-fee');
+
+export const collectionsLayout = {
+  name: 'fee-collected',
+  columns: {
+    allocatedAt: { header: t`Allocated at`, kind: 'moment', width: 150, card: 'line' },
+    candidateName: { header: t`Candidate name`, width: 190, card: 'title' },
+    registrationNumber: { header: t`College Registration number`, width: 170, card: 'line' },
+    collegeName: { header: t`College name`, width: 170 },
+    charge: {
+      header: t`Charge`,
+      value: (row) => chargeLabels[row.charge as ChargeKind],
+      width: 120,
+      card: 'line',
+    },
+    draftNumber: { header: t`DD number`, width: 110, card: 'line' },
+    bank: { header: t`Bank`, width: 170 },
+    amount: { header: t`Amount`, kind: 'rupees', width: 110, card: 'line' },
+    allocatedBy: { header: t`Allocated by`, width: 150 },
+  },
+} as const satisfies ListLayout<Collection>;
 
 export const feeTotalsLayout = {
   name: 'fee-totals',

@@ -120,6 +120,8 @@ export function missingFields(role: Role, entry: Pick<z.infer<typeof StaffEntry>
 export const StaffFilters = z.object({
   search: SearchTerm,
   role: z.enum(['all', ...roles]).default('all'),
+  /** `enabled` may sign in, once the account is ready. */
+  status: z.enum(['all', 'enabled']).default('all'),
 });
 export type StaffFilters = z.infer<typeof StaffFilters>;
 

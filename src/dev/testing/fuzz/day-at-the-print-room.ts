@@ -93,6 +93,7 @@ async function printRuns({
 }: Staff): Promise<void> {
   const here = await waitingOffice(portal, { receiver, caseWorker }, { office, certificates: 4 });
   await printer.api.printRuns.listPrintBatches();
+  await printer.api.waiting.listWaiting({});
   const withdrawn = await printer.api.printRuns.preparePrintRun(choiceOf(here));
   const { id: printerId } = (await printer.api.printers.listPrinters({ limit: 1 })).rows[0]!;
   await printer.api.printRuns.choosePrinter({ id: withdrawn.id, version: 1, printerId });

@@ -9,7 +9,7 @@ type ListReceiversInput = InputOf<typeof applicationsContract.listReceivers>;
 
 /** The application receivers with what each received since the first of the month in India. */
 export async function listReceivers(db: Db, scope: Scope, input: ListReceiversInput, settings: Settings) {
-  const page = await staff.page(db, scope, { ...input, role: 'receiver' }, settings);
+  const page = await staff.page(db, scope, { ...input, role: 'receiver', status: 'all' }, settings);
   if (page.rows.length === 0) return { ...page, rows: [] };
   const monthBegan = sql<Date>`date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'`;
   const counts = await inScope(db, scope, 'applications')

@@ -10,6 +10,7 @@ import {
   withReceipt,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { pick, seeded } from '#dev/testing/random.ts';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
@@ -20,7 +21,8 @@ import { replaceDraft } from '#features/fees/server/commands/replace-draft.ts';
 import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
 import { type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
-import { addMonths, dayInIndia } from '#shared/format.ts';
+import type { DayRange } from '#shared/fields.ts';
+import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
 import { comparedDays } from '../rules.ts';
 import { foldDeltasJob } from './jobs/fold-deltas.ts';
 import { getApplicationFigures, getYearlyRevenue } from './queries.ts';
@@ -46,13 +48,13 @@ async function fold(): Promise<void> {
   await foldDeltasJob.handle(portal.services, {}, { isLast: true });
 }
 
-/** What plain SQL over the records says, in the shape that the portal answers in. */
-async function truth(scope: Scope, now: Date) {
+/** What plain SQL over the records says, in the shape that the portal answers in; `days` bound the values, not the trends. */
+async function truth(scope: Scope, now: Date, days: DayRange = {}) {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
   const figure = async (rows: ReturnType<typeof sql>) => {
     const { rows: found } = await sql<Record<'value' | 'thisMonth' | 'lastMonth', string>>`
       with part as (${rows}), dated as (select *, (at at time zone 'Asia/Kolkata')::date as day from part)
-      select coalesce(sum(amount), 0) as value,
+      select coalesce(sum(amount) filter (where day between ${days.from ?? '1900-01-01'} and ${days.to ?? '2999-12-31'}), 0) as value,
              coalesce(sum(amount) filter (where day >= ${thisFrom}), 0) as "thisMonth",
              coalesce(sum(amount) filter (where day between ${lastFrom} and ${lastTo}), 0) as "lastMonth"
         from dated where ${scope.collegeId}::uuid is null or college_id = ${scope.collegeId}
@@ -87,16 +89,33 @@ async function revenueByMonth(scope: Scope, year: number): Promise<number[]> {
   return rows.map((row) => row.amount);
 }
 
+const random = seeded(Date.now());
+
+/** From and to any day of the last fifteen months, or one of both; ends of months as often as others. */
+function anyDays(): DayRange {
+  const anyDay = () => {
+    const day = addDays(dayInIndia(new Date()), -random(450));
+    return pick(random, [day, `${day.slice(0, 8)}01`, addDays(`${day.slice(0, 8)}01`, -1)]);
+  };
+  const [one, other] = [anyDay(), anyDay()].sort();
+  return pick(random, [{ from: one, to: other }, { from: one }, { to: other }]) as DayRange;
+}
+
 async function expectTruth(): Promise<void> {
   const now = new Date();
   const { db } = portal.services;
   const scopes = [wholeUniversity, { collegeId: office.collegeId }, { collegeId: office.otherCollegeId }];
   for (const scope of scopes) {
     expect(await getApplicationFigures(db, scope, now)).toEqual(await truth(scope, now));
+    const days = anyDays();
+    expect(await getApplicationFigures(db, scope, now, days), JSON.stringify(days)).toEqual(
+      await truth(scope, now, days),
+    );
     const thisYear = Number(dayInIndia(now).slice(0, 4));
     for (const year of [thisYear, thisYear - 1]) {
-      const { months } = await getYearlyRevenue(db, scope, { chosen: year, now });
+      const { months, before } = await getYearlyRevenue(db, scope, { chosen: year, now });
       expect(months).toEqual(await revenueByMonth(scope, year));
+      expect(before).toEqual(await revenueByMonth(scope, year - 1));
     }
   }
 }
@@ -252,6 +271,35 @@ async function addStudentAt(collegeId: string, at: Date): Promise<string> {
   return id;
 }
 
+test('the lists behind the tiles have as many rows and rupees, of any days and either college', async () => {
+  const { dashboard, students, applications, collections } = admin.api;
+  for (const collegeId of [undefined, office.collegeId, office.otherCollegeId]) {
+    const narrowed = { ...anyDays(), ...(collegeId && { collegeId }) };
+    const figures = await dashboard.getApplicationFigures(narrowed);
+    expect((await students.countStudents(narrowed)).count).toBe(figures.students.value);
+    expect((await applications.countApplications(narrowed)).count).toBe(figures.applications.value);
+    expect((await collections.sumCollections(narrowed)).amount).toBe(figures.revenue.value);
+    const pending = await applications.sumApplications({ ...narrowed, show: 'fee_pending' });
+    expect(pending.pendingAmount).toBe(figures.pendingFee.value);
+    const { overview } = figures;
+    expect(await applications.countApplications({ ...narrowed, show: 'not_verified' })).toEqual({
+      count: overview.pending,
+    });
+    expect(await applications.countApplications({ ...narrowed, status: 'verified' })).toEqual({
+      count: overview.approved,
+    });
+  }
+});
+
+test('a person of one college has nothing of another that is asked for', async () => {
+  const auditor = await portal.as('auditor', { collegeId: office.collegeId });
+  const figures = await auditor.api.dashboard.getApplicationFigures({ collegeId: office.otherCollegeId });
+  expect(figures.applications.value).toBe(0);
+  const { months } = await auditor.api.dashboard.getYearlyRevenue({ collegeId: office.otherCollegeId });
+  expect(months).toEqual(Array.from({ length: 12 }, () => 0));
+  expect((await auditor.api.collections.countCollections({ collegeId: office.otherCollegeId })).count).toBe(0);
+});
+
 test('a student who changes college or is removed changes the figures of both', async () => {
   const entry = studentEntry(office);
   const { id } = await admin.api.students.addStudent(entry);
@@ -282,7 +330,7 @@ test('the application role cannot forge a figure', async () => {
 describe('over the API', () => {
   test('an auditor of one college gets that college’s figures only', async () => {
     const auditor = await portal.as('auditor', { collegeId: office.otherCollegeId });
-    const figures = await auditor.api.dashboard.getApplicationFigures();
+    const figures = await auditor.api.dashboard.getApplicationFigures({});
     expect(figures).toEqual(await truth({ collegeId: office.otherCollegeId }, new Date()));
     expect(figures.applications.value).toBeLessThan(
       (await truth(wholeUniversity, new Date())).applications.value,

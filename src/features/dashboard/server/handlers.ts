@@ -4,14 +4,20 @@ import { partOf } from '#platform/server/contract-part.ts';
 import { exportList } from '#platform/server/exports/export-list.ts';
 import { convocationCertificatesLayout } from '../columns.ts';
 import { dashboardContract } from '../contract.ts';
-import { getApplicationFigures, getFeeFigures, getStaffFigures, getYearlyRevenue } from './queries.ts';
+import {
+  getApplicationFigures,
+  getFeeFigures,
+  getStaffFigures,
+  getYearlyRevenue,
+  withinCollege,
+} from './queries.ts';
 
 export const dashboardPart = partOf(dashboardContract, {
   queries: {
-    getApplicationFigures: (db, scope) => getApplicationFigures(db, scope, new Date()),
+    getApplicationFigures: (db, scope, filters) => getApplicationFigures(db, scope, new Date(), filters),
     getFeeFigures: (db, scope) => getFeeFigures(db, scope, new Date()),
     getYearlyRevenue: (db, scope, input) =>
-      getYearlyRevenue(db, scope, { chosen: input.year, now: new Date() }),
+      getYearlyRevenue(db, withinCollege(scope, input), { chosen: input.year, now: new Date() }),
     getStaffFigures: (db, scope) => getStaffFigures(db, scope, new Date()),
   },
   exports: [

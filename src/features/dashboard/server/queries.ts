@@ -1,12 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import { onDays } from '#platform/server/db/days.ts';
+import type { DayRange } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Figure } from '../contract.ts';
-import { comparedDays, yearsToChoose } from '../rules.ts';
+import type { Figure, FigureFilters } from '../contract.ts';
+import { comparedDays, monthsWithin, yearsToChoose } from '../rules.ts';
 
-export async function getApplicationFigures(db: Db, scope: Scope, now: Date) {
-  const figureOf = await sumFigures(db, scope, now);
+export async function getApplicationFigures(
+  db: Db,
+  scope: Scope,
+  now: Date,
+  { collegeId, ...days }: FigureFilters = {},
+) {
+  const figureOf = await sumFigures(db, withinCollege(scope, { collegeId }), now, days);
   const applications = figureOf('applications');
   const approved = figureOf('approved').value;
   return {
@@ -28,16 +35,37 @@ export async function getFeeFigures(db: Db, scope: Scope, now: Date) {
   };
 }
 
-/** Every measure with its trend, in one snapshot; of one part only if it is named. */
-async function sumFigures(db: Db, scope: Scope, now: Date) {
+/** Nobody's: what lies in another college than the caller's own is not told from what does not exist. */
+const nowhere: Scope = { collegeId: '00000000-0000-0000-0000-000000000000' };
+
+/** The scope, narrowed to the college that is asked for. */
+export function withinCollege(scope: Scope, { collegeId }: { collegeId?: string | undefined }): Scope {
+  if (collegeId === undefined || collegeId === scope.collegeId) return scope;
+  return scope.collegeId === null ? { collegeId } : nowhere;
+}
+
+/**
+ * Every measure with its trend, in one snapshot; of one part only if it is named. Totals know whole months, so the days before
+ * and behind them are counted from the records.
+ */
+async function sumFigures(db: Db, scope: Scope, now: Date, days: DayRange = {}) {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
+  const { months, rest } = monthsWithin(days);
+  const counted = rest.map((range) => countedOn(db, scope, range));
   const rows = await db
-    .selectFrom(amounts(db, scope))
+    .selectFrom(amounts(db, scope, counted))
     .groupBy(['measure', 'part'])
     .select((eb) => [
       'measure',
       'part',
-      eb.fn.sum<string>('amount').as('value'),
+      months === null
+        ? eb.fn.sum<string>('amount').filterWhere('day', 'is', null).as('value')
+        : eb.fn
+            .sum<string>('amount')
+            .filterWhere((row) =>
+              row.or([row('day', 'is', null), row.between('day', months.from, months.to)]),
+            )
+            .as('value'),
       eb.fn.sum<string>('amount').filterWhere('day', '>=', thisFrom).as('this_month'),
       eb.fn
         .sum<string>('amount')
@@ -47,6 +75,30 @@ async function sumFigures(db: Db, scope: Scope, now: Date) {
     .execute();
   return (measure: string, part?: string) =>
     sumOf(rows.filter((row) => row.measure === measure && (part === undefined || row.part === part)));
+}
+
+/** What the records of some days add to each measure, without a day: no trend is of them. */
+function countedOn(db: Db, scope: Scope, days: DayRange) {
+  const received = inScope(db, scope, 'applications').where(onDays('applications.received_at', days));
+  const added = inScope(db, scope, 'students').where(onDays('students.created_at', days));
+  const allocated = inScope(db, scope, 'demand_drafts')
+    .innerJoin('allocations', 'allocations.demand_draft_id', 'demand_drafts.id')
+    .where('demand_drafts.state', '<>', 'returned_by_bank')
+    .where('demand_drafts.replaced_by', 'is', null)
+    .where(onDays('allocations.allocated_at', days));
+  const figure = (measure: string, amount: RawBuilder<number>) =>
+    [
+      sql.lit(measure).as('measure'),
+      sql<string | null>`null`.as('part'),
+      sql<string>`null::date`.as('day'),
+      sql<number>`coalesce(${amount}, 0)`.as('amount'),
+    ] as const;
+  return added
+    .select(figure('students', sql`count(*)`))
+    .unionAll(received.select(figure('applications', sql`count(*)`)))
+    .unionAll(received.select(figure('approved', sql`count(*) filter (where status = 'verified')`)))
+    .unionAll(received.select(figure('pending', sql`sum(applications.pending_amount)`)))
+    .unionAll(allocated.select(figure('revenue', sql`sum(allocations.amount)`)));
 }
 
 function sumOf(rows: Record<'value' | 'this_month' | 'last_month', string | number>[]): Figure {
@@ -72,12 +124,15 @@ export async function getYearlyRevenue(
   const amountOf = new Map(rows.map(({ month, amount }) => [month, Number(amount)]));
   const thisYear = Number(dayInIndia(now).slice(0, 4));
   const year = chosen ?? thisYear;
+  const monthsOf = (of: number) =>
+    Array.from(
+      { length: 12 },
+      (_, index) => amountOf.get(`${of}-${String(index + 1).padStart(2, '0')}`) ?? 0,
+    );
   return {
     year,
-    months: Array.from(
-      { length: 12 },
-      (_, index) => amountOf.get(`${year}-${String(index + 1).padStart(2, '0')}`) ?? 0,
-    ),
+    months: monthsOf(year),
+    before: monthsOf(year - 1),
     years: yearsToChoose(
       rows.map(({ month }) => Number(month.slice(0, 4))),
       thisYear,
@@ -116,11 +171,11 @@ export async function getStaffFigures(db: Db, scope: Scope, now: Date) {
  * Folded totals and the deltas that are not folded yet, in one statement: its snapshot sees a fold wholly or not at all.
  * The whole university has totals of its own.
  */
-function amounts(db: Db, scope: Scope) {
+function amounts(db: Db, scope: Scope, counted: readonly ReturnType<typeof countedOn>[] = []) {
   const totals = inScope(db, scope, 'dashboard_totals').select(['measure', 'part', 'day', 'amount']);
   const deltas = inScope(db, scope, 'dashboard_deltas').select(['measure', 'part', 'day', 'amount']);
-  return totals
-    .$if(scope.collegeId === null, (query) => query.where('college_id', 'is', null))
-    .unionAll(deltas)
+  const folded = totals.$if(scope.collegeId === null, (query) => query.where('college_id', 'is', null));
+  return [deltas, ...counted]
+    .reduce((all, part) => all.unionAll(part as typeof deltas), folded)
     .as('amounts');
 }

@@ -1,6 +1,6 @@
 import { Button, Paper, Skeleton, Title } from '@mantine/core';
 import { type Icon, IconBuildingBank, IconCertificate, IconSchool, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
@@ -14,6 +14,7 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { convocationCertificatesLayout } from '../columns.ts';
 import classes from './dashboard.module.css';
+import { FigureFilterBar, useFigureFilters } from './figure-filters.tsx';
 import { ApplicationTiles } from './figure-tiles.tsx';
 
 // The figures are there before the charts' code, which is larger than everything else of the page.
@@ -31,20 +32,28 @@ const certificates = listSource<Certificate, 'convocationNumber', Record<never, 
 
 /** Students, applications and fees; what can be done next; the newest certificates. */
 export function ApplicationsView() {
-  const figures = useQuery(api.dashboard.getApplicationFigures.queryOptions());
+  const { filters, isReady } = useFigureFilters();
+  const figures = useQuery(
+    api.dashboard.getApplicationFigures.queryOptions({
+      input: filters,
+      enabled: isReady,
+      placeholderData: keepPreviousData,
+    }),
+  );
   // What failed to come is no longer on its way: the notice stands in its place.
   const isMissing = figures.error !== null && figures.data === undefined;
   return (
     <>
+      <FigureFilterBar />
       {figures.error && <ErrorNotice error={figures.error} onRetry={() => void figures.refetch()} />}
-      {!isMissing && <ApplicationTiles figures={figures.data} />}
+      {!isMissing && <ApplicationTiles figures={figures.data} filters={filters} />}
       <div className={classes.cards}>
         <Suspense fallback={<CardOnItsWay />}>
-          <RevenueCard />
+          <RevenueCard collegeId={filters.collegeId} />
         </Suspense>
         {!isMissing && (
           <Suspense fallback={<CardOnItsWay />}>
-            <OverviewCard overview={figures.data?.overview} />
+            <OverviewCard overview={figures.data?.overview} filters={filters} />
           </Suspense>
         )}
         <QuickActions />

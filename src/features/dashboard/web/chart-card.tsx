@@ -1,7 +1,8 @@
-import { Button, Paper, Skeleton, Table, type TableProps, Title } from '@mantine/core';
+import { Anchor, Button, Paper, Skeleton, Table, type TableProps, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { useLinkProps } from '#platform/web/components/links.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { t } from '#shared/words.ts';
 import type { FigureName } from '../rules.ts';
@@ -68,8 +69,17 @@ type ChartTableProps = TableProps & {
   caption: string;
   /** The first column names the rows; the others are numbers. */
   head: readonly string[];
-  rows: readonly (readonly [name: string, ...numbers: string[]])[];
+  /** `to` leads to the rows behind the numbers. */
+  rows: readonly { name: string; to: string | null; numbers: readonly string[] }[];
 };
+
+function RowsLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor underline="always" c="inherit" {...useLinkProps(to)}>
+      {children}
+    </Anchor>
+  );
+}
 
 /** The figures of a chart as a table. */
 export function ChartTable({ caption, head, rows, ...table }: ChartTableProps) {
@@ -86,10 +96,10 @@ export function ChartTable({ caption, head, rows, ...table }: ChartTableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(([name, ...numbers]) => (
+        {rows.map(({ name, to, numbers }) => (
           <Table.Tr key={name}>
             <Table.Th scope="row" fw={400}>
-              {name}
+              {to === null ? name : <RowsLink to={to}>{name}</RowsLink>}
             </Table.Th>
             {numbers.map((number, index) => (
               <Table.Td key={head[index + 1]} className={classes.number}>

@@ -2,6 +2,7 @@ import { t } from '#shared/words.ts';
 /** Blue and amber differ for every kind of colour vision, and in lightness; pending is striped besides. */
 export const chartColours = {
   revenue: { light: '#1f4e9e', dark: '#8ab4f8' },
+  revenueBefore: { light: '#b9c8e2', dark: '#4a5f83' },
   approved: { light: '#1f4e9e', dark: '#8ab4f8' },
   pending: { light: '#b36b00', dark: '#f2b65a' },
 } as const;

@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Paper, SimpleGrid, Skeleton, Text, Tooltip } from '@mantine/core';
 import {
   type Icon,
   IconBuildingBank,
@@ -16,24 +16,56 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '#features/client.ts';
+import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { stringifySearch } from '#platform/web/search-params.ts';
 import { formatCount, formatRupees, formatRupeesShort } from '#shared/format.ts';
+import { deskOf, paths } from '#shared/paths.ts';
+import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import type { ApplicationFigures, Figure } from '../contract.ts';
+import type { ApplicationFigures, Figure, FigureFilters } from '../contract.ts';
 import { type FigureName, figureWords, trendOf } from '../rules.ts';
+import { rowsAddress } from './figure-filters.tsx';
 import { FigureHelp } from './figure-help.tsx';
 import classes from './figure-tiles.module.css';
 
-/** Students, applications and fees. */
-export function ApplicationTiles({ figures }: { figures: ApplicationFigures | undefined }) {
+/** Students, applications and fees, each with the way to its rows. */
+export function ApplicationTiles(props: { figures: ApplicationFigures | undefined; filters: FigureFilters }) {
+  const { figures, filters } = props;
+  const { studentMaster, totalApplications, feeCollected } = paths.admin;
+  const pending = rowsAddress(totalApplications, filters, { show: 'fee_pending' });
   return (
     <FigureTiles>
-      <FigureTile name="students" figure={figures?.students} icon={IconSchool} />
-      <FigureTile name="applications" figure={figures?.applications} icon={IconFileText} />
-      <FigureTile name="revenue" figure={figures?.revenue} icon={IconCoinRupee} isMoney />
-      <FigureTile name="pendingFee" figure={figures?.pendingFee} icon={IconHourglass} isMoney isBurden />
+      <FigureTile
+        name="students"
+        figure={figures?.students}
+        icon={IconSchool}
+        to={rowsAddress(studentMaster, filters)}
+      />
+      <FigureTile
+        name="applications"
+        figure={figures?.applications}
+        icon={IconFileText}
+        to={rowsAddress(totalApplications, filters)}
+      />
+      <FigureTile
+        name="revenue"
+        figure={figures?.revenue}
+        icon={IconCoinRupee}
+        to={rowsAddress(feeCollected, filters)}
+        isMoney
+      />
+      <FigureTile
+        name="pendingFee"
+        figure={figures?.pendingFee}
+        icon={IconHourglass}
+        to={pending}
+        isMoney
+        isBurden
+      />
     </FigureTiles>
   );
 }
@@ -41,13 +73,41 @@ export function ApplicationTiles({ figures }: { figures: ApplicationFigures | un
 /** What was asked for, what came, what is missing, and what still lies in the drawer. */
 export function FeeTiles() {
   const { data, error, refetch } = useQuery(api.dashboard.getFeeFigures.queryOptions());
+  const isAudit = deskOf(useLocation().pathname) === 'auditor';
+  const { feeCollected, demandDrafts } = isAudit ? paths.auditor : paths.admin;
+  const applications = isAudit ? paths.auditor.applications : paths.admin.totalApplications;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <FigureTiles>
-      <FigureTile name="feeGenerated" figure={data?.generated} icon={IconReceiptRupee} isMoney />
-      <FigureTile name="feeCollected" figure={data?.collected} icon={IconCoinRupee} isMoney />
-      <FigureTile name="pendingFee" figure={data?.pending} icon={IconHourglass} isMoney isBurden />
-      <FigureTile name="draftsToDeposit" figure={data?.undeposited} icon={IconBuildingBank} isBurden />
+      <FigureTile
+        name="feeGenerated"
+        figure={data?.generated}
+        icon={IconReceiptRupee}
+        to={applications}
+        isMoney
+      />
+      <FigureTile
+        name="feeCollected"
+        figure={data?.collected}
+        icon={IconCoinRupee}
+        to={feeCollected}
+        isMoney
+      />
+      <FigureTile
+        name="pendingFee"
+        figure={data?.pending}
+        icon={IconHourglass}
+        to={`${applications}?show=fee_pending`}
+        isMoney
+        isBurden
+      />
+      <FigureTile
+        name="draftsToDeposit"
+        figure={data?.undeposited}
+        icon={IconBuildingBank}
+        to={`${demandDrafts}?show=undeposited`}
+        isBurden
+      />
     </FigureTiles>
   );
 }
@@ -56,12 +116,18 @@ export function FeeTiles() {
 export function StaffTiles() {
   const { data, error, refetch } = useQuery(api.dashboard.getStaffFigures.queryOptions());
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  const people = (role?: Role) => paths.admin.userManagement + stringifySearch({ role, status: 'enabled' });
   return (
     <FigureTiles>
-      <FigureTile name="users" figure={data?.users} icon={IconUsers} />
-      <FigureTile name="caseWorkers" figure={data?.caseWorkers} icon={IconClipboardCheck} />
-      <FigureTile name="receivers" figure={data?.receivers} icon={IconInbox} />
-      <FigureTile name="printers" figure={data?.printers} icon={IconPrinter} />
+      <FigureTile name="users" figure={data?.users} icon={IconUsers} to={people()} />
+      <FigureTile
+        name="caseWorkers"
+        figure={data?.caseWorkers}
+        icon={IconClipboardCheck}
+        to={people('case_worker')}
+      />
+      <FigureTile name="receivers" figure={data?.receivers} icon={IconInbox} to={people('receiver')} />
+      <FigureTile name="printers" figure={data?.printers} icon={IconPrinter} to={people('printer')} />
     </FigureTiles>
   );
 }
@@ -79,8 +145,10 @@ function FigureTiles({ children }: { children: ReactNode }) {
 type FigureLook = { isMoney?: boolean; isBurden?: boolean };
 
 /** A number with its trend and, behind the (i), what it counts. Without a figure it is on its way. */
-function FigureTile(props: FigureLook & { name: FigureName; figure: Figure | undefined; icon: Icon }) {
-  const { name, figure, icon: Picture, ...look } = props;
+function FigureTile(
+  props: FigureLook & { name: FigureName; figure: Figure | undefined; icon: Icon; to: string },
+) {
+  const { name, figure, icon: Picture, to, ...look } = props;
   const { label } = figureWords[name];
   return (
     <Paper withBorder className={classes.tile} role="group" aria-label={label}>
@@ -96,7 +164,7 @@ function FigureTile(props: FigureLook & { name: FigureName; figure: Figure | und
       ) : (
         <>
           <div className={classes.value}>
-            {look.isMoney ? <Rupees amount={figure.value} /> : formatCount(figure.value)}
+            <FigureLink label={label} value={figure.value} isMoney={look.isMoney} to={to} />
           </div>
           <Trend figure={figure} {...look} />
         </>
@@ -105,20 +173,18 @@ function FigureTile(props: FigureLook & { name: FigureName; figure: Figure | und
   );
 }
 
-/** In short where it is long, with the full amount on hover, on focus and for screen readers. */
-function Rupees({ amount }: { amount: number }) {
-  const short = formatRupeesShort(amount);
-  const full = formatRupees(amount);
-  if (short === full) return full;
-  return (
-    <Tooltip label={full}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the full amount as the mouse does. */}
-      <span tabIndex={0}>
-        <span aria-hidden>{short}</span>
-        <VisuallyHidden>{full}</VisuallyHidden>
-      </span>
-    </Tooltip>
+/** The way to the rows; an amount is short where it is long, and in full on hover, on focus and for screen readers. */
+function FigureLink(props: { label: string; value: number; isMoney: boolean | undefined; to: string }) {
+  const { label, value, isMoney } = props;
+  const full = isMoney ? formatRupees(value) : formatCount(value);
+  const short = isMoney ? formatRupeesShort(value) : full;
+  const { href, onClick } = useLinkProps(props.to);
+  const link = (
+    <a className={classes.link} aria-label={t`${label}: ${full}`} href={href} onClick={onClick}>
+      {short}
+    </a>
   );
+  return short === full ? link : <Tooltip label={full}>{link}</Tooltip>;
 }
 
 function Trend({ figure, isMoney, isBurden = false }: FigureLook & { figure: Figure }) {

@@ -1,21 +1,31 @@
 import '@mantine/charts/styles.css';
 import { DonutChart } from '@mantine/charts';
+import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
+import { useLinkProps } from '#platform/web/components/links.tsx';
 import { EmptyState } from '#platform/web/components/page.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import type { ApplicationFigures } from '../contract.ts';
+import type { ApplicationFigures, FigureFilters } from '../contract.ts';
 import { overviewShares } from '../rules.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
 import { drawChartSheet, ink, sheet, write } from './chart-image.ts';
 import { chartColours, shownColour } from './chart-look.ts';
 import classes from './dashboard.module.css';
+import { rowsAddress } from './figure-filters.tsx';
 
 type Overview = ApplicationFigures['overview'];
 
 /** 'Applications Overview': which part of all applications is still pending. */
-export function OverviewCard({ overview }: { overview: Overview | undefined }) {
+export function OverviewCard({
+  overview,
+  filters,
+}: {
+  overview: Overview | undefined;
+  filters: FigureFilters;
+}) {
   const { code } = useSession();
   return (
     <ChartCard
@@ -23,8 +33,8 @@ export function OverviewCard({ overview }: { overview: Overview | undefined }) {
       title={t`Applications Overview`}
       figure="overview"
       figures={overview}
-      chart={(figures) => <OverviewChart overview={figures} />}
-      table={(figures) => <OverviewTable overview={figures} />}
+      chart={(figures) => <OverviewChart overview={figures} filters={filters} />}
+      table={(figures) => <OverviewTable overview={figures} filters={filters} />}
       image={(figures) => ({
         name: `applications-overview-${dayInIndia(new Date())}.png`,
         canvas: drawOverview(figures, code),
@@ -33,7 +43,20 @@ export function OverviewCard({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-function OverviewChart({ overview }: { overview: Overview }) {
+type OverviewProps = { overview: Overview; filters: FigureFilters };
+
+/** The lists of both slices. */
+function rowsOf(filters: FigureFilters) {
+  const { totalApplications } = paths.admin;
+  return {
+    pending: rowsAddress(totalApplications, filters, { show: 'not_verified' }),
+    approved: rowsAddress(totalApplications, filters, { status: 'verified' }),
+  };
+}
+
+function OverviewChart({ overview, filters }: OverviewProps) {
+  const rows = rowsOf(filters);
+  const navigate = useNavigate();
   const stripes = useId();
   const shares = overviewShares(overview);
   if (overview.pending + overview.approved === 0) return <EmptyState message={t`No applications found`} />;
@@ -53,7 +76,12 @@ function OverviewChart({ overview }: { overview: Overview }) {
           endAngle={-270}
           withTooltip={false}
           accessibilityLayer={false}
-          pieProps={{ isAnimationActive: false }}
+          pieProps={{
+            isAnimationActive: false,
+            className: classes.slices,
+            // The legend has the same links for the keyboard.
+            onClick: (_slice, index) => void navigate({ href: index === 0 ? rows.pending : rows.approved }),
+          }}
           data={[
             { name: t`Pending`, value: overview.pending, color: `url(#${stripes})` },
             { name: t`Approved`, value: overview.approved, color: shownColour('approved') },
@@ -78,14 +106,31 @@ function OverviewChart({ overview }: { overview: Overview }) {
         </div>
       </div>
       <ul className={classes.legend}>
-        <LegendItem label={t`Pending`} count={overview.pending} colour={shownColour('pending')} isStriped />
-        <LegendItem label={t`Approved`} count={overview.approved} colour={shownColour('approved')} />
+        <LegendItem
+          label={t`Pending`}
+          count={overview.pending}
+          to={rows.pending}
+          colour={shownColour('pending')}
+          isStriped
+        />
+        <LegendItem
+          label={t`Approved`}
+          count={overview.approved}
+          to={rows.approved}
+          colour={shownColour('approved')}
+        />
       </ul>
     </>
   );
 }
 
-function LegendItem(props: { label: string; count: number; colour: string; isStriped?: boolean }) {
+function LegendItem(props: {
+  label: string;
+  count: number;
+  to: string;
+  colour: string;
+  isStriped?: boolean;
+}) {
   return (
     <li>
       <span
@@ -94,20 +139,27 @@ function LegendItem(props: { label: string; count: number; colour: string; isStr
         data-striped={props.isStriped || undefined}
         aria-hidden
       />
-      {props.label} <strong>{formatCount(props.count)}</strong>
+      <a className={classes.legendLink} {...useLinkProps(props.to)}>
+        {props.label} <strong>{formatCount(props.count)}</strong>
+      </a>
     </li>
   );
 }
 
-function OverviewTable({ overview }: { overview: Overview }) {
+function OverviewTable({ overview, filters }: OverviewProps) {
+  const to = rowsOf(filters);
   const shares = overviewShares(overview);
   return (
     <ChartTable
       caption={t`Applications Overview, ${formatCount(overview.pending + overview.approved)} in all`}
       head={[t`State`, t`Applications`, t`Share`]}
       rows={[
-        [t`Pending`, formatCount(overview.pending), `${shares.pending}%`],
-        [t`Approved`, formatCount(overview.approved), `${shares.approved}%`],
+        { name: t`Pending`, to: to.pending, numbers: [formatCount(overview.pending), `${shares.pending}%`] },
+        {
+          name: t`Approved`,
+          to: to.approved,
+          numbers: [formatCount(overview.approved), `${shares.approved}%`],
+        },
       ]}
       verticalSpacing={6}
     />

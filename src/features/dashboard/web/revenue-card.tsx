@@ -1,28 +1,35 @@
-import '@mantine/charts/styles.css';
-import { AreaChart } from '@mantine/charts';
 import { Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { dayInIndia, formatRupees, formatRupeesShort } from '#shared/format.ts';
+import { dayInIndia, formatRupees } from '#shared/format.ts';
+import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { YearlyRevenue } from '../contract.ts';
+import { lastOfMonth } from '../rules.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
-import { drawChartSheet, ink, sheet, write } from './chart-image.ts';
-import { chartColours, months, shortMonth, shownColour } from './chart-look.ts';
+import { months } from './chart-look.ts';
+import { rowsAddress } from './figure-filters.tsx';
+import { RevenueBars } from './revenue-bars.tsx';
+import { drawRevenue } from './revenue-image.ts';
 
-/** 'Yearly revenue': twelve months of one year. */
-export function RevenueCard() {
+/** 'Yearly revenue': twelve months of one year, with those of the year before behind them. */
+export function RevenueCard({ collegeId }: { collegeId: string | undefined }) {
   const { code } = useSession();
   const [chosen, choose] = useAddressChoice('year');
   const year = /^20\d\d$/.test(chosen ?? '') ? Number(chosen) : undefined;
   const revenue = useQuery(
-    api.dashboard.getYearlyRevenue.queryOptions({ input: { year }, placeholderData: keepPreviousData }),
+    api.dashboard.getYearlyRevenue.queryOptions({
+      input: { year, collegeId },
+      placeholderData: keepPreviousData,
+    }),
   );
   const { data } = revenue;
+  const rowsOf = useRowsOfMonth(collegeId);
   return (
     <ChartCard
       name="revenue"
@@ -44,8 +51,15 @@ export function RevenueCard() {
       }
       figures={data}
       error={revenue.error && <ErrorNotice error={revenue.error} onRetry={() => void revenue.refetch()} />}
-      chart={(figures) => <RevenueChart revenue={figures} />}
-      table={(figures) => <RevenueTable revenue={figures} />}
+      chart={(figures) => (
+        <RevenueBars
+          revenue={figures}
+          shown={monthsShown(figures)}
+          summary={summaryOf(figures)}
+          rowsOf={rowsOf}
+        />
+      )}
+      table={(figures) => <RevenueTable revenue={figures} rowsOf={rowsOf} />}
       image={(figures) => ({
         name: `yearly-revenue-${figures.year}.png`,
         canvas: drawRevenue(figures, monthsShown(figures), code),
@@ -54,48 +68,31 @@ export function RevenueCard() {
   );
 }
 
-function RevenueChart({ revenue }: { revenue: YearlyRevenue }) {
-  const shown = monthsShown(revenue);
-  const points = revenue.months.map((amount, index) => ({
-    month: shortMonth(index),
-    Revenue: index < shown ? amount : null,
-  }));
-  return (
-    <div role="img" aria-label={summaryOf(revenue)}>
-      <AreaChart
-        h={216}
-        data={points}
-        dataKey="month"
-        series={[{ name: t`Revenue`, color: shownColour('revenue') }]}
-        curveType="monotone"
-        connectNulls={false}
-        valueFormatter={formatRupees}
-        yAxisProps={{
-          width: 62,
-          tickFormatter: formatRupeesShort,
-          domain: [0, 'auto'],
-          allowDecimals: false,
-        }}
-        xAxisProps={{ interval: 'preserveStartEnd', padding: { left: 12, right: 12 } }}
-        areaProps={{ isAnimationActive: false }}
-        areaChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
-        gridProps={{ vertical: false }}
-      />
-    </div>
-  );
+/** The list behind the revenue of a month. */
+export type RowsOfMonth = (year: number, index: number) => string;
+
+function useRowsOfMonth(collegeId: string | undefined): RowsOfMonth {
+  const isAudit = deskOf(useLocation().pathname) === 'auditor';
+  const list = isAudit ? paths.auditor.feeCollected : paths.admin.feeCollected;
+  return (year, index) => {
+    const from = `${year}-${String(index + 1).padStart(2, '0')}-01`;
+    return rowsAddress(list, { collegeId, from, to: lastOfMonth(from) });
+  };
 }
 
-function RevenueTable({ revenue }: { revenue: YearlyRevenue }) {
+function RevenueTable({ revenue, rowsOf }: { revenue: YearlyRevenue; rowsOf: RowsOfMonth }) {
   const shown = monthsShown(revenue);
+  const { year, before } = revenue;
   return (
     <Table.ScrollContainer minWidth={200} maxHeight={216} type="native" tabIndex={0}>
       <ChartTable
-        caption={t`Yearly revenue ${revenue.year}, ${formatRupees(totalOf(revenue))} in all`}
-        head={[t`Month`, t`Revenue`]}
-        rows={revenue.months.map((amount, index) => [
-          months[index]!,
-          index < shown ? formatRupees(amount) : '-',
-        ])}
+        caption={t`Yearly revenue ${year}, ${formatRupees(totalOf(revenue))} in all`}
+        head={[t`Month`, t`Revenue`, String(year - 1)]}
+        rows={revenue.months.map((amount, index) => ({
+          name: months[index]!,
+          to: index < shown ? rowsOf(year, index) : null,
+          numbers: [index < shown ? formatRupees(amount) : '-', formatRupees(before[index]!)],
+        }))}
         verticalSpacing={3}
         stickyHeader
       />
@@ -103,7 +100,7 @@ function RevenueTable({ revenue }: { revenue: YearlyRevenue }) {
   );
 }
 
-/** How many months of the year have begun: the line ends today and does not fall to zero. */
+/** How many months of the year have begun: a month to come has no bar, not one of nothing. */
 function monthsShown({ year, months: amounts }: YearlyRevenue): number {
   const today = dayInIndia(new Date());
   const begun = year === Number(today.slice(0, 4)) ? Number(today.slice(5, 7)) : 12;
@@ -115,85 +112,11 @@ function summaryOf(revenue: YearlyRevenue): string {
   const most = Math.max(...revenue.months);
   const total = formatRupees(totalOf(revenue));
   if (most <= 0)
-    return t`Area chart: revenue ${revenue.year} by month, ${total} in all. The table has every month.`;
+    return t`Bar chart: revenue ${revenue.year} by month, ${total} in all. The table has every month.`;
   const best = months[revenue.months.indexOf(most)]!;
-  return t`Area chart: revenue ${revenue.year} by month, ${total} in all, most in ${best} with ${formatRupees(most)}. The table has every month.`;
-}
-
-const colour = chartColours.revenue.light;
-
-/** 'Yearly revenue' as a picture; only the first `shown` months have begun. */
-function drawRevenue(revenue: YearlyRevenue, shown: number, code: string): HTMLCanvasElement {
-  const total = totalOf(revenue);
-  return drawChartSheet({
-    title: t`Yearly revenue ${revenue.year}`,
-    code,
-    legend: () => [{ label: t`Revenue by month, ${formatRupees(total)} in all`, colour }],
-    draw: (context, room) => {
-      const top = axisTop(Math.max(...revenue.months));
-      const left = sheet.margin + 76;
-      const right = sheet.width - sheet.margin - 12;
-      const bottom = room.bottom - 30;
-      const x = (index: number) => left + ((right - left) * index) / 11;
-      const y = (amount: number) => bottom - ((bottom - room.top) * amount) / top;
-      const small = { size: 14, colour: ink.quiet };
-      context.strokeStyle = ink.line;
-      context.lineWidth = 1;
-      for (const amount of [0, 1, 2, 3, 4].map((step) => (top * step) / 4)) {
-        context.beginPath();
-        context.moveTo(left - 12, y(amount));
-        context.lineTo(right + 12, y(amount));
-        context.stroke();
-        write(context, formatRupeesShort(amount), {
-          ...small,
-          x: left - 22,
-          y: y(amount) + 5,
-          align: 'right',
-        });
-      }
-      for (let index = 0; index < 12; index += 1)
-        write(context, shortMonth(index), { ...small, x: x(index), y: bottom + 26, align: 'center' });
-      const points = revenue.months.slice(0, shown).map((amount, index) => [x(index), y(amount)] as const);
-      drawArea(context, points, bottom);
-    },
-  });
+  return t`Bar chart: revenue ${revenue.year} by month, ${total} in all, most in ${best} with ${formatRupees(most)}. The table has every month.`;
 }
 
 function totalOf(revenue: YearlyRevenue): number {
   return revenue.months.reduce((sum, amount) => sum + amount, 0);
-}
-
-function drawArea(
-  context: CanvasRenderingContext2D,
-  points: readonly (readonly [number, number])[],
-  bottom: number,
-): void {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return;
-  const line = new Path2D();
-  for (const [x, y] of points) line.lineTo(x, y);
-  const area = new Path2D(line);
-  area.lineTo(last[0], bottom);
-  area.lineTo(first[0], bottom);
-  area.closePath();
-  context.fillStyle = `${colour}2b`;
-  context.fill(area);
-  context.strokeStyle = colour;
-  context.lineWidth = 3;
-  context.lineJoin = 'round';
-  context.stroke(line);
-  context.fillStyle = colour;
-  for (const [x, y] of points) {
-    context.beginPath();
-    context.arc(x, y, 4.5, 0, 2 * Math.PI);
-    context.fill();
-  }
-}
-
-/** The first 1, 2, 4 or 8 times a power of ten that holds the highest month: four even steps below it. */
-function axisTop(highest: number): number {
-  for (let power = 100; ; power *= 10) {
-    const fitting = [1, 2, 4, 8].find((factor) => factor * power >= highest);
-    if (fitting) return fitting * power;
-  }
 }

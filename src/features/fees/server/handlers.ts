@@ -2,7 +2,9 @@ import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { exportList } from '#platform/server/exports/export-list.ts';
+import { collectionsContract } from '../collection-contract.ts';
 import {
+  collectionsLayout,
   draftTotalsLayout,
   drawerTotalsLayout,
   feeGeneratedLayout,
@@ -11,11 +13,16 @@ import {
   totalFeeGeneratedLayout,
 } from '../columns.ts';
 import { feesContract, feeTotalsContract } from '../contract.ts';
+import { collections } from './collections.ts';
 import { replaceDraft } from './commands/replace-draft.ts';
 import { returnDraft } from './commands/return-draft.ts';
 import { listDraftTotals, listDrawerTotals, listFeeTotals } from './totals.ts';
 
 export const feesPart = partOf(feesContract, { commands: { returnDraft, replaceDraft } });
+
+export const collectionsPart = partOf(collectionsContract, {
+  lists: { Collections: [collections, collectionsLayout] },
+});
 
 export const feeTotalsPart = partOf(feeTotalsContract, {
   queries: { listFeeTotals, listDraftTotals, listDrawerTotals },

@@ -73,7 +73,7 @@ test(`random commands of nine people at once never break the ledger (seed ${seed
     await checkLedger(owner);
     if (round % 2 === 0) await owner.query('select fold_dashboard_deltas($1)', [today]);
     const admin = actors.find(({ actor }) => actor.role === 'admin')!;
-    const { revenue, pendingFee } = await admin.api.dashboard.getApplicationFigures();
+    const { revenue, pendingFee } = await admin.api.dashboard.getApplicationFigures({});
     expect({ revenue: revenue.value, pendingFee: pendingFee.value }).toEqual(await sumLedger(owner));
   }
   // Every kind of command came through: otherwise the run above says less than it seems to.

@@ -87,9 +87,10 @@ const searchText = sql`lower(concat_ws(
   E'\n', staff.name, staff.email, coalesce(colleges.code, 'ALL'), staff.mobile, staff.printer_code
 ))`;
 
-function filtered(db: Db, { search, role }: StaffFilters) {
+function filtered(db: Db, { search, role, status }: StaffFilters) {
   let query = people(db);
   if (role !== 'all') query = query.where('staff.role', '=', role);
+  if (status === 'enabled') query = query.where('staff.disabled_at', 'is', null);
   if (search) query = query.where(searchText, 'like', containing(search));
   return query;
 }

@@ -11,7 +11,7 @@ import { addUserLinks } from './add-user-links.ts';
 import { staffActions } from './staff-actions.tsx';
 import { staffCells, staffDetails } from './staff-columns.tsx';
 import { StaffFormPage } from './staff-form.tsx';
-import { everybodyList, type RoleFilter, roleFilter, staffListOf } from './staff-list.ts';
+import { managedList, type RoleFilter, roleFilter, type StatusFilter, staffListOf } from './staff-list.ts';
 
 type StaffListPage<Filters extends Record<string, string>> = Pick<
   ListScreenProps<StaffMember, StaffSort, Filters>,
@@ -63,12 +63,21 @@ const otherRoles = [
   { value: 'auditor', label: t`Auditor` },
 ] as const;
 
-const Everybody = staffListPage<RoleFilter>({
+const Everybody = staffListPage<RoleFilter & StatusFilter>({
   title: t`User management`,
   emptyMessage: t`No users found`,
-  list: everybodyList,
+  list: managedList,
   // The specification knows neither admins nor auditors here.
-  filters: { role: { ...roleFilter, options: [...roleFilter.options, ...otherRoles] } },
+  filters: {
+    role: { ...roleFilter, options: [...roleFilter.options, ...otherRoles] },
+    status: {
+      label: t`Account`,
+      options: [
+        { value: 'all', label: t`All` },
+        { value: 'enabled', label: t`Enabled` },
+      ],
+    },
+  },
   add: { label: t`Add User`, icon: IconUserPlus, links: addUserLinks },
 });
 

@@ -5,6 +5,7 @@ import { everybodyLayout, type StaffLayout, type StaffSort } from '../columns.ts
 import type { StaffFilters, StaffMember } from '../contract.ts';
 
 export type RoleFilter = { role: StaffFilters['role'] };
+export type StatusFilter = { status: StaffFilters['status'] };
 
 /** Spelt as the specification spells this filter. */
 export const roleFilter = {
@@ -27,6 +28,12 @@ const operations = {
 
 /** All staff, narrowed by the filter of the screen. */
 export const everybodyList = listSource<StaffMember, StaffSort, RoleFilter>({
+  layout: everybodyLayout,
+  ...operations,
+});
+
+/** The same for the screen that narrows them by their accounts as well. */
+export const managedList = listSource<StaffMember, StaffSort, RoleFilter & StatusFilter>({
   layout: everybodyLayout,
   ...operations,
 });

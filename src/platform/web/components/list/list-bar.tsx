@@ -1,10 +1,10 @@
 import { Button, Checkbox, CloseButton, Kbd, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { IconArrowUp, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { DayInput } from '../fields.tsx';
+import { DayFilterInput } from '../day-filter-input.tsx';
 import type { Column, ListFilter } from '../list.tsx';
 import { type KeyHelp, useActionPlace, useScreenKeys } from '../screen-registry.ts';
 import classes from './list-bar.module.css';
@@ -215,46 +215,5 @@ function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
-
-/** A day that narrows a list. A half-typed one narrows nothing: it counts with Enter, on leaving, or out of the calendar. */
-function DayFilterInput(props: {
-  className: string | undefined;
-  label: string;
-  /** `yyyy-mm-dd`, or empty. */
-  day: string;
-  onDay: (day: string) => void;
-}) {
-  const { day, onDay } = props;
-  const [typed, setTyped] = useState(day);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => setTyped(day), [day]);
-  const isReadable = typed === '' || /^\d{4}-\d{2}-\d{2}$/.test(typed);
-
-  function apply(value: string): void {
-    if ((value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)) && value !== day) onDay(value);
-  }
-
-  return (
-    <div ref={box}>
-      <DayInput
-        className={props.className}
-        label={props.label}
-        w="auto"
-        maw={props.className === undefined ? undefined : '18rem'}
-        value={typed}
-        error={isReadable ? undefined : t`Enter the date as dd/mm/yyyy.`}
-        onChange={(value) => {
-          setTyped(value);
-          // Out of the calendar: the field itself has not the focus.
-          if (!box.current?.contains(document.activeElement)) apply(value);
-        }}
-        onBlur={() => apply(typed)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') apply(typed);
-        }}
-      />
-    </div>
   );
 }

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { listOperation } from '#platform/contract/operation.ts';
+import { DayRange, Id, Moment, Rupees, Search } from '#shared/fields.ts';
+
+/** Rupees of one demand draft that pay for one charge. */
+export const Collection = z.object({
+  id: Id,
+  applicationId: Id,
+  registrationNumber: z.string(),
+  candidateName: z.string(),
+  /** The college of the draft, which has the revenue. */
+  collegeName: z.string(),
+  draftNumber: z.string(),
+  bank: z.string(),
+  charge: z.string(),
+  amount: Rupees,
+  allocatedBy: z.string(),
+  allocatedAt: Moment,
+});
+export type Collection = z.infer<typeof Collection>;
+
+/** `from` and `to` are the days on which the drafts were allocated. The search covers candidate, numbers, bank and branch. */
+const CollectionFilters = Search.extend({
+  ...DayRange.shape,
+  collegeId: z.literal('all').or(Id).default('all'),
+});
+export type CollectionFilters = z.infer<typeof CollectionFilters>;
+
+export const collectionsContract = listOperation('Collections', {
+  path: '/collections',
+  of: 'the rupees of demand drafts that pay for applications and reprints, which together are the revenue',
+  access: 'fees:read',
+  reads: ['applications', 'demand_drafts', 'reprints'],
+  row: Collection,
+  filters: CollectionFilters,
+  sums: ['amount'],
+});

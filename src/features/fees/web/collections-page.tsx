@@ -1,0 +1,30 @@
+import { api } from '#features/client.ts';
+import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
+import { listSource } from '#platform/web/components/list.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { t } from '#shared/words.ts';
+import type { Collection } from '../collection-contract.ts';
+import { collectionsLayout } from '../columns.ts';
+
+const list = listSource<Collection, never, PlaceFilters>({
+  layout: collectionsLayout,
+  page: api.collections.listCollections,
+  count: api.collections.countCollections,
+  sums: api.collections.sumCollections,
+  recountedAfter: ['applications.received', 'applications.corrected'],
+});
+
+/** /admin/fee-collected and /auditor/fee-collected: the rupees behind the revenue, to read. */
+export function CollectionsPage() {
+  return (
+    <ListScreen
+      title={t`Fee collected`}
+      description={t`Rupees of demand drafts allocated to applications and reprints: the revenue, row by row.`}
+      searchPlaceholder={t`Search by name, reg no, DD number...`}
+      emptyMessage={t`No fee records found`}
+      filters={usePlaceFilters()}
+      list={list}
+      rowLabel={(row) => row.candidateName}
+    />
+  );
+}
