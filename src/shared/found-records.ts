@@ -1,52 +1,22 @@
 import { deskOf, paths } from './paths.ts';
-import { type RecordKind, recordKinds, recordPath } from './record-paths.ts';
+import { linkTo } from './record-links.ts';
+import { recordKinds } from './record-ref.ts';
 import type { Role } from './roles.ts';
 
-type PathOf = (id: string) => string;
-
-/** Records that are found by their number and have no page with a timeline: where each desk shows them. */
-const deskPages = {
-  slip: {
-    admin: opened(paths.admin.depositSlips),
-    receiver: opened(paths.applicationReceiver.depositSlips),
-    auditor: opened(paths.auditor.depositSlips),
-  },
-  bundle: {
-    admin: paths.admin.bundle,
-    receiver: paths.applicationReceiver.bundle,
-    auditor: paths.auditor.bundle,
-  },
-  signing_batch: {
-    admin: paths.admin.signingBatch,
-    printer: paths.printer.signingBatch,
-    auditor: paths.auditor.signingBatch,
-  },
-} satisfies Record<string, Partial<Record<Role, PathOf>>>;
-type DeskKind = keyof typeof deskPages;
-
-export const foundKinds = [...recordKinds, ...(Object.keys(deskPages) as DeskKind[])] as const;
-export type FoundKind = RecordKind | DeskKind;
+/** What is found by its number: records with a timeline, and these beside them. */
+export const foundKinds = [...recordKinds, 'slip', 'bundle', 'signing_batch'] as const;
+export type FoundKind = (typeof foundKinds)[number];
 /** A record as an address names it. */
 export type RecordKey = { kind: FoundKind; id: string };
 
-function opened(list: string): PathOf {
-  return (id) => `${list}?open=${encodeURIComponent(id)}`;
-}
-
 /** Where a role reads a record that was found; null where it may not, or its desk does not show such records. */
-export function foundPath(role: Role, { kind, id }: RecordKey): string | null {
-  if (!isDeskKind(kind)) return recordPath(role, kind, id);
-  const pages: Partial<Record<Role, PathOf>> = deskPages[kind];
-  return pages[role]?.(id) ?? null;
+export function foundPath(role: Role, record: RecordKey): string | null {
+  return linkTo(record, role);
 }
 
 /** The kinds that a role finds. */
 export function kindsFor(role: Role): FoundKind[] {
   return foundKinds.filter((kind) => foundPath(role, { kind, id: '' }) !== null);
-}
-
-function isDeskKind(kind: FoundKind): kind is DeskKind {
-  return kind in deskPages;
 }
 
 /** Pages of one record each, by the last part of their address but one. */

@@ -6,7 +6,6 @@ import { Moment } from '#shared/fields.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { recordKinds } from '#shared/record-ref.ts';
 
-
 /** What an event says of its record, beside what happened; nothing of it is personal. */
 const EventDetails = z
   .object({

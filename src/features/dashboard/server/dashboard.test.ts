@@ -297,7 +297,9 @@ test('a person of one college has nothing of another that is asked for', async (
   expect(figures.applications.value).toBe(0);
   const { months } = await auditor.api.dashboard.getYearlyRevenue({ collegeId: office.otherCollegeId });
   expect(months).toEqual(Array.from({ length: 12 }, () => 0));
-  expect((await auditor.api.collections.countCollections({ collegeId: office.otherCollegeId })).count).toBe(0);
+  expect((await auditor.api.collections.countCollections({ collegeId: office.otherCollegeId })).count).toBe(
+    0,
+  );
 });
 
 test('a student who changes college or is removed changes the figures of both', async () => {

@@ -6,7 +6,9 @@ import type { YearlyRevenue } from '../contract.ts';
 import { axisTop } from '../rules.ts';
 import { months, shortMonth } from './chart-look.ts';
 import classes from './revenue-bars.module.css';
-import type { RowsOfMonth } from './revenue-card.tsx';
+
+/** The list behind the revenue of a month. */
+export type RowsOfMonth = (year: number, index: number) => string;
 
 type RevenueBarsProps = {
   revenue: YearlyRevenue;

@@ -14,7 +14,7 @@ import { lastOfMonth } from '../rules.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
 import { months } from './chart-look.ts';
 import { rowsAddress } from './figure-filters.tsx';
-import { RevenueBars } from './revenue-bars.tsx';
+import { RevenueBars, type RowsOfMonth } from './revenue-bars.tsx';
 import { drawRevenue } from './revenue-image.ts';
 
 /** 'Yearly revenue': twelve months of one year, with those of the year before behind them. */
@@ -67,9 +67,6 @@ export function RevenueCard({ collegeId }: { collegeId: string | undefined }) {
     />
   );
 }
-
-/** The list behind the revenue of a month. */
-export type RowsOfMonth = (year: number, index: number) => string;
 
 function useRowsOfMonth(collegeId: string | undefined): RowsOfMonth {
   const isAudit = deskOf(useLocation().pathname) === 'auditor';

@@ -1,7 +1,7 @@
-import type { RecordKind } from '#shared/record-ref.ts';
 import { Loader } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
+import type { RecordKind } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
 
 /** Each kind is loaded by itself: six more addresses would weigh on the first page of everybody. */

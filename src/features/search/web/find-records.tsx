@@ -6,15 +6,13 @@ import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
 import type { Desks } from '#platform/web/router/desk.ts';
 import { t } from '#shared/words.ts';
 import classes from './find-records.module.css';
+import type { TypedAhead } from './palette-items.ts';
 import { useRecentRecords } from './recent-records.ts';
 
 async function loadPalette() {
   return { default: (await import('./palette.tsx')).Palette };
 }
 const Palette = lazy(loadPalette);
-
-/** What is typed before the palette is there to take it. */
-export type TypedAhead = { text: string; isSent: boolean };
 
 /** Ctrl+K, also from within a field, and the button in the top bar: finds any record, screen and action of the screen. */
 export function FindRecords({ desks }: { desks: Desks }) {

@@ -72,3 +72,6 @@ export function named(items: readonly Named[], text: string, others: ReadonlyMap
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, mostNamed);
 }
+
+/** What is typed before the palette is there to take it. */
+export type TypedAhead = { text: string; isSent: boolean };

@@ -12,9 +12,15 @@ import { inLanguage, languageOf } from '#platform/web/languages/other-titles.ts'
 import type { Desks } from '#platform/web/router/desk.ts';
 import { foundPath } from '#shared/found-records.ts';
 import { t } from '#shared/words.ts';
-import type { TypedAhead } from './find-records.tsx';
 import classes from './palette.module.css';
-import { actionsHere, groupLabels, named, type PaletteItem, screensFor } from './palette-items.ts';
+import {
+  actionsHere,
+  groupLabels,
+  named,
+  type PaletteItem,
+  screensFor,
+  type TypedAhead,
+} from './palette-items.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { readRecent } from './recent-records.ts';
 

@@ -11,7 +11,7 @@ export type Match = 'exact' | 'begins' | 'name';
 type Found = { id: string; match: Match };
 
 /** What is shown of a record that was found. */
-export type FoundRow = {
+type FoundRow = {
   id: string;
   number: string;
   /** Whose it is, or what. */
@@ -81,7 +81,7 @@ type Beginning<Query> = {
 };
 
 /** The number behind a record's letters, such as 123 of `DS-000123`, `ds 123` or `123`, and the numbers that begin so. */
-export function readCounter(letters: string, text: string) {
+function readCounter(letters: string, text: string) {
   const [, own, digits] = new RegExp(`^(${letters})?[\\s#-]*(\\d{1,9})$`, 'i').exec(text) ?? [];
   if (digits === undefined) return null;
   const isWhole = own === undefined || digits.length >= 6;
