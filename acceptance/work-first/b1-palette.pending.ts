@@ -192,7 +192,7 @@ describe('2 Ctrl+K', { timeout: 120_000 }, () => {
     const dialog = await openPalette(page);
     await page.keyboard.type(`zz${rareName()}`);
     await eventually(
-      async () => /no(thing)?\b.*(found|match|result)|not found/i.test((await dialog.innerText()) ?? ''),
+      async () => /no(thing)?\b.*(found|match|result)|not found/i.test((await dialog.textContent()) ?? ''),
       {
         what: 'a sentence that nothing is found',
       },
