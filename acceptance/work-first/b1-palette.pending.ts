@@ -41,32 +41,26 @@ const kinds: Record<string, () => Promise<Row>> = {
   'certificate by convocation number': () => candidate('convocation_number', /cert|appl|convoc/),
   draft: () =>
     one(
-      "select d.number as word, d.bank || ' ' || d.branch as shown from demand_drafts d order by random() limit 1",
+      "select d.number as word, d.bank || ' ' || d.branch as shown from demand_drafts d order by 1",
       /draft|DD/,
     ),
   'blank serial': () =>
     one(
-      "select b.serial as word, b.serial as shown from blanks b where b.state in ('printed', 'in_store', 'issued') order by random() limit 1",
+      "select b.serial as word, b.serial as shown from blanks b where b.state in ('printed', 'in_store', 'issued') order by 1",
       /blank|sheet|serial/,
     ),
   'deposit slip': () =>
-    one(
-      'select slip_number::text as word, account as shown from deposit_slips order by random() limit 1',
-      /slip/,
-    ),
+    one('select slip_number::text as word, account as shown from deposit_slips order by 1', /slip/),
   'print run': () =>
     one(
-      'select run_number::text as word, p.name as shown from print_runs r join papers p on p.id = r.paper_id order by random() limit 1',
+      'select run_number::text as word, p.name as shown from print_runs r join papers p on p.id = r.paper_id order by 1',
       /run/,
     ),
   bundle: () =>
-    one(
-      'select bundle_number::text as word, delivered_to as shown from bundles order by random() limit 1',
-      /bundle/,
-    ),
+    one('select bundle_number::text as word, delivered_to as shown from bundles order by 1', /bundle/),
   'person of the staff by name': () =>
     one(
-      'select name as word, email as shown from staff order by random() limit 1',
+      'select name as word, email as shown from staff order by 1',
       /staff|person|@|worker|receiver|printer|auditor|admin/,
     ),
 };
@@ -80,8 +74,7 @@ async function candidate(column: string, kind: RegExp): Promise<Row> {
 }
 
 async function one(sql: string, kind: RegExp): Promise<Row> {
-  const [row] = await office.portal.sql<{ word: string; shown: string }>(sql);
-  return rowOf(row!, kind);
+  return rowOf(pick(await office.portal.sql<{ word: string; shown: string }>(sql)), kind);
 }
 
 function rowOf({ word, shown }: { word: string; shown: string }, kind: RegExp): Row {
