@@ -30,7 +30,7 @@ beforeAll(async () => {
       version: await versionOf(office.desks.caseWorker, `/api/applications/${id}`),
       reasons: ['name'],
     });
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

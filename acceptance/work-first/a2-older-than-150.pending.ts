@@ -24,7 +24,7 @@ const bounded = () => personAt(office, 'case_worker', 'COL002');
 beforeAll(async () => {
   office = await openOffice();
   browser = await openBrowser({ slowMo: 0 });
-});
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

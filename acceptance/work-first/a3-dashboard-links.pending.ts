@@ -22,7 +22,7 @@ beforeAll(async () => {
   await caseWorker.act('POST', `/api/applications/${made[0]!.id}/verify`, {
     version: await versionOf(caseWorker, `/api/applications/${made[0]!.id}`),
   });
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();
@@ -117,7 +117,7 @@ describe('1 the dashboard leads to its rows', { timeout: 240_000 }, () => {
     test(`1 "each … slice … leads to the rows behind it": ${slice}`, async () => {
       const page = await openPage(browser, office.portal, office.desks.admin, '/admin/dashboard');
       await settle(page);
-      const links = await linksOf(part(page, /^Applications Overview$/));
+      const links = await linksOf(await part(page, /^Applications Overview$/));
       const link = links.find(({ text }) => new RegExp(slice, 'i').test(text));
       expect(link, `a link of ${slice} among ${JSON.stringify(links)}`).toBeDefined();
       await page.context().close();
@@ -132,7 +132,7 @@ describe('1 the dashboard leads to its rows', { timeout: 240_000 }, () => {
     const page = await openPage(browser, office.portal, office.desks.admin, `/admin/dashboard?year=${year}`);
     await settle(page);
     await chooseYear(page, year);
-    const links = await linksOf(part(page, /^Yearly revenue$/));
+    const links = await linksOf(await part(page, /^Yearly revenue$/));
     const index = between(0, 11);
     const link = links.find(
       ({ text, href }) =>
@@ -156,7 +156,7 @@ describe('1 the dashboard leads to its rows', { timeout: 240_000 }, () => {
     const page = await openPage(browser, office.portal, office.desks.admin, '/admin/dashboard');
     await settle(page);
     await chooseYear(page, 2025);
-    const chart = part(page, /^Yearly revenue$/);
+    const chart = await part(page, /^Yearly revenue$/);
     await chart.waitFor();
     // Patterns: a bar is a rectangle, or a path of straight lines as Recharts draws it; FAULTS.md D4: "Revenue is a smoothed curve".
     const drawn = await chart.evaluate((element: unknown) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   office = await openOffice();
   browser = await openBrowser({ slowMo: 0 });
   await receiveRandomly(office, { COL001: between(1, 4), COL002: between(0, 3), COL003: 1 });
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   name = rareName();
   const [type] = (await office.desks.receiver.get('/api/application-choices')).body.certificateTypes;
   await finish(office, await printSheets(office, type, [{ candidateName: name }]));
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

@@ -31,7 +31,7 @@ beforeAll(async () => {
       office.colleges.map(({ id }) => ({ collegeId: id, candidateName: rareName() })),
     ),
   );
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

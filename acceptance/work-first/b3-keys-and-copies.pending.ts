@@ -18,7 +18,7 @@ let browser: Browser;
 beforeAll(async () => {
   office = await openOffice();
   browser = await openBrowser();
-});
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await receiveRandomly(office, { COL001: 2, COL002: 3, COL003: 1 }, () => ({
     candidateName: `${rareName()} ${marker}`,
   }));
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   office = await openOffice();
   browser = await openBrowser({ slowMo: 0 });
   records = await printOne(office, 'COL002');
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

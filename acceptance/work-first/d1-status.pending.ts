@@ -53,7 +53,7 @@ beforeAll(async () => {
     trackingNumber: tracking,
     postedOn: new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10),
   });
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

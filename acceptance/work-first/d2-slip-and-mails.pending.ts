@@ -20,7 +20,7 @@ const candidates: Record<string, Candidate> = {};
 beforeAll(async () => {
   office = await openOffice();
   browser = await openBrowser({ slowMo: 0 });
-});
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   // The judge reads the sheet before the page is asked to.
   [code] = (await readQr(picture)) as [string];
   expect(code, 'the QR of the sheet').toContain('/verify');
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await office?.portal.remove();

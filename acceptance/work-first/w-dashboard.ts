@@ -27,12 +27,18 @@ export async function tile(
   );
 }
 
-/** The part of the dashboard under a heading: a chart with its table. */
-export function part(page: Page, heading: RegExp): Locator {
+/** The part of the dashboard under a heading: what surrounds it and has a chart that is no icon. */
+export async function part(page: Page, heading: RegExp): Promise<Locator> {
   const title = page.getByRole('main').getByText(heading).first();
-  return title.locator(
-    'xpath=ancestor::*[self::section or self::figure or @role="region" or @role="figure" or @role="group" or .//*[local-name()="svg"] or .//table][1]',
+  await title.waitFor();
+  await page.waitForTimeout(500);
+  const mark = `part-${heading.source.replaceAll(/\W/g, '')}`;
+  await title.evaluate(
+    fn<void>(
+      `(e) => { let near = e; const charts = (one) => [...one.querySelectorAll('svg, canvas')].some((svg) => svg.getBoundingClientRect().width > 120); while (near.parentElement && near.tagName !== 'MAIN' && !charts(near)) near = near.parentElement; near.setAttribute('data-acceptance', '${mark}'); }`,
+    ),
   );
+  return page.locator(`[data-acceptance=${mark}]`);
 }
 
 /** Links of a part, each with its words. */
