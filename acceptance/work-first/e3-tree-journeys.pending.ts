@@ -47,12 +47,15 @@ async function choose(page: Page, scope: Locator, name: RegExp | string, typed: 
   await page.keyboard.press('Enter');
 }
 
-/** What is announced: live regions keep their newest text; alerts as well. */
+/** What is announced: live regions and alerts by their newest text, a region, row or heading by taking the focus. */
 async function announced(page: Page, like: RegExp): Promise<string> {
   return eventually(
     async () => {
       const said = await page.getByRole('status').or(page.getByRole('alert')).allTextContents();
-      return said.find((text) => like.test(text));
+      const focused = await page.evaluate<string>(
+        "(() => { const e = document.activeElement; return e && e !== document.body && !e.matches('input, button, a') ? (e.getAttribute('aria-label') ?? document.getElementById(e.getAttribute('aria-labelledby'))?.textContent ?? e.textContent.slice(0, 200)) : ''; })()",
+      );
+      return [...said, focused].find((text) => like.test(text));
     },
     { within: 8_000, what: `an announcement like ${like}` },
   );

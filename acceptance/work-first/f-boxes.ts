@@ -169,18 +169,21 @@ const script = String.raw`(() => {
   return faults;
 })()`;
 
-/** What is wrong with the text of the page as it is painted now; fonts are waited for. */
-export async function measure(page: Page): Promise<BoxFault[]> {
+/**
+ * What is wrong with the text of the page as it is painted now; fonts are waited for. "Ellipsis with a full title/tooltip is
+ * allowed": tooltips are there only while the pointer is, so `known` keeps which texts have one while a page is measured often.
+ */
+export async function measure(page: Page, known = new Map<string, boolean>()): Promise<BoxFault[]> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   const faults = await page.evaluate<BoxFault[]>(script);
   const kept: BoxFault[] = [];
   let asked = 0;
   for (const fault of faults) {
-    // "Ellipsis with a full title/tooltip is allowed": a tooltip is there only while the pointer is.
-    const isAsked = fault.kind === 'ellipsis' && asked < 6;
-    if (isAsked) asked += 1;
-    if (isAsked && (await tooltipSays(page, fault.text))) continue;
-    kept.push(fault);
+    if (fault.kind === 'ellipsis' && !known.has(fault.text) && asked < 6) {
+      asked += 1;
+      known.set(fault.text, await tooltipSays(page, fault.text));
+    }
+    if (fault.kind !== 'ellipsis' || !known.get(fault.text)) kept.push(fault);
   }
   return kept;
 }
