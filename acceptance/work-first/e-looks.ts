@@ -41,10 +41,10 @@ export async function differing(one: Buffer, other: Buffer, contrast = 3): Promi
   return count;
 }
 
-/** Where the focus is, in words, and where it is painted. */
+/** Where the focus is, in words, and where it is painted: a control that is hidden behind its label shows it there. */
 export async function focusedElement(page: Page): Promise<{ name: string; element: Locator } | undefined> {
   const name = await page.evaluate<string>(
-    "(() => { const e = document.activeElement; if (!e || e === document.body) return ''; document.querySelectorAll('[data-focused]').forEach((one) => one.removeAttribute('data-focused')); e.setAttribute('data-focused', ''); return e.tagName.toLowerCase() + ' ‘' + (e.getAttribute('aria-label') ?? e.labels?.[0]?.textContent ?? e.textContent ?? '').replace(/\\s+/g, ' ').trim().slice(0, 40) + '’'; })()",
+    "(() => { const e = document.activeElement; if (!e || e === document.body) return ''; document.querySelectorAll('[data-focused]').forEach((one) => one.removeAttribute('data-focused')); const seen = e.getBoundingClientRect().width < 8 || getComputedStyle(e).opacity === '0' ? (e.labels?.[0] ?? e.parentElement) : e; seen.setAttribute('data-focused', ''); return e.tagName.toLowerCase() + ' ‘' + (e.getAttribute('aria-label') ?? e.labels?.[0]?.textContent ?? e.textContent ?? '').replace(/\\s+/g, ' ').trim().slice(0, 40) + '’'; })()",
   );
-  return name ? { name, element: page.locator('[data-focused]') } : undefined;
+  return name ? { name, element: page.locator('[data-focused]').first() } : undefined;
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf, openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { columnAt, gridOf, settle, waitForList } from '../harness/list-page.ts';
+import { columnAt, fn, gridOf, settle, waitForList } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { digits, letters, pick } from '../harness/random.ts';
 import { receive } from '../harness/records.ts';
@@ -213,7 +213,9 @@ describe('D4 lists', { timeout: 240_000 }, () => {
         .toBuffer();
       expect(await differing(enabled, blank, 3), 'an enabled one stands out at 3 : 1').toBeGreaterThan(15);
       await off.hover();
-      expect(await off.evaluate('(e) => getComputedStyle(e).cursor')).toMatch(/not-allowed|default/);
+      expect(await off.evaluate(fn<string>('(e) => getComputedStyle(e).cursor'))).toMatch(
+        /not-allowed|default/,
+      );
       expect(await clipOf(page, off)).toBeDefined();
       await page.context().close();
     });
