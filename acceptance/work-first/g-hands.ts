@@ -84,11 +84,9 @@ export async function arrowToRow(page: Page, text: string): Promise<void> {
 /** "Ctrl+K everywhere: any number, any name, any screen". Open: the palette is a dialog with one field and options. */
 export async function palette(page: Page, typed: string, like: RegExp = /./): Promise<void> {
   await page.keyboard.press('Control+K');
-  const dialog = page
-    .getByRole('dialog')
-    .filter({
-      has: page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.getByRole('textbox')),
-    });
+  const dialog = page.getByRole('dialog').filter({
+    has: page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.getByRole('textbox')),
+  });
   await dialog
     .first()
     .waitFor({ timeout: 4_000 })
