@@ -57,6 +57,16 @@ const script = String.raw`(() => {
     }
     return { boxes: found, isFixed: position === 'fixed' };
   };
+  // A list that moves its rows by itself: a box that hides, as high as the frame around it, which scrolls.
+  const windows = new Map();
+  const isWindow = (e) => {
+    if (windows.has(e)) return windows.get(e);
+    let found = false;
+    for (let up = e.parentElement; up; up = up.parentElement)
+      if (scrolls(styleOf(up).overflowY) && up.scrollHeight > up.clientHeight + 1) { found = e.clientHeight >= up.clientHeight * 0.5; break; }
+    windows.set(e, found);
+    return found;
+  };
   const own = (e) => (styleOf(e).overflowX !== 'visible' || styleOf(e).overflowY !== 'visible') && styleOf(e).display !== 'inline' ? [e] : [];
   const saysFully = (e, text) => {
     const wanted = text.replace(/\s+/g, ' ').trim();
@@ -73,7 +83,10 @@ const script = String.raw`(() => {
     const m = canvas.measureText(s.textTransform === 'uppercase' ? text.toUpperCase() : text);
     const line = m.fontBoundingBoxAscent + m.fontBoundingBoxDescent;
     const base = rect.top + (rect.height - line) / 2 + m.fontBoundingBoxAscent;
-    return { left: rect.left, right: rect.right, top: base - m.actualBoundingBoxAscent, bottom: base + m.actualBoundingBoxDescent };
+    // A font that has none of these letters draws nothing that could be measured.
+    const size = parseFloat(s.fontSize);
+    const [up, down] = m.actualBoundingBoxAscent + m.actualBoundingBoxDescent > 1 ? [m.actualBoundingBoxAscent, m.actualBoundingBoxDescent] : [size * 0.75, size * 0.2];
+    return { left: rect.left, right: rect.right, top: base - up, bottom: base + down };
   };
   const boxes = [];
   const rootStyle = getComputedStyle(document.documentElement);
@@ -101,11 +114,11 @@ const script = String.raw`(() => {
         // What scrolls shows its rest; beyond it the text is where a person left it.
         const cut = { x: 0, y: 0 };
         if (hides(s.overflowX)) cut.x = Math.max(box.left - ink.left, ink.right - box.right, 0);
-        if (hides(s.overflowY)) cut.y = Math.max(box.top - ink.top, ink.bottom - box.bottom, 0);
+        if (hides(s.overflowY) && !isWindow(at)) cut.y = Math.max(box.top - ink.top, ink.bottom - box.bottom, 0);
         const isWhollyOut = ink.right <= box.left || ink.left >= box.right || ink.bottom <= box.top || ink.top >= box.bottom;
         const isClamped = s.webkitLineClamp !== 'none' && s.webkitLineClamp !== '';
         if (isWhollyOut && isClamped) { if (!told && !saysFully(at, at.textContent)) { told = true; faults.push({ kind: 'ellipsis', text: short(text), where: whereOf(e), by: 'lines are left out' }); } isGone = true; break; }
-        if (isWhollyOut && (scrolls(s.overflowX) || scrolls(s.overflowY) || isScrolled.x || isScrolled.y)) { isGone = true; break; }
+        if (isWhollyOut && (isWindow(at) || scrolls(s.overflowX) || scrolls(s.overflowY) || isScrolled.x || isScrolled.y)) { isGone = true; break; }
         if (!told && cut.x > slack && !isScrolled.x) {
           const withDots = s.textOverflow === 'ellipsis';
           if (!withDots && !(isWhollyOut && frame.width < 4)) { told = true; faults.push({ kind: 'cut', text: short(text), where: whereOf(e), by: Math.round(cut.x) + ' px sideways' }); }

@@ -67,6 +67,7 @@ const right: Record<string, string> = {
   'plain text': `<p>${long}</p>`,
   'dots with the full title': `<div title="${long}" style="width:60px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${long}</div>`,
   'text to be scrolled to': `<div style="width:80px;height:30px;overflow:auto;white-space:nowrap">${long}<br>${long}<br>${long}</div>`,
+  'rows that a list moves by itself': `<div style="height:90px;overflow:auto"><div style="height:9000px"><div style="position:sticky;top:0;height:90px;overflow:hidden">${'<p style="margin:0;height:40px">A row of the list</p>'.repeat(5)}</div></div></div>`,
   'text for readers':
     '<span style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);white-space:nowrap">Only read aloud, and long enough</span>',
   'hidden text':
