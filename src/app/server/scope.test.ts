@@ -25,10 +25,10 @@ import type { Role } from '#shared/roles.ts';
 import { listExports } from './router.ts';
 
 /**
- * Signing in and one's own half-typed forms are nobody's college, /verify answers everybody by design, and series count for
+ * Signing in and one's own half-typed forms are nobody's college, /verify and /status answer everybody by design, and series count for
  * the whole university.
  */
-const withoutCollege = ['auth', 'formDrafts', 'verification', 'number_series'];
+const withoutCollege = ['auth', 'formDrafts', 'verification', 'status', 'number_series'];
 /** Admins always see the whole university. */
 const boundedRoles: Role[] = ['case_worker', 'receiver', 'printer', 'auditor'];
 /** Stands in every text of the other college and nowhere else. */

@@ -280,6 +280,7 @@ async function handOver(staff: Staff): Promise<void> {
     code: '7K3MQ-X2P9A',
   });
   await portal.anonymous.api.verification.verifyCertificate({ number: '2018/000123', serial: 'B004711' });
+  await portal.anonymous.api.status.findApplicationStatus({ acknowledgement: '1', roll: 'R-1' });
 }
 
 async function revoke(staff: Staff): Promise<void> {
