@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { createStore } from '../api/store.ts';
 
 /** Keys as they stand in the list of a screen's keys: `['J', '↓']`, the next application. */
@@ -10,9 +10,12 @@ const actionPlaces = new Set<RefObject<HTMLElement | null>>();
 
 /** Tells `?` of keys that work while this is shown. */
 export function useScreenKeys(keys: readonly KeyHelp[]): void {
-  const current = useEffectEvent(() => keys);
+  const current = useRef(keys);
   useEffect(() => {
-    const list = () => current();
+    current.current = keys;
+  });
+  useEffect(() => {
+    const list = () => current.current;
     keyLists.add(list);
     return () => void keyLists.delete(list);
   }, []);
