@@ -113,9 +113,10 @@ export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | nul
       zIndex={400}
       yOffset="8dvh"
       transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={t`Find any record, screen or action`} className={classes.content}>
+      <Modal.Content aria-label={t`Find any record, screen or action`}>
         <TextInput
           data-autofocus
           data-takes-scans
