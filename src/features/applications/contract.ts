@@ -275,10 +275,7 @@ export const ApplicationFilters = DayRange.extend({
   stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
   /** `fees`: the search covers registration and roll number, candidate, college and course, without the status. */
   fields: z.enum(['fees']).optional(),
-  /**
-   * `to_verify` were received or corrected, and nobody decided. `not_verified` are all but the verified ones. `fee_pending` lack
-   * rupees. `overdue`: nothing is printed more than 150 days after the result.
-   */
+  /** `to_verify`: nobody decided yet. `fee_pending`: rupees are missing. `overdue`: nothing is printed 150 days after the result. */
   show: z.enum(namesOf(applicationParts)).default('all'),
   /** Who received it. */
   receivedBy: Id.optional(),

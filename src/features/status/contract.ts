@@ -25,7 +25,7 @@ export const CandidateStatus = z.discriminatedUnion('state', [
   }),
   /** To the candidate, to whoever came for them, or with others to the college. */
   z.object({ state: z.literal('handed_over'), handedOverOn: z.string(), toCollege: z.boolean() }),
-  /** Revoked, or withheld because a draft came back: not to be told here. */
+  /** Revoked: not to be told here. */
   z.object({ state: z.literal('ask_university') }),
   /** No application has these two numbers together. */
   z.object({ state: z.literal('unknown') }),

@@ -16,7 +16,8 @@ export async function findApplicationStatus(
 ): Promise<CandidateStatus> {
   const row = await findApplication(db, readAcknowledgement(acknowledgement)!);
   if (row?.exam_roll_number.toLowerCase() !== roll.toLowerCase()) return { state: 'unknown' };
-  if (row.certificate_state === 'revoked' || row.withheld_at) return { state: 'ask_university' };
+  if (row.certificate_state === 'revoked') return { state: 'ask_university' };
+  // A certificate that is withheld waits for what its application lacks.
   switch (row.status as ApplicationStatus) {
     case 'received':
       return { state: 'received', promisedOn: row.promised_on };
@@ -62,8 +63,8 @@ async function findApplication(db: Db, acknowledgementNumber: number) {
     .leftJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
     .where('applications.acknowledgement_number', '=', acknowledgementNumber)
     .select(['applications.exam_roll_number', 'applications.promised_on', 'applications.pending_amount'])
-    .select(['applications.return_reasons', 'certificates.withheld_at'])
-    .select(['applications.status', 'certificates.state as certificate_state'])
+    .select(['applications.return_reasons', 'applications.status'])
+    .select('certificates.state as certificate_state')
     .select(['hand_overs.way', 'hand_overs.posted_on', 'hand_overs.carrier', 'hand_overs.tracking_number'])
     .select(['hand_overs.handed_over_at as left_at', lacksSignature.as('lacks_signature')])
     .executeTakeFirst();
