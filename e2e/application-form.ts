@@ -128,11 +128,13 @@ export async function listKept(
   return (await (await page.request.get(`/api/form-drafts/${formKey}`)).json()).drafts;
 }
 
-/** The applications with this registration number, as the server lists them. */
+/** The applications with this registration number, each the whole of it. */
 export async function findReceived(page: Page, ordinal: number): Promise<Record<string, unknown>[]> {
   const search = new URLSearchParams({ search: registrationOf(ordinal) });
   const { rows } = await (await page.request.get(`/api/applications?${search}`)).json();
-  return rows;
+  return Promise.all(
+    rows.map(async ({ id }: { id: string }) => (await page.request.get(`/api/applications/${id}`)).json()),
+  );
 }
 
 /** What the server has of an application after `fillEveryField`, its files and drafts included. */

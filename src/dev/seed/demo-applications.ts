@@ -1,4 +1,4 @@
-import type { ApplicationEntry } from '#features/applications/contract.ts';
+import type { ApplicationEntry } from '#features/applications/entry-contract.ts';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { drawPortrait } from '#dev/seed/demo-pictures.ts';
-import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
+import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
 import type { Layout } from '#features/print-runs/proof-contract.ts';

@@ -1,4 +1,4 @@
-import type { CorrectApplicationInput } from '#features/applications/contract.ts';
+import type { CorrectApplicationInput } from '#features/applications/entry-contract.ts';
 import type { StaffCaller } from './portal.ts';
 
 /** Reopens an application as it is now; by default because the name is wrong. */

@@ -35,6 +35,16 @@ export const Case = z.object({
 });
 export type Case = z.infer<typeof Case>;
 
+/** What the queue shows of an application, and what says whether the reader may decide on it. */
+export const QueuedApplication = Application.pick({
+  id: true,
+  acknowledgementNumber: true,
+  candidateName: true,
+  status: true,
+  contributorIds: true,
+});
+export type QueuedApplication = z.infer<typeof QueuedApplication>;
+
 const CaseQueueInput = z.object({
   search: SearchTerm,
   sort: applicationSorts.default('-receivedAt'),
@@ -55,7 +65,7 @@ export const caseDeskContract = {
     errors: ['applications.not_found'],
   })
     .input(CaseQueueInput)
-    .output(z.object({ rows: z.array(Application), hasMore: z.boolean() })),
+    .output(z.object({ rows: z.array(QueuedApplication), hasMore: z.boolean() })),
   listOpenCases: operation('GET /cases/open', {
     summary: 'Which applications somebody has open on the verify screen at this moment.',
     access: 'applications:read',

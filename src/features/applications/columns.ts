@@ -3,9 +3,9 @@ import { dayInIndia } from '#shared/format.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
-import { type Application, applicationStatusLabels } from './contract.ts';
+import { applicationStatusLabels, type ListedApplication, type ReceivedApplication } from './contract.ts';
 
-function recordOf({ id }: Pick<Application, 'id'>): RecordRef {
+function recordOf({ id }: { id: string }): RecordRef {
   return { kind: 'application', id };
 }
 
@@ -61,11 +61,11 @@ const columns = {
   receivedAt: { header: t`Date/Time`, kind: 'moment', width: 150, sortKey: 'receivedAt' },
   rejectedBy: { header: t`Rejected by`, width: 140 },
   rejectedAt: { header: t`Rejected at`, kind: 'moment', width: 150 },
-} as const satisfies Record<string, LayoutColumn<Application>>;
+} as const satisfies Record<string, LayoutColumn<ListedApplication>>;
 
 export type ApplicationColumnName = keyof typeof columns;
 export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
-export type ApplicationLayout = ListLayout<Application, ApplicationColumnName, ApplicationSort>;
+export type ApplicationLayout = ListLayout<ListedApplication, ApplicationColumnName, ApplicationSort>;
 
 function without(names: readonly ApplicationColumnName[], ...left: ApplicationColumnName[]) {
   return names.filter((name) => !left.includes(name));
@@ -83,7 +83,7 @@ export function applicationLayout(
   headers: Partial<Record<ApplicationColumnName, string>> = {},
 ): ApplicationLayout {
   const chosen = names.map((key) => {
-    const column: LayoutColumn<Application, ApplicationSort> = columns[key];
+    const column: LayoutColumn<ListedApplication, ApplicationSort> = columns[key];
     return [key, { ...column, header: headers[key] ?? column.header }] as const;
   });
   return { name, columns: Object.fromEntries(chosen) as ApplicationLayout['columns'] };
@@ -140,7 +140,7 @@ export const receivedApplicationsLayout = {
       record: ({ certificateId }) => recordRef('certificate', certificateId),
     },
   },
-} as const satisfies ListLayout<Application>;
+} as const satisfies ListLayout<ReceivedApplication>;
 
 /** The count is missing where a shared address opens somebody who is not among the loaded rows. */
 export type ReceiverRow = StaffMember & { receivedThisMonth?: number };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Charge, ScheduledCharge } from '#features/charges/charge.ts';
-import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
+import { Allocation } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
-import { contactNotices, contactPurposes } from '#shared/contact-notice.ts';
-import { partialShape, readShape } from '#shared/declared-schema.ts';
+import { contactPurposes } from '#shared/contact-notice.ts';
+import { readShape } from '#shared/declared-schema.ts';
 import {
   DayRange,
   FileReference,
@@ -19,21 +19,24 @@ import {
   Search,
   SearchTerm,
   sortOf,
-  typedText,
-  unchangedNumber,
   Version,
 } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
 import {
-  ChoiceValue,
   RejectApplicationInput,
   ReopenApplicationInput,
   Reopening,
   ReturnApplicationInput,
   VerifyApplicationInput,
 } from './decision-contract.ts';
+import {
+  AcademicYear,
+  CorrectApplicationInput,
+  DueChargesInput,
+  ReceiveApplicationInput,
+} from './entry-contract.ts';
 
 /** The status as the specification names it; a returned application is pending and carries a mark. */
 export const applicationStatusLabels = {
@@ -128,6 +131,54 @@ export const Application = z.object({
 });
 export type Application = z.infer<typeof Application>;
 
+/** What a list shows of an application: the columns of its layouts. Its details ask for the whole. */
+export const ListedApplication = Application.pick({
+  id: true,
+  acknowledgementNumber: true,
+  registrationNumber: true,
+  examRollNumber: true,
+  candidateName: true,
+  courseDegree: true,
+  collegeCode: true,
+  collegeName: true,
+  academicYear: true,
+  guideName: true,
+  photo: true,
+  receipts: true,
+  draftNumbers: true,
+  draftIds: true,
+  draftDate: true,
+  feeAmount: true,
+  concession: true,
+  totalAmount: true,
+  paidAmount: true,
+  pendingAmount: true,
+  status: true,
+  receivedAt: true,
+  verifiedBy: true,
+  verifiedAt: true,
+  rejectedBy: true,
+  rejectedAt: true,
+  version: true,
+});
+export type ListedApplication = z.infer<typeof ListedApplication>;
+
+/** The same of what stands under the application receivers. */
+export const ReceivedApplication = Application.pick({
+  id: true,
+  acknowledgementNumber: true,
+  candidateName: true,
+  examRollNumber: true,
+  chosenColour: true,
+  certificateType: true,
+  selectedPaper: true,
+  convocationNumber: true,
+  certificateId: true,
+  receivedById: true,
+  version: true,
+});
+export type ReceivedApplication = z.infer<typeof ReceivedApplication>;
+
 /** The newest consent to contact details. */
 const ContactConsent = z.object({
   noticeVersion: z.number().int(),
@@ -153,25 +204,6 @@ export const ApplicationDetail = Application.extend({
 });
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
-/** What is chosen so far. Left out of category and attendance: what is recorded, or what the student master has. */
-const DueChargesInput = z.object({
-  /** The one that is corrected. */
-  applicationId: Id.optional(),
-  registrationNumber: z.string().trim().max(30).default(''),
-  examRollNumber: z.string().trim().max(30).default(''),
-  collegeId: Id,
-  courseId: Id.optional(),
-  certificateType: z.string().max(60).default(''),
-  academicYear: z.string().max(7).default(''),
-  category: z.string().trim().max(awardRecord.category.most).optional(),
-  attendance: z.string().max(20).optional(),
-  /** As in `ApplicationEntry`. */
-  earlierNumber: z.string().trim().max(40).optional(),
-});
-export type DueChargesInput = z.infer<typeof DueChargesInput>;
-
-const AcademicYear = z.string().regex(/^(19|20)\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`);
-
 /** An application that exists already under a number that somebody types. */
 const EarlierApplication = Application.pick({
   id: true,
@@ -189,68 +221,6 @@ const FindEarlierInput = z.object({
   collegeId: Id.optional(),
 });
 export type FindEarlierInput = z.infer<typeof FindEarlierInput>;
-
-/**
- * What the receiver types: everything but the drafts. Names are one field, as on the marks card. What is left out of the
- * award record is what the student master has, and at a correction what was recorded.
- */
-export const ApplicationEntry = z.object({
-  registrationNumber: unchangedNumber(
-    z.string().trim().min(3, t`Enter the College Registration number.`).max(30),
-  ),
-  examRollNumber: unchangedNumber(z.string().trim().min(1, t`Enter the Exam roll number.`).max(30)),
-  candidateName: typedText().trim().min(2, t`Enter the name as on the marks card.`).max(120),
-  candidateNameNative: typedText().trim().max(120).default(''),
-  courseId: z.uuid(t`Choose the course.`),
-  collegeId: z.uuid(t`Choose the college.`),
-  academicYear: AcademicYear,
-  guideName: typedText().trim().max(120).default(''),
-  modeOfStudy: ChoiceValue.default('Regular'),
-  certificateType: typedText().min(1, t`Choose the certificate type.`).max(60),
-  paperId: z.uuid(t`Choose the paper.`),
-  photoFileId: z.uuid(t`Add the photo.`),
-  /**
-   * Of the certificate of before the portal that is to be printed again, however it is written; '' asks for a new one. Left out
-   * of a correction it stays.
-   */
-  earlierNumber: z.string().trim().max(40).optional(),
-  /** Less than the fee by this much; null when the candidate pays the fee. */
-  concession: Concession.nullable().default(null),
-  /** What the counter showed: the fee less the concession. */
-  totalAmount: z
-    .number(t`Choose the college first.`)
-    .int(t`Whole rupees, without paise.`)
-    .min(0, t`The concession is more than the fee.`)
-    .max(100_000_000),
-  ...partialShape(awardRecord),
-  /** The version of the notice on which the candidate agreed to contact details; null without, and what is known already where it is left out. */
-  contactNotice: z
-    .literal(Object.keys(contactNotices).map(Number), t`Show the candidate the notice of today.`)
-    .nullish(),
-});
-export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
-
-/** ₹0 is paid without a draft. */
-export const ReceiveApplicationInput = ApplicationEntry.extend({
-  drafts: z.array(DraftEntry).max(10),
-}).refine(({ totalAmount, drafts }) => totalAmount === 0 || drafts.length > 0, {
-  path: ['drafts'],
-  message: t`Record at least one demand draft.`,
-});
-export type ReceiveApplicationInput = z.infer<typeof ReceiveApplicationInput>;
-
-/** Drafts here are further ones; those that are recorded stay. */
-export const CorrectApplicationInput = ApplicationEntry.extend({
-  id: Id,
-  version: Version,
-  drafts: z.array(DraftEntry).max(10),
-  /** Other receipts of recorded drafts, where the one there is cannot be read. */
-  replacedReceipts: z
-    .array(z.object({ demandDraftId: Id, receiptFileId: z.uuid(t`Add the bank receipt.`) }))
-    .max(100)
-    .default([]),
-});
-export type CorrectApplicationInput = z.infer<typeof CorrectApplicationInput>;
 
 export const applicationSorts = sortOf([
   'receivedAt',
@@ -319,9 +289,8 @@ const entryErrors = [
   'demand_drafts.stale',
 ] as const;
 
-/** What every list of applications shows, sorts by and adds up. */
-const rowsOfApplications = {
-  row: Application,
+/** What every list of applications sorts by and adds up. */
+const ordered = {
   sort: applicationSorts.default('-receivedAt'),
   sums: ['totalAmount', 'paidAmount', 'pendingAmount'],
 } as const;
@@ -333,7 +302,8 @@ export const applicationsContract = {
     access: 'applications:read',
     reads: ['applications', 'certificates'],
     filters: ApplicationFilters,
-    ...rowsOfApplications,
+    row: ListedApplication,
+    ...ordered,
   }),
   ...listOperation('ReceivedApplications', {
     path: '/received-applications',
@@ -342,7 +312,8 @@ export const applicationsContract = {
     reads: ['applications', 'staff'],
     // It covers the receiver's name and Email Id, the student, the roll and the convocation number.
     filters: Search,
-    ...rowsOfApplications,
+    row: ReceivedApplication,
+    ...ordered,
   }),
   listReceivers: operation('GET /receivers', {
     summary: 'A page of the application receivers, by name, with what each received this month.',

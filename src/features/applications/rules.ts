@@ -21,6 +21,9 @@ export type ApplicationFacts = Pick<
   lease?: { staffId: string } | null;
 };
 
+/** What says whether somebody may have it on their desk. */
+type DeskFacts = Pick<ApplicationFacts, 'status' | 'contributorIds' | 'lease'>;
+
 /**
  * The application's lifecycle: `received → verified | rejected | returned`, back to received by correction, and from verified
  * to returned by reopening.
@@ -86,13 +89,13 @@ export function isFrozen(facts: Pick<ApplicationFacts, 'certificateState' | 'reo
  * Four eyes, by person: whoever ever received or corrected it does not decide on it, whatever role they have today and
  * whatever was decided in between. Nor does anybody while a colleague looks at it; a lease of one's own is not needed.
  */
-function mayDecide(application: ApplicationFacts, actorId: string) {
+function mayDecide(application: DeskFacts, actorId: string) {
   if (application.status !== 'received') return 'applications.not_pending';
   if (application.contributorIds.includes(actorId)) return 'applications.own_work';
   return isWithColleague(application, actorId) ? 'applications.leased' : true;
 }
 
-function isWithColleague({ lease }: ApplicationFacts, actorId: string): boolean {
+function isWithColleague({ lease }: DeskFacts, actorId: string): boolean {
   return lease != null && lease.staffId !== actorId;
 }
 

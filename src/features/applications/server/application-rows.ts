@@ -2,14 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { chargesOf } from '#features/charges/server/charges-of.ts';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
-import {
-  type Db,
-  fromRow,
-  inScope,
-  type ListQuery,
-  rowsFound,
-  type Scope,
-} from '#platform/server/db/database.ts';
+import { type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
 import { entryOf } from '#platform/server/db/declared-columns.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
@@ -18,32 +11,11 @@ import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { Concession } from '../concession.ts';
-import { Application, ApplicationDetail, type ContactConsent, type EarlierCertificate } from '../contract.ts';
+import { ApplicationDetail, type ContactConsent, type EarlierCertificate } from '../contract.ts';
 import type { Reopening } from '../decision-contract.ts';
 
-/** The order of every list of applications, and how its rows are shown: joined for those of the page alone. */
-export const listOfApplications = {
-  order: {
-    columns: {
-      receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
-      registrationNumber: { column: 'applications.registration_number', type: 'text' },
-      examRollNumber: { column: 'applications.exam_roll_number', type: 'text' },
-      candidateName: { column: 'applications.candidate_name', type: 'text' },
-    },
-    id: 'applications.id',
-    first: '-receivedAt',
-  },
-  show: (db: Db, found: ListQuery<object>) => applicationRows(rowsFound(db, found, 'applications')),
-  record: (row: RowOf<typeof applicationRows>) => fromRow(Application, row, shownOf(row)),
-  sums: {
-    totalAmount: 'applications.total_amount',
-    paidAmount: 'applications.paid_amount',
-    pendingAmount: 'applications.pending_amount',
-  },
-} as const;
-
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
-type Applications = SelectQueryBuilder<DB, 'applications', {}>;
+export type Applications = SelectQueryBuilder<DB, 'applications', {}>;
 
 /** Those that are shown; what is searched in is long. */
 const columns = (
@@ -82,7 +54,7 @@ const columns = (
 ).map((column) => `applications.${column}` as const);
 
 /**
- * Applications joined to everything that a row of a list shows. Files and the names of people are subqueries: each join
+ * Applications joined to everything that is shown of one. Files and the names of people are subqueries: each join
  * more would double the time that PostgreSQL takes to plan this, which with seven was thrice that of carrying it out.
  */
 function applicationRows(applications: Applications) {
@@ -122,7 +94,7 @@ function applicationRows(applications: Applications) {
 type Builder = ExpressionBuilder<DB, 'applications'>;
 
 /** The drafts that pay for an application, in one subquery: three would look each draft up three times. */
-function paidByOf(eb: Builder) {
+export function paidByOf(eb: Builder) {
   type PaidBy = {
     numbers: string | null;
     ids: string[] | null;
@@ -146,7 +118,7 @@ function paidByOf(eb: Builder) {
     .$notNull();
 }
 
-function concessionOf(eb: Builder) {
+export function concessionOf(eb: Builder) {
   const concession = sql<Concession>`json_build_object('amount', amount, 'reason', reason, 'authority', authority)`;
   return eb
     .selectFrom('concessions')
@@ -182,7 +154,10 @@ function earlierOf(eb: Builder) {
     .$asScalar();
 }
 
-function nameOf(eb: Builder, column: `applications.${'received' | 'verified' | 'rejected' | 'returned'}_by`) {
+export function nameOf(
+  eb: Builder,
+  column: `applications.${'received' | 'verified' | 'rejected' | 'returned'}_by`,
+) {
   return eb.selectFrom('staff as person').whereRef('person.id', '=', column).select('person.name');
 }
 

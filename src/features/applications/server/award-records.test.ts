@@ -10,7 +10,7 @@ import { unscoped } from '#platform/server/db/database.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { type AwardRecord, awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
-import type { ReceiveApplicationInput } from '../contract.ts';
+import type { ReceiveApplicationInput } from '../entry-contract.ts';
 
 let portal: Portal;
 let office: Office;

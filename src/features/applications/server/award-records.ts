@@ -10,7 +10,7 @@ import {
   noticeOf,
 } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
-import type { ApplicationEntry } from '../contract.ts';
+import type { ApplicationEntry } from '../entry-contract.ts';
 import { findStudentOf } from './cases.ts';
 import {
   findConsent,

@@ -7,10 +7,10 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { type AwardFact, missingFacts } from '#shared/award-facts.ts';
 import type { Case, CaseQueueInput } from '../case-desk-contract.ts';
 import type { ApplicationDetail } from '../contract.ts';
-import { listOfApplications } from './application-rows.ts';
+import { listOfCases } from './application-lists.ts';
 import { findCollegeEmail } from './decisions.ts';
 import { getApplication } from './queries.ts';
-import { listApplications } from './search-applications.ts';
+import { listCases } from './search-applications.ts';
 
 /** Where somebody begins in the middle, so many that stand before are shown as well. */
 const shownBefore = 5;
@@ -31,7 +31,7 @@ export async function listCaseQueue(db: Db, scope: Scope, input: CaseQueueInput)
 async function readQueue(db: Db, scope: Scope, input: CaseQueueInput, after: string | undefined) {
   const { search, sort, limit } = input;
   const cursor = after === undefined ? undefined : await cursorBehind(db, scope, sort, after);
-  return listApplications(db, scope, {
+  return listCases(db, scope, {
     search,
     sort,
     limit,
@@ -45,7 +45,7 @@ async function readQueue(db: Db, scope: Scope, input: CaseQueueInput, after: str
 
 /** Decided or not, an application keeps its place: what a list is sorted by does not change with a decision. */
 async function cursorBehind(db: Db, scope: Scope, sort: CaseQueueInput['sort'], id: string): Promise<string> {
-  const { columns, id: idColumn } = listOfApplications.order;
+  const { columns, id: idColumn } = listOfCases.order;
   const { column } = orderOf(sort, columns, { id: idColumn, idType: 'uuid' });
   const place = await inScope(db, scope, 'applications')
     .where('applications.id', '=', id)

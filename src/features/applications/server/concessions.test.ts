@@ -11,7 +11,7 @@ import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import type { ReceiveApplicationInput } from '../contract.ts';
+import type { ReceiveApplicationInput } from '../entry-contract.ts';
 
 let portal: Portal;
 let office: Office;

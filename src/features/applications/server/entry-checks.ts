@@ -11,7 +11,7 @@ import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { type AwardRecord, awardRecord } from '#shared/award-record.ts';
 import { omitFields } from '#shared/declared-field.ts';
 import type { PlainErrorCode } from '#shared/errors.ts';
-import type { ApplicationEntry } from '../contract.ts';
+import type { ApplicationEntry } from '../entry-contract.ts';
 import { lookUpEarlier } from './earlier-certificates.ts';
 import { settleFee } from './fee.ts';
 import { refuseOtherNumbers } from './numbers.ts';

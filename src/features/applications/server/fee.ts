@@ -6,7 +6,7 @@ import { type Db, fromRow, type Scope, unscoped } from '#platform/server/db/data
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { AwardRecord } from '#shared/award-record.ts';
 import { Concession } from '../concession.ts';
-import type { ApplicationEntry, DueChargesInput } from '../contract.ts';
+import type { ApplicationEntry, DueChargesInput } from '../entry-contract.ts';
 import { awardInMaster } from './award-records.ts';
 import { getApplication } from './queries.ts';
 

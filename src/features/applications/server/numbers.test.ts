@@ -4,7 +4,7 @@ import { applicationEntry, createOffice, type Office, receiveApplication } from 
 import { addCourse } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
-import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
+import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, inScope, type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { ApplicationEntry, EarlierApplication, FindEarlierInput } from '../contract.ts';
+import type { EarlierApplication, FindEarlierInput } from '../contract.ts';
+import type { ApplicationEntry } from '../entry-contract.ts';
 import type { LockedApplication } from './queries.ts';
 
 const columns = [

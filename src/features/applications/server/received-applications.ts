@@ -6,7 +6,7 @@ import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { Search } from '#shared/fields.ts';
 import { mayContain, type NumberPattern } from '#shared/number-pattern.ts';
-import { listOfApplications } from './application-rows.ts';
+import { listOfReceivedApplications } from './application-lists.ts';
 import { textTerm } from './search-applications.ts';
 
 export const {
@@ -14,7 +14,7 @@ export const {
   count: countReceivedApplications,
   sums: sumReceivedApplications,
 } = listQueries({
-  ...listOfApplications,
+  ...listOfReceivedApplications,
   rows: async (db, scope, { search }: Search) => {
     const numbers = search ? numberTerms(await listPatterns(db), search) : [];
     return {

@@ -15,7 +15,7 @@ import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { ApplicationFilters } from '../contract.ts';
 import { overdueAfterDays } from '../rules.ts';
-import { listOfApplications } from './application-rows.ts';
+import { listOfApplications, listOfCases } from './application-lists.ts';
 
 /** The words of the Status badge that a search term may be part of. */
 const statusWords = {
@@ -25,28 +25,30 @@ const statusWords = {
   rejected: 'rejected',
 };
 
-/** The applications that scope, filters and search leave. */
 export const {
   page: listApplications,
   count: countApplications,
   sums: sumApplications,
   waiting: waitingAmongApplications,
-} = listQueries({
-  ...listOfApplications,
-  rows: async (db, scope, filters: ApplicationFilters) => {
-    const numbers = filters.search ? numbersWritten(await listPatterns(db), filters.search) : [];
-    return {
-      table: 'applications',
-      rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
-      // The log does not tell of convocation numbers, fees and results.
-      changes:
-        numbers.length > 0 || filters.show === 'fee_pending' || filters.show === 'overdue'
-          ? undefined
-          : filterApplications(changesInScope(db, scope, 'applications'), filters),
-      search: filters.search ? await termOf(db, scope, filters, numbers) : undefined,
-    };
-  },
-});
+} = listQueries({ ...listOfApplications, rows: searchApplications });
+
+/** The same as the verify screen shows them. */
+export const { page: listCases } = listQueries({ ...listOfCases, rows: searchApplications });
+
+/** The applications that scope, filters and search leave. */
+async function searchApplications(db: Db, scope: Scope, filters: ApplicationFilters) {
+  const numbers = filters.search ? numbersWritten(await listPatterns(db), filters.search) : [];
+  return {
+    table: 'applications' as const,
+    rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
+    // The log does not tell of convocation numbers, fees and results.
+    changes:
+      numbers.length > 0 || filters.show === 'fee_pending' || filters.show === 'overdue'
+        ? undefined
+        : filterApplications(changesInScope(db, scope, 'applications'), filters),
+    search: filters.search ? await termOf(db, scope, filters, numbers) : undefined,
+  };
+}
 
 /** Leaves the rows that the filters name; the search term is apart, because it needs a plan of its own. */
 function filterApplications<Row>(

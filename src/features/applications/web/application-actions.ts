@@ -4,13 +4,13 @@ import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import type { Application } from '../contract.ts';
+import type { ListedApplication } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
 
 const mayCorrect = (role: Role) => mayUse(role, 'applications:correct');
 
 /** Edit corrects an application, where its state and the person's role allow it; none is ever deleted. */
-export const applicationActions: RowAction<Application>[] = [
+export const applicationActions: RowAction<ListedApplication>[] = [
   {
     label: t`Edit`,
     icon: 'edit',

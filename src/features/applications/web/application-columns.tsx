@@ -19,6 +19,7 @@ import {
   type ApplicationStatus,
   applicationDocuments,
   applicationStatusLabels,
+  type ListedApplication,
   type revoked,
 } from '../contract.ts';
 import { describeReopening, rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
@@ -26,7 +27,7 @@ import classes from './application-columns.module.css';
 import { describeEarlier } from './earlier-certificate.ts';
 
 /** How every list of applications draws its columns. */
-export const applicationCells: Cells<Application> = {
+export const applicationCells: Cells<ListedApplication> = {
   collegeName: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
   photo: (row) => <FileLink file={row.photo} />,
   draftNumbers: (row) => row.draftNumbers && <DraftNumbers application={row} />,

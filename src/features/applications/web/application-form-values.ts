@@ -5,7 +5,8 @@ import { filled } from '#platform/web/components/record-form.tsx';
 import { awardRecord } from '#shared/award-record.ts';
 import { blankEntry } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
-import type { ApplicationDetail, ApplicationEntry, applicationsContract } from '../contract.ts';
+import type { ApplicationDetail, applicationsContract } from '../contract.ts';
+import type { ApplicationEntry } from '../entry-contract.ts';
 
 /** The form as its parts get it. */
 export type ApplicationFormState = UseFormReturnType<

@@ -17,7 +17,8 @@ import { type AwardField, awardRecord } from '#shared/award-record.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import type { ApplicationDetail, CorrectApplicationInput, ReceiveApplicationInput } from '../contract.ts';
+import type { ApplicationDetail } from '../contract.ts';
+import type { CorrectApplicationInput, ReceiveApplicationInput } from '../entry-contract.ts';
 import { applicationCan } from '../rules.ts';
 import {
   type ApplicationFormState,

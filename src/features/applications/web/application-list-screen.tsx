@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ApplicationSort } from '#features/applications/columns.ts';
 import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
-import type { ListScreenProps } from '#platform/web/components/list.tsx';
+import type { ListScreenProps, RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import {
@@ -10,7 +10,7 @@ import {
   rejectedApplicationsLayout,
   totalApplicationsLayout,
 } from '../columns.ts';
-import type { Application } from '../contract.ts';
+import type { Application, ListedApplication } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
 import { applicationCells, applicationDetails } from './application-columns.tsx';
 import { ApplicationDetailFacts } from './application-detail-facts.tsx';
@@ -25,10 +25,10 @@ import {
 } from './application-list.ts';
 import { reopenAction } from './reopen-dialog.tsx';
 
-const rowActions = [...applicationActions, reopenAction];
+const rowActions: RowAction<ListedApplication, Application>[] = [...applicationActions, reopenAction];
 
 type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
-  ListScreenProps<Application, ApplicationSort, Filters>,
+  ListScreenProps<ListedApplication, ApplicationSort, Filters, Application>,
   'title' | 'searchPlaceholder' | 'emptyMessage' | 'filters' | 'list'
 >;
 

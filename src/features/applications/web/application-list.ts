@@ -5,7 +5,12 @@ import type { AuditEventName } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationLayout, ApplicationSort } from '../columns.ts';
-import { type Application, type ApplicationFilters, applicationParts } from '../contract.ts';
+import {
+  type Application,
+  type ApplicationFilters,
+  applicationParts,
+  type ListedApplication,
+} from '../contract.ts';
 
 export type StatusFilter = { status: ApplicationFilters['status'] };
 export type ShowFilter = { show: ApplicationFilters['show'] };
@@ -27,7 +32,7 @@ const additions: Partial<Record<Kind, readonly AuditEventName[]>> = {
 export function applicationList<Filters extends Record<string, string> = StatusFilter>(
   layout: ApplicationLayout,
   of: ListOf = {},
-): ListSource<Application, ApplicationSort, Filters> {
+): ListSource<ListedApplication, ApplicationSort, Filters, Application> {
   const kind: Kind = of.stage ?? of.status ?? 'any';
   return {
     layout,
@@ -42,7 +47,13 @@ export function applicationList<Filters extends Record<string, string> = StatusF
       api.applications.sumApplications.call({ search, ...chosen(filters), ...of }, options),
     exportOf: ({ filters, ...order }) => ({ layout, input: { ...order, ...chosen(filters), ...of } }),
     fetchRow: (id, options) => api.applications.getApplication.call({ id }, options),
+    recordKey: applicationKey,
   };
+}
+
+/** Under which the whole of an application is cached. */
+export function applicationKey(id: string) {
+  return api.applications.getApplication.queryKey({ input: { id } });
 }
 
 /** The filters that narrow; "All" is their default, and of a day none. Pending is a status that the fee list ticks by itself. */

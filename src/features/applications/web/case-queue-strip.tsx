@@ -1,15 +1,14 @@
 import { type Icon, IconEye, IconUserOff } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
-import type { OpenCase } from '../case-desk-contract.ts';
-import type { Application } from '../contract.ts';
+import type { OpenCase, QueuedApplication } from '../case-desk-contract.ts';
 import { colleagueOf } from './case-queries.ts';
 import classes from './case-queue-strip.module.css';
 import { type Decided, decisions } from './decisions.ts';
 
 /** The queue in its order: what is decided, what is open, what waits, and why some is passed over. */
 export function CaseQueueStrip(props: {
-  rows: readonly Application[];
+  rows: readonly QueuedApplication[];
   currentId: string | undefined;
   actorId: string;
   decided: ReadonlyMap<string, Decided>;
@@ -44,7 +43,7 @@ export function CaseQueueStrip(props: {
 }
 
 type EntryProps = {
-  row: Application;
+  row: QueuedApplication;
   isCurrent: boolean;
   isOwn: boolean;
   decided: Decided | undefined;

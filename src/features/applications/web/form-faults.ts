@@ -3,7 +3,7 @@ import type { KnownDraft } from '#features/demand-drafts/contract.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { faultsBetween } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
-import { CorrectApplicationInput, ReceiveApplicationInput } from '../contract.ts';
+import { CorrectApplicationInput, ReceiveApplicationInput } from '../entry-contract.ts';
 import { type ApplicationFormValues, draftEntries, isUntouched } from './application-form-values.ts';
 
 const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });

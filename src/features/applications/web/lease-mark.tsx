@@ -2,7 +2,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useSession } from '#platform/web/api/session.ts';
 import { StatusBadge } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
-import type { Application } from '../contract.ts';
+import type { Application, ListedApplication } from '../contract.ts';
 import { colleagueOf, useOpenCases } from './case-queries.ts';
 import classes from './lease-mark.module.css';
 
@@ -14,12 +14,12 @@ export function LeaseMark({ application }: { application: Pick<Application, 'id'
 }
 
 /** The name in a row of the list, and beside it the colleague who has the application open. */
-export function CandidateName({ application }: { application: Application }) {
+export function CandidateName({ application }: { application: ListedApplication }) {
   if (application.status !== 'received') return application.candidateName;
   return <WaitingCandidate application={application} />;
 }
 
-function WaitingCandidate({ application }: { application: Application }) {
+function WaitingCandidate({ application }: { application: ListedApplication }) {
   const colleague = useColleague(application);
   if (colleague === null) return application.candidateName;
   const sentence = t`${colleague} is verifying this`;

@@ -18,7 +18,7 @@ import { whyNot } from '#shared/errors.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationSort, manageApplicationsLayout } from '../columns.ts';
-import type { Application } from '../contract.ts';
+import type { Application, ListedApplication } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
 import { applicationCells, applicationDetails } from './application-columns.tsx';
 import { ApplicationDetailFacts } from './application-detail-facts.tsx';
@@ -38,7 +38,7 @@ type DeskFilters = StatusFilter & ShowFilter & { receivedBy: string };
 
 const list = applicationList<DeskFilters>(manageApplicationsLayout);
 const receivedByWords = { label: t`Received by`, own: t`Me`, colleague: t`A colleague` };
-const cells: Cells<Application> = {
+const cells: Cells<ListedApplication> = {
   ...applicationCells,
   candidateName: (row) => <CandidateName application={row} />,
 };
@@ -62,7 +62,7 @@ const counterActions: ToolbarAction[] = [
  * add that come after an application stands in its details.
  */
 export function ManageApplicationsPage(props: {
-  furtherActions: readonly RowAction<Application>[];
+  furtherActions: readonly RowAction<ListedApplication, Application>[];
   furtherDetails: (row: Application) => ReactNode;
   /** What waits at the desk. */
   head: ReactNode;
@@ -78,7 +78,7 @@ export function ManageApplicationsPage(props: {
   const [rowActions, verifyActions] = useMemo(() => {
     const verifyAddress = (open?: string) =>
       narrowedAddress(paths.caseWorker.verifyApplications, { search, sort, status, open });
-    const openToVerify: RowAction<Application> = {
+    const openToVerify: RowAction<ListedApplication, Application> = {
       label: t`Open on the verify screen`,
       icon: IconChecklist,
       place: 'details',

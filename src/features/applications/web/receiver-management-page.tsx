@@ -13,9 +13,10 @@ import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ReceiverRow, receivedApplicationsLayout, receiversLayout } from '../columns.ts';
-import type { Application } from '../contract.ts';
+import type { Application, ReceivedApplication } from '../contract.ts';
 import { applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
+import { applicationKey } from './application-list.ts';
 
 const receivers = listSource<ReceiverRow, 'name' | 'email', never>({
   layout: receiversLayout,
@@ -34,12 +35,13 @@ const receiverCells: Cells<ReceiverRow> = {
   status: (row) => <StaffStatusBadge status={row.status} />,
 };
 
-const received = listSource<Application, ApplicationSort, never>({
+const received = listSource<ReceivedApplication, ApplicationSort, never, Record<never, string>, Application>({
   layout: receivedApplicationsLayout,
   page: api.applications.listReceivedApplications,
   count: api.applications.countReceivedApplications,
   sums: api.applications.sumReceivedApplications,
   row: api.applications.getApplication,
+  recordKey: applicationKey,
   addedBy: ['applications.received'],
 });
 
@@ -47,7 +49,7 @@ const received = listSource<Application, ApplicationSort, never>({
 export function ReceiverManagementPage() {
   const openRecord = useOpenRecord();
   // On what was received the actions are about the person who received it.
-  const receiverActions = useMemo<RowAction<Application>[]>(
+  const receiverActions = useMemo<RowAction<ReceivedApplication>[]>(
     () => [
       {
         label: t`Edit User`,

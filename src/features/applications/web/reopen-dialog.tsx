@@ -6,7 +6,7 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import type { Application } from '../contract.ts';
+import type { Application, ListedApplication } from '../contract.ts';
 import { reopeningReasonLabels } from '../decision-contract.ts';
 import { reasonAgainst } from './decisions.ts';
 
@@ -54,7 +54,7 @@ export function ReopenDialog({ application, onClose }: { application: Applicatio
 }
 
 /** In the details of a list where nothing else is decided. */
-export const reopenAction: RowAction<Application> = {
+export const reopenAction: RowAction<ListedApplication, Application> = {
   label: t`Reopen`,
   icon: IconLockOpen,
   place: 'details',

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OpenCase } from '../case-desk-contract.ts';
-import type { Application } from '../contract.ts';
+import type { OpenCase, QueuedApplication } from '../case-desk-contract.ts';
 import { applicationCan } from '../rules.ts';
 import { prefetchCase, withLease } from './case-queries.ts';
 import type { Decided } from './decisions.ts';
@@ -22,9 +21,9 @@ export function useAdvance(state: {
 }) {
   const { queue, currentId, actorId, decided, openCases } = state;
   const queryClient = useQueryClient();
-  const isFree = (row: Application) =>
+  const isFree = (row: QueuedApplication) =>
     !decided.has(row.id) && applicationCan.open(withLease(row, openCases), actorId) === true;
-  const behind = (rows: readonly Application[], id: string | undefined) =>
+  const behind = (rows: readonly QueuedApplication[], id: string | undefined) =>
     rows.slice(rows.findIndex((row) => row.id === id) + 1);
 
   const nextIds = behind(queue.rows, currentId).filter(isFree).slice(0, ahead);
@@ -56,7 +55,7 @@ export function useAdvance(state: {
     const index = queue.rows.findIndex((row) => row.id === currentId);
     const candidates =
       step === 1 ? queue.rows.slice(index + 1) : queue.rows.slice(0, Math.max(0, index)).reverse();
-    const isReachable = (row: Application) =>
+    const isReachable = (row: QueuedApplication) =>
       !decided.has(row.id) && applicationCan.open(row, actorId) === true;
     return candidates.find(isReachable)?.id ?? null;
   }

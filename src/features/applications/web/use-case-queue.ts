@@ -1,20 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { api, client } from '#features/client.ts';
-import type { CaseQueueInput } from '../case-desk-contract.ts';
-import type { Application } from '../contract.ts';
+import type { CaseQueueInput, QueuedApplication } from '../case-desk-contract.ts';
 
 type QueueRequest = { search: string; sort: CaseQueueInput['sort'] | undefined };
 type Place = { from?: string; after?: string };
 
 export type CaseQueue = {
-  rows: readonly Application[];
+  rows: readonly QueuedApplication[];
   isLoading: boolean;
   failure: unknown;
   retry: () => void;
   hasMore: boolean;
   /** Reads the next rows; the answer is all rows that are there then. */
-  readMore: () => Promise<readonly Application[]>;
+  readMore: () => Promise<readonly QueuedApplication[]>;
 };
 
 /**
@@ -54,6 +53,6 @@ export function useCaseQueue(request: QueueRequest, openId: string | undefined):
 }
 
 /** A row that moved between two pages while they were read is shown once. */
-function rowsOf(pages: readonly { rows: Application[] }[]): Application[] {
+function rowsOf(pages: readonly { rows: QueuedApplication[] }[]): QueuedApplication[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
 }

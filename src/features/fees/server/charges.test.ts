@@ -6,7 +6,7 @@ import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/te
 import { addByTwo, addCourse } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
-import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
+import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { describeCharge } from '#features/charges/charge.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';

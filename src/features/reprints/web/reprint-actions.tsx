@@ -1,23 +1,25 @@
 import { IconRefresh } from '@tabler/icons-react';
-import type { Application } from '#features/applications/contract.ts';
+import type { Application, ListedApplication } from '#features/applications/contract.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { AskForReprintDialog, type PrintedCertificate, whyNotRequested } from './ask-for-reprint-dialog.tsx';
 
-const look = { label: t`Ask for a reprint`, icon: IconRefresh, place: 'details' } as const;
+const look = { label: t`Ask for a reprint`, icon: IconRefresh };
 
 /** From the record of a certificate. */
 export const reprintOfCertificate: RowAction<Certificate> = {
   ...look,
+  place: 'details',
   dialog: (row, onClose) => <AskForReprintDialog certificate={row} onClose={onClose} />,
   disabledReason: (row) => whyNotRequested(row),
 };
 
 /** From the details of an application. */
-export const reprintOfApplication: RowAction<Application> = {
+export const reprintOfApplication: RowAction<ListedApplication, Application> = {
   ...look,
+  place: 'details',
   dialog: (row, onClose) => <AskForReprintDialog certificate={certificateOf(row)} onClose={onClose} />,
   disabledReason: (row) => {
     const certificate = certificateOf(row);

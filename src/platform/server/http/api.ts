@@ -82,6 +82,22 @@ function registerByteRoute(app: FastifyInstance, route: ByteRoute, { contextOf }
   });
 }
 
+/**
+ * An answer that its schema has checked, which is JSON already: oRPC would copy a plain object value by value, to look
+ * for what is none.
+ */
+class Json {
+  readonly #value: unknown;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  toJSON(): unknown {
+    return this.#value;
+  }
+}
+
 function registerOperations(app: FastifyInstance, { router, services, contextOf }: Api): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
     interceptors: [
@@ -100,7 +116,7 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
       },
     ],
     clientInterceptors: [
-      ({ next, context, procedure, input }) => {
+      async ({ next, context, procedure, input }) => {
         const meta = procedure['~orpc'].meta as OperationMeta;
         context.reportOperation?.(procedure['~orpc'].route.path ?? '');
         guardOperation(context, meta);
@@ -108,7 +124,7 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
         (isRead || meta.keepsAnyText ? refuseUnstorable : refuseUnprintable)(input);
         if (meta.notFound && !Id.safeParse((input as { id: unknown }).id).success)
           throw domainError(meta.notFound);
-        return next();
+        return new Json(await next());
       },
     ],
   });

@@ -174,6 +174,38 @@ test('arrow keys choose a row and Enter opens it; Escape goes back to it', async
   await expect.element(details.getByText('Basava').first()).toBeVisible();
 });
 
+test('where a row is a part of its record, the details wait for the whole', async () => {
+  const rows = rowsNamed('Asha', 'Basava');
+  const answers: (() => void)[] = [];
+  const fetchRow = vi.fn(async (id: string) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return { ...rows.find((row) => row.id === id)!, guide: `Guide of ${id}` };
+  });
+  await renderScreen(
+    <ListScreen
+      title="Applications"
+      searchPlaceholder="Search applications..."
+      emptyMessage="No applications found"
+      list={{ ...listOf(rows).list, fetchRow, recordKey: (id) => [['tests', 'getRow'], id] }}
+      rowLabel={(row) => row.name}
+      details={({ guide }) => [{ label: 'Guide', value: guide }]}
+      rowActions={rowActions}
+    />,
+  );
+  await cell('Asha').click();
+  await expect.element(details.getByText('Asha')).toBeVisible();
+  await expect.element(details.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  answers[0]!();
+  await expect.element(details.getByText('Guide of id-0')).toBeVisible();
+  await expect.element(details.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(details.getByText('Basava')).toBeVisible();
+  await expect.element(details.getByText('Guide of id-0')).not.toBeInTheDocument();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]!();
+  await expect.element(details.getByText('Guide of id-1')).toBeVisible();
+});
+
 test('the list is as tall as its rows, an empty one no taller than its sentence', async () => {
   const { unmount } = await showList(listOf(rowsNamed('Asha', 'Basava', 'Chandra')));
   await expect.element(cell('Asha')).toBeVisible();

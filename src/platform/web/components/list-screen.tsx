@@ -13,9 +13,12 @@ import { PageHeader } from './page.tsx';
  * A list of any length: search while typing, filters, order and open record in the address, exact count, details,
  * keys. A screen declares what it shows; declarations that stand outside its component are drawn least often.
  */
-export function ListScreen<Row, Sort extends string, Filters extends Record<string, string>>(
-  props: ListScreenProps<Row, Sort, Filters>,
-) {
+export function ListScreen<
+  Row,
+  Sort extends string,
+  Filters extends Record<string, string>,
+  Whole extends Row = Row,
+>(props: ListScreenProps<Row, Sort, Filters, Whole>) {
   return (
     <section className={classes.screen}>
       <PageHeader
@@ -29,8 +32,13 @@ export function ListScreen<Row, Sort extends string, Filters extends Record<stri
   );
 }
 
-type ListSectionProps<Row, Sort extends string, Filters extends Record<string, string>> = Omit<
-  ListScreenProps<Row, Sort, Filters>,
+type ListSectionProps<
+  Row,
+  Sort extends string,
+  Filters extends Record<string, string>,
+  Whole extends Row,
+> = Omit<
+  ListScreenProps<Row, Sort, Filters, Whole>,
   'description' | 'toolbarActions' | 'searchPlaceholder'
 > & {
   /** Left out where another list of the page has the search box that both share. */
@@ -42,9 +50,12 @@ type ListSectionProps<Row, Sort extends string, Filters extends Record<string, s
 };
 
 /** The same list as one part of a page that scrolls: under a heading of its own, in a window of fixed height. */
-export function ListSection<Row, Sort extends string, Filters extends Record<string, string>>(
-  props: ListSectionProps<Row, Sort, Filters>,
-) {
+export function ListSection<
+  Row,
+  Sort extends string,
+  Filters extends Record<string, string>,
+  Whole extends Row = Row,
+>(props: ListSectionProps<Row, Sort, Filters, Whole>) {
   return (
     <section className={classes.section} data-short={props.isShort || undefined} aria-label={props.title}>
       <Title order={2} className={classes.sectionTitle}>
@@ -57,8 +68,8 @@ export function ListSection<Row, Sort extends string, Filters extends Record<str
 }
 
 /** The rows, with their state in the address of the page. */
-function AddressedTable<Row, Sort extends string, Filters extends Record<string, string>>(
-  props: ListSectionProps<Row, Sort, Filters>,
+function AddressedTable<Row, Sort extends string, Filters extends Record<string, string>, Whole extends Row>(
+  props: ListSectionProps<Row, Sort, Filters, Whole>,
 ) {
   const { list, cells, filters, addressName } = props;
   const columns = useMemo(() => columnsOf(list.layout, cells), [list.layout, cells]);
@@ -68,7 +79,7 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
   return (
     <ListTable
       // It carries sorts and filters through without looking at them, so it knows them as plain text; that only declared
-      // values get through is the address parser's care.
+      // values get through is the address parser's care. Nor does it look at records: its details get the whole.
       {...(table as unknown as ListTableProps<Row>)}
       placeKey={addressName === undefined ? placeKey : `${placeKey} ${addressName}`}
     />

@@ -29,8 +29,16 @@ type Fetch<Request, Answer> = (request: Request, options: { signal: AbortSignal 
 
 export type Page<Row> = { rows: Row[]; nextCursor: string | null };
 
-/** Where a list's rows come from. Everything that is cached of it stands below `queryKey`, whose head is the operation. */
-export type ListSource<Row, Sort extends string, Filters extends Record<string, string>> = {
+/**
+ * Where a list's rows come from. Everything that is cached of it stands below `queryKey`, whose head is the operation.
+ * `Whole` is the record, where a row has only what the list shows of it.
+ */
+export type ListSource<
+  Row,
+  Sort extends string,
+  Filters extends Record<string, string>,
+  Whole extends Row = Row,
+> = {
   layout: ListLayout<Row, string, Sort>;
   queryKey: QueryKey;
   growth: Growth;
@@ -43,8 +51,10 @@ export type ListSource<Row, Sort extends string, Filters extends Record<string, 
     layout: ListLayout<never>;
     input: Record<string, string | undefined>;
   };
-  /** One row by its id, for a shared address whose record is not among the loaded rows. */
-  fetchRow?: Fetch<string, Row>;
+  /** One record by its id, for a shared address whose record is not among the loaded rows, and for details of parts. */
+  fetchRow?: Fetch<string, Whole>;
+  /** Given where a row is a part of its record: the details ask for the whole, which is cached under this key. */
+  recordKey?: (id: string) => QueryKey;
 };
 
 /** A column as a screen draws it. */
@@ -88,8 +98,15 @@ export type ListFilters<Filters extends Record<string, string>> = {
   [Key in keyof Filters]: ListFilter<Filters[Key]>;
 };
 
-/** What can be done to a record, from its row and from its details. */
-export type RowAction<Row> = {
+/**
+ * What can be done to a record, from its row and from its details: on the row alone, because it opens the details, or in
+ * the details, being rare. Where a row is a part of its record, only those look at the whole.
+ */
+export type RowAction<Row, Whole extends Row = Row> =
+  | (Act<Row> & { place?: 'row' })
+  | (Act<Whole> & { place: 'details' });
+
+type Act<Row> = {
   label: string;
   icon: 'edit' | 'view' | 'delete' | Icon;
   /** Who has it; without it whoever sees the list. */
@@ -99,8 +116,6 @@ export type RowAction<Row> = {
   /** Its name and icon on this row, where one place serves two opposite acts. */
   onRow?: (row: Row) => { label: string; icon: Icon };
   tone?: 'danger';
-  /** Where it stands if not on both: on the row alone, because it opens the details; or in the details, being rare. */
-  place?: 'row' | 'details';
 } & Deed<Row>;
 
 /** What a press of an action does. */
@@ -151,6 +166,7 @@ export type ListScreenProps<
   Row,
   Sort extends string = string,
   Filters extends Record<string, string> = Record<string, string>,
+  Whole extends Row = Row,
 > = {
   title: string;
   description?: ReactNode;
@@ -162,16 +178,16 @@ export type ListScreenProps<
   emptyCell?: string;
   cells?: Cells<Row>;
   filters?: ListFilters<Filters>;
-  list: ListSource<Row, Sort, Filters>;
+  list: ListSource<Row, Sort, Filters, Whole>;
   /** By default its field `id`. */
   rowId?: (row: Row) => string;
   /** How a person names the row: heads its details and says which row an action is for. */
   rowLabel: (row: Row) => string;
   /** The fields of the details dialog, after the columns that are not among them. */
-  details?: (row: Row) => DetailField[];
+  details?: (row: Whole) => DetailField[];
   /** Stands below the fields: pictures, a record's own actions. */
-  detailsExtra?: (row: Row) => ReactNode;
-  rowActions?: readonly RowAction<Row>[];
+  detailsExtra?: (row: Whole) => ReactNode;
+  rowActions?: readonly RowAction<Row, Whole>[];
   /** Before the icons of `rowActions`. */
   actionsCell?: ActionsCell<Row>;
   toolbarActions?: readonly ToolbarAction[];
@@ -217,15 +233,17 @@ type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> 
   Pick<ListRequest<Sort, never>, 'sort'> &
   Place;
 
-type Operations<Row, Sort extends string, Filters, Fixed> = Growth & {
+type Operations<Row, Sort extends string, Filters, Fixed, Whole extends Row> = Growth & {
   /** Names the export, which repeats the input of the page. */
   layout: ListLayout<Row, string, NoInfer<Sort>>;
   page: Operation<PageInput<Sort, Filters, Fixed>, Page<Row>>;
   count: Operation<Narrowing<Filters, Fixed>, { count: number }>;
   /** The sums of its amounts, by column. */
   sums?: Operation<Narrowing<Filters, Fixed>, Record<string, number>>;
-  /** One row by its id, for a shared address whose record is not among the loaded rows. */
-  row?: Operation<{ id: string }, Row>;
+  /** One record by its id, for a shared address whose record is not among the loaded rows, and for details of parts. */
+  row?: Operation<{ id: string }, Whole>;
+  /** As in `ListSource`. */
+  recordKey?: (id: string) => QueryKey;
   /** What every request of this list says besides, such as `{ stage: 'printed' }`. */
   fixed?: Fixed;
   /** The order until somebody chooses one, where it is not the server's. */
@@ -238,7 +256,8 @@ export function listSource<
   Sort extends string = never,
   Filters extends Record<string, string> = Record<never, string>,
   Fixed extends Record<string, string | undefined> = Record<never, string>,
->(list: Operations<Row, Sort, Filters, Fixed>): ListSource<Row, Sort, Filters> {
+  Whole extends Row = Row,
+>(list: Operations<Row, Sort, Filters, Fixed, Whole>): ListSource<Row, Sort, Filters, Whole> {
   // A day that is not chosen narrows nothing, and is no day to the server.
   const narrowing = (search: string, filters: Filters) => {
     const chosen = Object.entries(filters).filter(([, value]) => value !== '');
@@ -258,6 +277,7 @@ export function listSource<
       input: { ...narrowing(search, filters), sort },
     }),
     fetchRow: list.row && ((id, options) => list.row!.call({ id }, options)),
+    recordKey: list.recordKey,
   };
 }
 

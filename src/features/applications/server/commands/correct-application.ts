@@ -13,7 +13,8 @@ import {
 import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
-import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
+import type { ApplicationStatus } from '../../contract.ts';
+import type { CorrectApplicationInput } from '../../entry-contract.ts';
 import { applicationCan, isFrozen } from '../../rules.ts';
 import { awardFrom, contactChanges, findAward, noted, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';

@@ -17,7 +17,7 @@ import type { ListRows } from './use-list-rows.ts';
 export function ListDetails<Row>(props: {
   openId: string | undefined;
   isBeside: boolean;
-  source: Pick<ListSource<Row, string, Record<string, string>>, 'queryKey' | 'fetchRow'>;
+  source: Pick<ListSource<Row, string, Record<string, string>>, 'queryKey' | 'fetchRow' | 'recordKey'>;
   rows: ListRows<Row>;
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
@@ -31,13 +31,19 @@ export function ListDetails<Row>(props: {
   const Details = props.isBeside ? DetailsBeside : DetailsDialog;
   const index = openId === undefined ? -1 : rows.indexOf((row) => props.rowId(row) === openId);
   const listed = index >= 0 ? rows.rowAt(index) : undefined;
-  const mustFetch = openId !== undefined && !listed && !rows.isFirstLoad && source.fetchRow !== undefined;
+  const { recordKey } = source;
+  const mustFetch =
+    openId !== undefined &&
+    (recordKey !== undefined || (!listed && !rows.isFirstLoad)) &&
+    source.fetchRow !== undefined;
   const fetched = useQuery({
-    queryKey: [...source.queryKey, 'row', openId],
+    queryKey: recordKey && openId !== undefined ? recordKey(openId) : [...source.queryKey, 'row', openId],
     queryFn: ({ signal }) => source.fetchRow?.(openId as string, { signal }) ?? null,
     enabled: mustFetch,
   });
-  const row = listed ?? (openId === undefined ? undefined : (fetched.data ?? undefined));
+  const whole = openId === undefined ? undefined : (fetched.data ?? undefined);
+  const row = recordKey ? whole : (listed ?? whole);
+  const named = row ?? listed;
   const isLoading = !row && (rows.isFirstLoad || rows.isOutdated || (mustFetch && fetched.isPending));
   const before = index > 0 ? rows.rowAt(index - 1) : undefined;
   const after = index >= 0 ? rows.rowAt(index + 1) : undefined;
@@ -49,7 +55,7 @@ export function ListDetails<Row>(props: {
     <Details
       isOpen={openId !== undefined}
       onClose={props.onClose}
-      subject={row ? props.rowLabel(row) : ''}
+      subject={named ? props.rowLabel(named) : ''}
       fields={row ? props.fields(row) : []}
       isLoading={isLoading}
       failure={row ? null : (rows.failure ?? fetched.error)}
