@@ -153,7 +153,7 @@ listen primary
     option external-check
     external-check path "/usr/bin:/bin"
     external-check command ${isPrimary}
-    default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+    default-server inter 3s fastinter 1s downinter 1s fall 2 rise 1 on-marked-down shutdown-sessions
     server one 127.0.0.1:${one.port} check
     server two 127.0.0.1:${two.port} check
 `,
