@@ -50,7 +50,7 @@ try {
   if (report.fault) throw new Error(report.fault);
   for (const line of sentencesOf(report, checkpoints)) console.log(line);
 } catch (error) {
-  console.error(`NOT proven: ${(error as Error).message}.`);
+  console.error(`NOT proven: ${(error as Error).message.replace(/\.$/, '')}.`);
   process.exitCode = 1;
 }
 

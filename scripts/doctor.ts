@@ -36,7 +36,6 @@ try {
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   console.error(`Cannot look over this installation: ${withoutSecrets(reason, settings)}`);
-  console.error('Check DATABASE_OWNER_URL, or DATA_DIRECTORY of an embedded database.');
   process.exitCode = 2;
 }
 // A database that hangs would keep its connections, and this process, for ever.

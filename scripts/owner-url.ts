@@ -6,6 +6,7 @@ import {
 import { runningServerUrl } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { readDirectories } from '#platform/server/settings.ts';
+import { assertReachable } from '#platform/server/settings-in-use.ts';
 
 /**
  * Runs `work` with the owner's URL of the database: that of the settings, or the embedded one of DATA_DIRECTORY,
@@ -14,8 +15,12 @@ import { readDirectories } from '#platform/server/settings.ts';
 export async function withOwnerUrl<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const directories = readDirectories(process.env);
   assertNotTakenByRoot(directories.dataDirectory);
-  const given = process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL;
-  if (given) return work(given);
+  const setting = process.env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
+  const given = process.env[setting];
+  if (given) {
+    await assertReachable(setting, given);
+    return work(given);
+  }
   const server = await startOwnDatabase(directories).catch((error: unknown) => {
     if (error instanceof DatabaseDirectoryHeldError) return null;
     throw error;

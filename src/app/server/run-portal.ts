@@ -1,4 +1,5 @@
 import type { Services } from '#platform/server/context.ts';
+import { faultOf } from '#platform/server/db/database-faults.ts';
 import { assertDatabaseOfMode } from '#platform/server/demo-mark.ts';
 import { startWatch } from '#platform/server/doctor/watch.ts';
 import { listen } from '#platform/server/http/listen.ts';
@@ -6,6 +7,7 @@ import { assertScreensBuilt } from '#platform/server/http/web.ts';
 import { openDatabase } from '#platform/server/open-database.ts';
 import { openServices } from '#platform/server/services.ts';
 import { readSettings } from '#platform/server/settings.ts';
+import { makeFolder } from '#platform/server/settings-in-use.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { createApp, type FurtherRoutes } from './app.ts';
 import { checks } from './checks.ts';
@@ -35,7 +37,11 @@ export async function runPortal(environment: NodeJS.ProcessEnv, demo: Demo | nul
   try {
     await run(environment, demo);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    const reason = error instanceof Error ? error.message : error;
+    const isLost = faultOf(error) === 'busy';
+    process.stderr.write(
+      isLost ? `The database did not answer while the portal started: ${reason}.\n` : `${reason}\n`,
+    );
     process.exit(1);
   }
 }
@@ -47,6 +53,7 @@ async function run(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<v
     throw new Error('DEMO=true belongs to the demo, which `npm start` starts. Leave it out.');
   if (settings.services.web) assertScreensBuilt();
   const database = await openDatabase(settings);
+  if (settings.services.worker) makeFolder('CHECKPOINT_DIRECTORY', settings.checkpointDirectory);
   const { services, close } = await openServices(settings, database.url);
   await createQueues(services);
   await assertDatabaseOfMode(services);

@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { archivesIn, unfinishedRestore } from './backup/backup-folder.ts';
 import { assertSchemaIsCurrent, SchemaMismatchError } from './db/migrate.ts';
 import { ensureLoginRole, prepareDatabase } from './db/prepare-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
+import { fileDirectory } from './files/disk-driver.ts';
 import { loadOrCreateSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
+import { assertReachable, makeFolder } from './settings-in-use.ts';
 
 /** A database that is ready to serve: `url` is the application role's. */
 export type OpenDatabase = { url: string; ownerUrl: string | null; embedded: EmbeddedPostgres | null };
@@ -20,13 +22,23 @@ export async function startOwnDatabase(
   { dataDirectory, backupDirectory }: Pick<Settings, 'dataDirectory' | 'backupDirectory'>,
   options: { waitForHolderMs?: number } = {},
 ): Promise<EmbeddedPostgres> {
-  if (existsSync(path.join(dataDirectory, unfinishedRestore)))
-    throw new Error(
-      `A restore into ${dataDirectory} is under way, or was cut off. Empty the directory if no npm run restore runs, and restore again.`,
-    );
+  const [directory, archives] = [path.join(dataDirectory, 'postgres'), archivesIn(backupDirectory)];
+  const restore = path.join(dataDirectory, unfinishedRestore);
+  if (existsSync(restore)) {
+    const isComplete = existsSync(directory) && readdirSync(restore).length === 0;
+    if (!isComplete)
+      throw new Error(
+        `A restore into ${dataDirectory} is under way, or was cut off. If none is running, run npm run restore again.`,
+      );
+    // It was cut off before its last step.
+    rmdirSync(restore);
+  }
+  // Open to the account as which the server of a root's portal may have to run.
+  makeFolder('DATA_DIRECTORY', directory, 0o777);
+  makeFolder('BACKUP_DIRECTORY', archives);
   return startEmbeddedPostgres({
-    directory: path.join(dataDirectory, 'postgres'),
-    archives: archivesIn(backupDirectory),
+    directory,
+    archives,
     ...options,
   });
 }
@@ -36,10 +48,17 @@ export async function startOwnDatabase(
  * without it (the usual case in production) `npm run migrate` does that, and any other schema is refused.
  */
 export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
-  if (settings.databaseUrl) {
-    if (settings.databaseOwnerUrl) await prepareDatabase(settings.databaseOwnerUrl);
-    else await assertSchemaIsCurrent(settings.databaseUrl);
-    return { url: settings.databaseUrl, ownerUrl: settings.databaseOwnerUrl, embedded: null };
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl } = settings;
+  if (databaseUrl) {
+    makeFolder('DATA_DIRECTORY', fileDirectory(settings));
+    if (databaseOwnerUrl) {
+      await assertReachable('DATABASE_OWNER_URL', databaseOwnerUrl);
+      await prepareDatabase(databaseOwnerUrl);
+    }
+    await assertReachable('DATABASE_URL', databaseUrl);
+    if (databaseDirectUrl) await assertReachable('DATABASE_DIRECT_URL', databaseDirectUrl);
+    if (!databaseOwnerUrl) await assertSchemaIsCurrent(databaseUrl);
+    return { url: databaseUrl, ownerUrl: databaseOwnerUrl, embedded: null };
   }
   const embedded = await startOwnDatabase(settings, { waitForHolderMs: longestStopMs });
   try {
