@@ -2,8 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { withClient } from '#platform/server/db/connections.ts';
 import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import type { EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { writeDurably } from '#platform/server/files/write-durably.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { unfinishedPrefix, unfinishedRestore } from './backup-folder.ts';
 import { listBackups, start } from './commands.testing.ts';
@@ -19,12 +21,34 @@ const env = {
   BACKUP_PASSPHRASE_FILE: passphraseFile,
 };
 const backUp = (more = {}) => start('backup', [], { ...env, ...more });
-const restore = (directory: string) => start('restore', [], { ...env, DATA_DIRECTORY: directory });
+const restore = (directory: string, more = {}) =>
+  start('restore', [], { ...env, DATA_DIRECTORY: directory, ...more });
+/** Kills a restore before it moves this many names into their place, or before it clears up. */
+const killer = path.join(root, 'killer.mjs');
+const killerText = `
+  import { promises } from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { rename, rm } = promises;
+  let left = Number(process.env.KILL_AT);
+  const isMove = (from, to) => from.includes('${unfinishedRestore}') && !to.includes('${unfinishedRestore}');
+  promises.rename = async (from, to) => {
+    if (isMove(from, to) && left-- === 0) process.kill(process.pid, 'SIGKILL');
+    return rename(from, to);
+  };
+  promises.rm = async (what, options) => {
+    if (process.env.KILL_AT === 'end' && what.endsWith('${unfinishedRestore}')) process.kill(process.pid, 'SIGKILL');
+    return rm(what, options);
+  };
+  syncBuiltinESMExports();
+`;
 
 describe('backups and restores that are hurt', { timeout: 180_000 }, () => {
   let server: EmbeddedPostgres;
   beforeAll(async () => {
     writeFileSync(passphraseFile, 'seven horses on a hill\n', { mode: 0o600 });
+    writeFileSync(killer, killerText);
+    for (const name of ['checkpoint-key', 'checkpoints/2026-01-01.json'])
+      await writeDurably(path.join(dataDirectory, name), '{}');
     server = await startOwnDatabase({ dataDirectory, backupDirectory });
     await prepareDatabase(server.superuserUrl);
   }, 120_000);
@@ -81,5 +105,65 @@ describe('backups and restores that are hurt', { timeout: 180_000 }, () => {
     await expect(portal()).rejects.toThrow('A restore into');
     expect(await restore(machine).said).toMatchObject({ code: 0 });
     await (await portal()).stop();
+  });
+
+  /** Whether the portal in a directory waits for the numbers on paper. */
+  async function isInRecovery(machine: string): Promise<boolean> {
+    const portal = await startOwnDatabase({ dataDirectory: machine, backupDirectory });
+    try {
+      const { rows } = await withClient(portal.superuserUrl, 'query', (client) =>
+        client.query('select from recoveries where confirmed_at is null'),
+      );
+      return rows.length === 1;
+    } finally {
+      await portal.stop();
+    }
+  }
+
+  test('one that is killed as it moves a name into its place is done again', async () => {
+    const machine = path.join(root, 'moved by halves');
+    const killedAt = (point: number | 'end') =>
+      restore(machine, { KILL_AT: String(point), NODE_OPTIONS: `--import=${killer}` });
+    const moved: string[][] = [];
+    // Each begins with what the one before it has left.
+    for (const point of [0, 1, 2, 3, 'end'] as const) {
+      const { child, said } = killedAt(point);
+      expect((await said).output).not.toContain('not empty');
+      expect(child.signalCode, `killed at ${point}`).toBe('SIGKILL');
+      moved.push(readdirSync(machine).filter((name) => name !== unfinishedRestore));
+      await expect(isInRecovery(machine)).rejects.toThrow('run npm run restore again');
+    }
+    expect(moved.map((names) => names.length)).toEqual([0, 1, 2, 3, 4]);
+    expect(moved.at(-1)).toContain('postgres');
+    // Between its last two steps nothing is missing any more.
+    const work = path.join(machine, unfinishedRestore);
+    for (const name of readdirSync(work)) rmSync(path.join(work, name));
+    expect(await isInRecovery(machine)).toBe(true);
+    expect(readdirSync(machine)).not.toContain(unfinishedRestore);
+    expect((await restore(machine).said).output).toContain('is not empty');
+  });
+
+  test('what somebody put beside it meanwhile is left alone', async () => {
+    const machine = path.join(root, 'with something of mine');
+    await restore(machine, { KILL_AT: '1', NODE_OPTIONS: `--import=${killer}` }).said;
+    writeFileSync(path.join(machine, 'mine'), '');
+    expect((await restore(machine).said).output).toContain('is not empty');
+    rmSync(path.join(machine, 'mine'));
+    expect(await restore(machine).said).toMatchObject({ code: 0 });
+    expect(await isInRecovery(machine)).toBe(true);
+  });
+
+  test('two restores of one backup at once both end in recovery mode, each with a backup of its own', async () => {
+    const before = (await listBackups(backupDirectory)).length;
+    const machines = ['left', 'right'].map((name) => path.join(root, name));
+    for (const said of await Promise.all(machines.map((machine) => restore(machine).said)))
+      expect(said).toMatchObject({ code: 0, output: expect.stringContaining('A new archive is begun') });
+    for (const machine of machines) expect(await isInRecovery(machine)).toBe(true);
+    const [one, two, ...others] = await listBackups(backupDirectory);
+    expect(others).toHaveLength(before);
+    expect(one!.manifest.archive).not.toBe(two!.manifest.archive);
+    for (const { folder, manifest } of [one!, two!])
+      for (const name of Object.keys(manifest.database))
+        expect(existsSync(path.join(folder, 'pgdata', name)), `${folder} ${name}`).toBe(true);
   });
 });

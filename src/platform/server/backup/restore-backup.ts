@@ -1,10 +1,12 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withClient } from '#platform/server/db/connections.ts';
 import { claimDirectory, isClaim } from '#platform/server/embedded-postgres/directory-claim.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { archivePrograms, recoverySettings } from '#platform/server/embedded-postgres/wal-archive.ts';
 import { syncFolder, writeDurably } from '#platform/server/files/write-durably.ts';
+import { makeFolder, nameFullDisk } from '#platform/server/settings-in-use.ts';
 import {
   archivesIn,
   type Backup,
@@ -43,17 +45,31 @@ export async function restoreBackup(
   const { dataDirectory } = task;
   await assertEmpty(dataDirectory);
   const work = path.join(dataDirectory, unfinishedRestore);
-  await mkdir(work, { recursive: true, mode: 0o700 });
+  makeFolder('DATA_DIRECTORY', work);
   const claim = claimDirectory(work);
   try {
     const faults = await restoreInto(work, task, finish);
     claim.release();
-    await rmdir(work);
     return faults;
   } catch (error) {
+    await removeMoved(dataDirectory);
+    throw nameFullDisk(error, 'DATA_DIRECTORY', dataDirectory);
+  } finally {
     await rm(work, { recursive: true, force: true });
-    throw error;
   }
+}
+
+/** Names what is moved from the folder of the restore into its place: one that was cut off there is done again. */
+const movedNames = 'moved-names.json';
+
+async function namesMoved(dataDirectory: string): Promise<string[]> {
+  const file = path.join(dataDirectory, unfinishedRestore, movedNames);
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : [];
+}
+
+async function removeMoved(dataDirectory: string): Promise<void> {
+  for (const name of await namesMoved(dataDirectory))
+    await rm(path.join(dataDirectory, name), { recursive: true, force: true });
 }
 
 async function restoreInto(
@@ -74,6 +90,7 @@ async function restoreInto(
     throw new Error(`The archive cannot be replayed: ${fault}. Choose a moment before it, with --to.`);
 
   // What one that was cut off left behind.
+  await removeMoved(task.dataDirectory);
   for (const name of await namesIn(work))
     if (!isClaim(name)) await rm(path.join(work, name), { recursive: true });
   for (const [name, content] of Object.entries(secrets.files))
@@ -93,8 +110,9 @@ async function restoreInto(
   );
   // The database last: a directory without it is no portal.
   const names = (await namesIn(work)).filter((name) => name !== 'postgres' && !isClaim(name));
-  for (const name of [...names, 'postgres'])
-    await rename(path.join(work, name), path.join(dataDirectory, name));
+  names.push('postgres');
+  await writeDurably(path.join(work, movedNames), JSON.stringify(names));
+  for (const name of names) await rename(path.join(work, name), path.join(dataDirectory, name));
   await syncFolder(dataDirectory);
   say(`Restored: the newest record is of ${secondOf(at)}.`);
   return faults;
@@ -106,7 +124,8 @@ export function secondOf(moment: Date): string {
 }
 
 async function assertEmpty(dataDirectory: string): Promise<void> {
-  const left = (await namesIn(dataDirectory)).filter((name) => name !== unfinishedRestore);
+  const own = [unfinishedRestore, ...(await namesMoved(dataDirectory))];
+  const left = (await namesIn(dataDirectory)).filter((name) => !own.includes(name));
   if (left.length > 0)
     throw new Error(
       `${dataDirectory} is not empty. A restore never writes over a portal: name an empty DATA_DIRECTORY.`,
@@ -181,6 +200,7 @@ async function whyNot(log: string, to: Date | null, fault: string | null): Promi
   }
   if (to && fault)
     return `The archive cannot be replayed to ${secondOf(to)}: ${fault}. Choose an earlier moment.`;
+  if (/no space left on device/i.test(text)) return 'The disk of DATA_DIRECTORY is full.';
   return `The archive could not be replayed. The last words of the server:\n${text.slice(-1_500)}`;
 }
 

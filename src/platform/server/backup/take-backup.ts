@@ -6,6 +6,7 @@ import { withClient } from '#platform/server/db/connections.ts';
 import { idOf } from '#platform/server/embedded-postgres/wal-archive.ts';
 import { syncFolder, writeDurably } from '#platform/server/files/write-durably.ts';
 import { settingNames } from '#platform/server/settings.ts';
+import { makeFolder, nameFullDisk } from '#platform/server/settings-in-use.ts';
 import {
   archivesIn,
   basesIn,
@@ -61,13 +62,16 @@ export async function takeBackup(task: BackupTask): Promise<{ folder: string; se
       throw error.code === '55P03' ? new Error('Another backup is being taken just now.') : error;
     });
     const bases = basesIn(task.backupDirectory);
-    await mkdir(bases, { recursive: true, mode: 0o700 });
-    // What one that was cut off left behind.
-    for (const name of await namesIn(bases))
-      if (name.startsWith(unfinishedPrefix))
+    makeFolder('BACKUP_DIRECTORY', bases);
+    const unfinished = `${unfinishedPrefix}${archive}-`;
+    // What one that was cut off left behind. Another portal may be writing beside it, as after two restores of one backup.
+    for (const name of await namesIn(bases)) {
+      const isOld = async () => (await stat(path.join(bases, name))).mtimeMs < Date.now() - 86_400_000;
+      if (name.startsWith(unfinished) || (name.startsWith(unfinishedPrefix) && (await isOld())))
         await rm(path.join(bases, name), { recursive: true, force: true });
-    const id = idOf(new Date());
-    const draft = path.join(bases, unfinishedPrefix + id);
+    }
+    const id = `${idOf(new Date())}-${archive.split('-').at(-1)}`;
+    const draft = path.join(bases, unfinished + id);
     const folder = path.join(bases, id);
     try {
       const sealed = await writeBackup(client, task, { id, archive, draft });
@@ -78,7 +82,7 @@ export async function takeBackup(task: BackupTask): Promise<{ folder: string; se
     } catch (error) {
       // On a disk that is full nothing could be archived beside it.
       await rm(draft, { recursive: true, force: true });
-      throw error;
+      throw nameFullDisk(error, 'BACKUP_DIRECTORY', task.backupDirectory);
     }
   });
 }
