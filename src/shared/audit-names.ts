@@ -33,6 +33,8 @@ export const auditEventLabels = {
   'auth.session_ended': t`auth: session ended`,
   'auth.signed_in': t`auth: signed in`,
   'auth.signed_out': t`auth: signed out`,
+  'auth.view_deleted': t`auth: saved view deleted`,
+  'auth.view_saved': t`auth: saved view saved`,
   'bank_statements.line_matched': t`bank statements: line matched`,
   'bank_statements.line_reopened': t`bank statements: line reopened`,
   'bank_statements.line_set_aside': t`bank statements: line set aside`,

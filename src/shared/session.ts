@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Moment } from './fields.ts';
 import { Preferences } from './preferences.ts';
 import { roles } from './roles.ts';
+import { SavedView } from './saved-view.ts';
 
 /** Who is signed in, as every screen needs it. `code` is `ALL` or the college code. */
 export const Session = z.object({
@@ -16,6 +17,8 @@ export const Session = z.object({
   /** Of an administrator, while the first-day checklist lacks something that blocks: it is the first page then. */
   opensOnChecklist: z.boolean(),
   preferences: Preferences,
+  /** Of all lists. */
+  savedViews: z.array(SavedView),
   /** The end at the latest; half an hour in which the person does nothing ends the session sooner. */
   expiresAt: Moment,
 });

@@ -189,6 +189,8 @@ const validBodies: Record<string, object> = {
   setLineAside: { version: 1, reason: 'interest' },
   reopenLine: { version: 1 },
   endOwnSession: {},
+  editView: { name: 'Mine', address: '' },
+  deleteView: {},
   removePasskey: {},
   takeBackOutcome: { sheetId: '00000000-0000-4000-8000-000000000000' },
   cancelCopy: { reason: 'The crest is missing.' },

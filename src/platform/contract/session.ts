@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { Preferences } from '#shared/preferences.ts';
+import { SavedView } from '#shared/saved-view.ts';
 import { Session } from '#shared/session.ts';
 import { operation } from './operation.ts';
+
+/** All of the person's own, as the session has them from then on. */
+const SavedViews = Session.pick({ savedViews: true });
 
 /** What every screen asks of the account, whichever feature it belongs to; the feature `auth` carries it out. */
 export const sessionContract = {
@@ -27,4 +31,25 @@ export const sessionContract = {
   })
     .input(Preferences)
     .output(Preferences),
+  addView: operation('POST /account/views', {
+    summary: 'Saves how one likes to see a list, under a name.',
+    access: 'account:use',
+    errors: ['auth.view_name_taken', 'auth.too_many_views'],
+  })
+    .input(SavedView.omit({ id: true }))
+    .output(SavedViews),
+  editView: operation('PUT /account/views/{id}', {
+    summary: 'Renames a saved view of one’s own, or saves what its list shows now.',
+    access: 'account:use',
+    errors: ['auth.view_not_found', 'auth.view_name_taken'],
+  })
+    .input(SavedView.omit({ list: true }))
+    .output(SavedViews),
+  deleteView: operation('DELETE /account/views/{id}', {
+    summary: 'Deletes a saved view of one’s own.',
+    access: 'account:use',
+    errors: ['auth.view_not_found'],
+  })
+    .input(SavedView.pick({ id: true }))
+    .output(SavedViews),
 };

@@ -5,6 +5,9 @@ export const authErrors = {
   'auth.authenticator_enrolled': t`An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.`,
   'auth.no_authenticator': t`No authenticator app is set up for this account.`,
   'auth.session_not_found': t`This session has already ended.`,
+  'auth.view_not_found': t`This saved view no longer exists.`,
+  'auth.view_name_taken': t`You have another view of this list with this name. Enter another name.`,
+  'auth.too_many_views': t`You have 50 saved views, and no more can be saved. Delete one that you do not need.`,
   ...withStatus(401, {
     'auth.signed_out': t`Your session has ended. Sign in again. Your input is saved.`,
     'auth.wrong_credentials': t`Role, Email Id and password do not belong together.`,

@@ -7,6 +7,7 @@ import { unique } from '#dev/testing/unique.ts';
 import { csvOf, downloadRows, importIn, uploadMended, uploadSheet } from '#dev/testing/uploads.ts';
 import { App, addPerson, type Person, password } from '#features/auth/server/browser.testing.ts';
 import { masterNames, masters } from '#shared/masters/masters.ts';
+import type { Session } from '#shared/session.ts';
 import type { Staff } from './people.ts';
 
 /** Colleges, students, people, own accounts and imports. */
@@ -154,12 +155,23 @@ async function enrol(portal: Portal, cookie: string) {
   return { app, recoveryCodes };
 }
 
+async function keepViews(
+  ask: (path: string, body: object, method?: string) => Promise<object>,
+): Promise<void> {
+  const view = { list: 'total-applications', name: 'Rao', address: 'q=rao&columns=candidateName' };
+  const { savedViews } = (await ask('/account/views', view)) as Pick<Session, 'savedViews'>;
+  const { id } = savedViews[0]!;
+  await ask(`/account/views/${id}`, { name: 'Rao of this year', address: 'q=rao' }, 'PUT');
+  await ask(`/account/views/${id}`, {}, 'DELETE');
+}
+
 async function lookAfterAccounts({ portal }: Staff): Promise<void> {
   const person = await addPerson(portal);
   const cookie = await signIn(portal, person);
   const ask = (path: string, body: object, method?: string) =>
     answerOf<object>(post(portal, path, body, cookie, method));
   await ask('/account/preferences', { density: 'compact', language: 'kn', letterKeys: true }, 'PUT');
+  await keepViews(ask);
   const { recoveryCodes } = await enrol(portal, cookie);
   const { recoveryCodes: renewed } = await answerOf<{ recoveryCodes: string[] }>(
     post(portal, '/account/recovery-codes', { currentPassword: password, code: recoveryCodes[0] }, cookie),

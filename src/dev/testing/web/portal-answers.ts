@@ -1,29 +1,50 @@
 import { vi } from 'vitest';
 import { errorOfProblem } from '#platform/web/api/problem.ts';
 import { type ErrorCode, type ErrorData, errorSentence, errorStatus } from '#shared/errors.ts';
+import type { SavedView } from '#shared/saved-view.ts';
+
+let savedViews: SavedView[] = [];
 
 /** What components ask of the portal by themselves: to keep what is typed, and how a list is arranged. */
-const answers: Record<string, (body: unknown) => unknown> = {
+const answers: Record<string, (body: unknown, id: string) => unknown> = {
   'GET /api/form-drafts': () => ({ drafts: [] }),
   'PUT /api/form-drafts': () => ({ keptAt: new Date().toISOString() }),
   'DELETE /api/form-drafts': () => ({}),
   'PUT /api/account/preferences': (preferences) => preferences,
+  'POST /api/account/views': (view) =>
+    withViews([...savedViews, { ...(view as SavedView), id: crypto.randomUUID() }]),
+  'PUT /api/account/views/': (view, id) =>
+    withViews(savedViews.map((one) => (one.id === id ? { ...one, ...(view as SavedView) } : one))),
+  'DELETE /api/account/views/': (_body, id) => withViews(savedViews.filter((one) => one.id !== id)),
 };
+
+/** The name 'Taken' is another view's. */
+function withViews(views: SavedView[]): object {
+  if (views.some(({ name }) => name === 'Taken')) {
+    const message = errorSentence('auth.view_name_taken', undefined);
+    const body = { code: 'request.invalid', data: { issues: [{ path: 'name', message }] } };
+    return Response.json(body, { status: errorStatus('request.invalid') });
+  }
+  savedViews = views;
+  return { savedViews };
+}
 
 let sent: { operation: string; body: unknown }[] = [];
 
 /** Answers in place of the portal; everything else that is fetched, such as a sample file, comes from Vite. */
 export function answerFetch(): void {
   sent = [];
+  savedViews = [];
   const fetchFromVite = window.fetch;
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const asked = `${request.method} ${new URL(request.url).pathname}`;
     const operation = Object.keys(answers).find((known) => asked.startsWith(known));
     if (operation === undefined) return fetchFromVite(request);
-    const body = request.method === 'PUT' ? await request.json() : null;
+    const body = request.method === 'PUT' || request.method === 'POST' ? await request.json() : null;
     sent.push({ operation, body });
-    return Response.json(answers[operation]!(body));
+    const answer = answers[operation]!(body, asked.slice(operation.length));
+    return answer instanceof Response ? answer : Response.json(answer);
   });
 }
 

@@ -34,6 +34,7 @@ const session: Session = {
   mustEnrolAuthenticator: false,
   opensOnChecklist: false,
   preferences,
+  savedViews: [],
   expiresAt: '2099-01-01T00:00:00.000Z',
 };
 

@@ -10,6 +10,7 @@ import { completeSignIn, recoverSignIn } from './commands/complete-sign-in.ts';
 import { confirmAuthenticator } from './commands/confirm-authenticator.ts';
 import { endOtherSessions } from './commands/end-other-sessions.ts';
 import { endOwnSession } from './commands/end-own-session.ts';
+import { addView, deleteView, editView } from './commands/keep-views.ts';
 import { makeRecoveryCodes } from './commands/make-recovery-codes.ts';
 import { removeOwnAuthenticator } from './commands/remove-own-authenticator.ts';
 import { removePasskey } from './commands/remove-passkey.ts';
@@ -54,5 +55,8 @@ export const authPart = partOf(authContract, {
     endOwnSession,
     endOtherSessions,
     savePreferences,
+    addView,
+    editView,
+    deleteView,
   },
 });

@@ -16,6 +16,7 @@ import { Session } from '#shared/session.ts';
 import { OwnSession } from '../contract.ts';
 import { deviceOf } from './device-words.ts';
 import { toPreferences } from './preferences.ts';
+import { listSavedViews } from './saved-views.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const cookieName = 'session';
@@ -88,6 +89,7 @@ async function toSession({ db, settings }: Services, row: SessionRow): Promise<S
     mustChangePassword: hasToChangePassword(settings, row),
     opensOnChecklist: row.role === 'admin' && (await missingFor(db, 'receiving', 'printing')).length > 0,
     preferences: toPreferences(row),
+    savedViews: await listSavedViews(db, row.staff_id),
   });
 }
 

@@ -42,6 +42,8 @@ const constraintErrors: Record<string, ConstraintError> = {
   students__roll_unique: { code: 'students.roll_taken', field: 'examRollNumber' },
   // The college was deleted while its application was being received.
   applications_college_id_fkey: 'applications.unknown_choice',
+  saved_views__name_unique: { code: 'auth.view_name_taken', field: 'name' },
+  saved_views__bounded: 'auth.too_many_views',
   staff__email_unique: { code: 'staff.email_taken', field: 'email' },
   staff__email_confirmed_by_another: 'staff.own_email_change',
   code_challenges__no_reset_after_email_change: 'auth.challenge_over',

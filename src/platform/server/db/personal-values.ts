@@ -23,7 +23,8 @@ const personalFields: Readonly<Record<string, readonly string[]>> = {
   lost_sheet: ['candidateName'],
   paper: ['to'],
   proof: ['madeBy'],
-  staff: ['name', 'email', 'mobile', 'mailedTo', 'ip'],
+  // A saved view has what is searched for in its address.
+  staff: ['name', 'email', 'mobile', 'mailedTo', 'ip', 'address'],
   student: ['name', 'nameNative', 'address', ...Object.keys(awardRecord)],
 };
 

@@ -1527,6 +1527,17 @@ export interface Rolls {
   version: Generated<number>;
 }
 
+export interface SavedViews {
+  address: string;
+  id: string;
+  /**
+   * The name of the list's layout, such as total-applications.
+   */
+  list: string;
+  name: string;
+  staff_id: string;
+}
+
 export interface Sessions {
   /**
    * When the person last gave password and code again; null if only at the sign-in (created_at).
@@ -1956,6 +1967,7 @@ export interface DB {
   roll_entries: RollEntries;
   roll_members: RollMembers;
   rolls: Rolls;
+  saved_views: SavedViews;
   sessions: Sessions;
   sheet_facts: SheetFacts;
   sheets: Sheets;

@@ -14,17 +14,23 @@ type Stick = {
 /** All columns in the person's order; one that the order does not name stays behind the column that it follows. */
 export function inOrder<Row>(
   columns: readonly Column<Row, string>[],
-  { order }: Pick<ListView, 'order'>,
+  view: Pick<ListView, 'order'>,
 ): Column<Row, string>[] {
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  return orderedKeys([...byKey.keys()], view).flatMap((key) => byKey.get(key) ?? []);
+}
+
+/** The same of their keys. */
+export function orderedKeys(keys: readonly string[], { order }: Pick<ListView, 'order'>): string[] {
   const places = new Map(order.map((key, place) => [key, place]));
   let last = -1;
-  return columns
-    .map((column, index) => {
-      last = places.get(column.key) ?? last;
-      return { column, place: last, index };
+  return keys
+    .map((key, index) => {
+      last = places.get(key) ?? last;
+      return { key, place: last, index };
     })
     .sort((a, b) => a.place - b.place || a.index - b.index)
-    .map(({ column }) => column);
+    .map(({ key }) => key);
 }
 
 /** Where a column sticks unless the person says otherwise: what a row is about left; amounts and status right. */

@@ -16,21 +16,39 @@ import type { ListView } from '#shared/list-view.ts';
 import { type Density, densities, type Preferences } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
 import type { Column } from '../list.tsx';
+import { useAddressChoice } from '../page-address.ts';
 import { ErrorNotice, useCommand } from '../use-command.tsx';
 import { inOrder, moved, pinOf } from './column-layout.ts';
 import classes from './column-panel.module.css';
+import { parseView, writeView } from './view-address.ts';
 
 const asDeclared: ListView = { order: [], hidden: [], widths: {}, pins: {} };
 
 export type ListViewControl = ReturnType<typeof useListView>;
 
-/** How the person has arranged the list of this name. It shows at once, and follows to every device. */
-export function useListView(name: string) {
+/**
+ * How a list is arranged: as the address says, which a saved view or a colleague's link has opened, or else as the person
+ * has it, which shows at once and follows to every device. Changes go to where it is said.
+ */
+export function useListView({
+  name,
+  keys,
+  hasViews,
+}: {
+  name: string;
+  keys: readonly string[];
+  hasViews: boolean;
+}) {
   const session = useSession();
   const { preferences } = session;
   const save = useCommand(client.auth.savePreferences);
   const { attempt } = save;
-  const view = preferences.listViews[name] ?? asDeclared;
+  const [columnsInAddress, writeColumns] = useAddressChoice('columns');
+  const addressed = useMemo(
+    () => (hasViews ? parseView(columnsInAddress, keys) : null),
+    [hasViews, columnsInAddress, keys],
+  );
+  const view = addressed ?? preferences.listViews[name] ?? asDeclared;
 
   const keep = useCallback(
     async (changed: Partial<Preferences>) => {
@@ -45,16 +63,22 @@ export function useListView(name: string) {
     () => ({
       view,
       density: preferences.density,
-      change: (changed: Partial<ListView>) =>
-        void keep({ listViews: { ...preferences.listViews, [name]: { ...view, ...changed } } }),
+      change: (changed: Partial<ListView>) => {
+        const next = { ...view, ...changed };
+        if (addressed) writeColumns(writeView(keys, next));
+        else void keep({ listViews: { ...preferences.listViews, [name]: next } });
+      },
       chooseDensity: (density: Preferences['density']) => void keep({ density }),
       reset: () => {
+        if (addressed) return writeColumns(null);
         const { [name]: _, ...others } = preferences.listViews;
         void keep({ listViews: others });
       },
+      /** As an address has it; undefined where nobody has arranged anything. */
+      written: view === asDeclared ? undefined : writeView(keys, view),
       error: save.error,
     }),
-    [view, preferences, name, keep, save.error],
+    [view, addressed, preferences, name, keys, keep, writeColumns, save.error],
   );
 }
 

@@ -25,6 +25,7 @@ import { useDelayed } from './use-delayed.ts';
 import type { ListAddressControl } from './use-list-address.ts';
 import { countSentence, type ListRows, useListRows, usePageDemand, useWantedPages } from './use-list-rows.ts';
 import { firstSeen, useRowWindow } from './use-row-window.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 type AnyFilters = Record<string, string>;
 
@@ -57,7 +58,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     [actions],
   );
   const { address, unfiltered } = control;
-  const view = useListView(list.layout.name);
+  const hasViews = props.searchPlaceholder !== undefined;
+  const keys = useMemo(() => props.columns.map(({ key }) => key), [props.columns]);
+  const view = useListView({ name: list.layout.name, keys, hasViews });
   const columns = useMemo(
     () => drawn(props.columns, view.view, actionsWidthOf(rowActions, props.actionsCell)),
     [props.columns, view.view, rowActions, props.actionsCell],
@@ -153,6 +156,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           setActiveIndex((current) => Math.max(0, current));
         }}
       >
+        {hasViews && <ViewsMenu list={list.layout.name} control={view} />}
         {!isCard && <ColumnPanel columns={props.columns} control={view} />}
         <ActionButton
           variant="default"

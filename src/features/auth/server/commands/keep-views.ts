@@ -1,0 +1,30 @@
+import { v7 as uuid } from 'uuid';
+import type { sessionContract } from '#platform/contract/session.ts';
+import { commandOf } from '#platform/server/command.ts';
+import { staffRecord } from '../people.ts';
+import { listSavedViews, lockSavedView } from '../saved-views.ts';
+
+const command = commandOf<typeof sessionContract>();
+
+export const addView = command('addView', async ({ db, actor, audit }, view) => {
+  await db
+    .insertInto('saved_views')
+    .values({ id: uuid(), staff_id: actor.id, ...view })
+    .execute();
+  audit({ event: 'auth.view_saved', record: staffRecord(actor), after: view });
+  return { savedViews: await listSavedViews(db, actor.id) };
+});
+
+export const editView = command('editView', async ({ db, actor, audit }, { id, ...after }) => {
+  const before = await lockSavedView(db, { id, staffId: actor.id });
+  await db.updateTable('saved_views').set(after).where('id', '=', id).execute();
+  audit({ event: 'auth.view_saved', record: staffRecord(actor), before, after: { ...before, ...after } });
+  return { savedViews: await listSavedViews(db, actor.id) };
+});
+
+export const deleteView = command('deleteView', async ({ db, actor, audit }, { id }) => {
+  const before = await lockSavedView(db, { id, staffId: actor.id });
+  await db.deleteFrom('saved_views').where('id', '=', id).execute();
+  audit({ event: 'auth.view_deleted', record: staffRecord(actor), before });
+  return { savedViews: await listSavedViews(db, actor.id) };
+});

@@ -1,0 +1,31 @@
+import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { SavedView } from '#shared/saved-view.ts';
+
+/** A person's own, by name. */
+export async function listSavedViews(db: Db, staffId: string): Promise<SavedView[]> {
+  const rows = await db
+    .selectFrom('saved_views')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .orderBy('list')
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => fromRow(SavedView, row));
+}
+
+/** That of somebody else is not found. */
+export async function lockSavedView(
+  db: Db,
+  { id, staffId }: { id: string; staffId: string },
+): Promise<Omit<SavedView, 'id'>> {
+  const view = await db
+    .selectFrom('saved_views')
+    .select(['list', 'name', 'address'])
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!view) throw domainError('auth.view_not_found');
+  return view;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { parseView, writeView } from './view-address.ts';
+
+const known = ['name', 'roll', 'status'];
+
+test('columns are read from the address as they were written', () => {
+  const view = {
+    order: ['status', 'name', 'roll'],
+    hidden: ['roll'],
+    widths: { name: 200 },
+    pins: { status: 'left' as const, name: 'none' as const },
+  };
+  const text = writeView(known, view);
+  expect(text).toBe('status-pl.name-w200-pn.roll-h');
+  expect(parseView(text, known)).toEqual(view);
+});
+
+test.each([
+  ['unknown-h', null],
+  ['', null],
+  ['name-w9999-px.name-h.other', { order: ['name'], hidden: [], widths: {}, pins: {} }],
+  ['name-h.roll-h.status-h', { order: known, hidden: [], widths: {}, pins: {} }],
+])('an address with "%s" breaks no list', (text, view) => {
+  expect(parseView(text, known)).toEqual(view);
+});

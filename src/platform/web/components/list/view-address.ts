@@ -1,0 +1,39 @@
+import type { ListView, Pin } from '#shared/list-view.ts';
+import { orderedKeys } from './column-layout.ts';
+
+const pinLetters: Record<Pin, string> = { left: 'l', right: 'r', none: 'n' };
+const pins = Object.keys(pinLetters) as Pin[];
+
+/** Columns as an address has them, `studentName-w200-pl.status-h`: each in its place, with its width, pin, and whether it is hidden. */
+export function writeView(known: readonly string[], view: ListView): string {
+  return orderedKeys(known, view)
+    .map((key) => {
+      const width = view.widths[key];
+      const pin = view.pins[key];
+      return [
+        key,
+        ...(view.hidden.includes(key) ? ['h'] : []),
+        ...(width === undefined ? [] : [`w${width}`]),
+        ...(pin === undefined ? [] : [`p${pinLetters[pin]}`]),
+      ].join('-');
+    })
+    .join('.');
+}
+
+/** Reads it; what the list does not know, or no column can be, is left out. Null of an address that names no columns. */
+export function parseView(text: unknown, known: readonly string[]): ListView | null {
+  if (typeof text !== 'string' || text === '') return null;
+  const view: ListView = { order: [], hidden: [], widths: {}, pins: {} };
+  for (const [key = '', ...words] of text.split('.').map((column) => column.split('-'))) {
+    if (!known.includes(key) || view.order.includes(key)) continue;
+    view.order.push(key);
+    if (words.includes('h')) view.hidden.push(key);
+    const width = Number(words.find((word) => /^w\d{2,3}$/.test(word))?.slice(1));
+    if (width >= 40 && width <= 900) view.widths[key] = width;
+    const pin = pins.find((one) => words.includes(`p${pinLetters[one]}`));
+    if (pin) view.pins[key] = pin;
+  }
+  // Without its last column a list shows nothing.
+  if (known.every((key) => view.hidden.includes(key))) view.hidden = [];
+  return view.order.length > 0 ? view : null;
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { sentTo } from '#dev/testing/web/portal-answers.ts';
+import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import type { ListLayout } from '#shared/list-layout.ts';
+import { listSource } from '../list.tsx';
+import { ListScreen } from '../list-screen.tsx';
+
+type Row = { id: string; name: string; place: string };
+
+const layout: ListLayout<Row, string, 'name'> = {
+  name: 'test-list',
+  columns: {
+    name: { header: 'Candidate', width: 180, sortKey: 'name' },
+    place: { header: 'Place', width: 120 },
+  },
+};
+
+const rows: Row[] = ['Asha', 'Basava', 'Chandra'].map((name) => ({ id: name, name, place: 'Mysuru' }));
+
+const list = listSource<Row, 'name'>({
+  layout,
+  page: {
+    call: async ({ search }: { search: string }) => ({ rows: found(search), nextCursor: null }),
+    key: () => [['tests', 'listRows']],
+  },
+  count: {
+    call: async ({ search }: { search: string }) => ({ count: found(search).length }),
+    key: () => [['tests', 'countRows']],
+  },
+});
+
+function found(search: string): Row[] {
+  return rows.filter(({ name }) => name.toLowerCase().includes(search));
+}
+
+const grid = page.getByRole('grid', { name: 'Applications' });
+const views = page.getByRole('button', { name: 'Views' });
+const name = page.getByRole('textbox', { name: 'Name of the view' });
+
+async function showList(options: Parameters<typeof renderScreen>[1] = {}) {
+  return renderScreen(
+    <ListScreen
+      title="Applications"
+      searchPlaceholder="Search applications..."
+      emptyMessage="No applications found"
+      list={list}
+      rowLabel={(row) => row.name}
+    />,
+    options,
+  );
+}
+
+async function save(as: string) {
+  views.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(name).toBeVisible();
+  await name.fill(as);
+  await userEvent.keyboard('{Enter}');
+}
+
+test('by keyboard alone a view is saved, opened, renamed, deleted and had back', async () => {
+  const { router } = await showList({ address: '/screen?sort=-name&q=ash&open=Asha' });
+  await userEvent.keyboard('{Escape}');
+  await save('Ashas');
+  await expect.element(page.getByText('Ashas is saved.')).toBeVisible();
+  await expect.element(views).toHaveFocus();
+  expect(sentTo('POST /api/account/views')).toEqual([
+    { list: 'test-list', name: 'Ashas', address: 'q=ash&sort=-name' },
+  ]);
+
+  await router.navigate({ href: '/screen' });
+  await expect.element(page.getByText('3 entries').first()).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Ashas', exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^1 of 3/).first()).toBeVisible();
+  expect(router.state.location.search).toEqual({ q: 'ash', sort: '-name' });
+
+  views.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Rename Ashas' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'New name of Ashas' })).toHaveFocus();
+  await userEvent.keyboard('{End} of all{Enter}');
+  await page.getByRole('button', { name: 'Delete Ashas of all' }).click();
+  await expect.element(page.getByText('Ashas of all is deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByRole('button', { name: 'Ashas of all', exact: true })).toBeVisible();
+});
+
+test('a name that is missing or taken is said at its field', async () => {
+  await showList({ address: '/screen?q=ash' });
+  await save('  ');
+  await expect.element(page.getByText('Enter a name for the view.')).toBeVisible();
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+  await name.fill('Taken');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByText('You have another view of this list with this name.', { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a link with columns shows them, and changes stay in the address', async () => {
+  const { router } = await showList({ address: '/screen?columns=place.name-h' });
+  await expect.element(grid.getByRole('columnheader', { name: 'Place' })).toBeInTheDocument();
+  await expect.element(grid.getByRole('columnheader', { name: 'Candidate' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Candidate' }).click();
+  await expect.element(grid.getByRole('columnheader', { name: 'Candidate' })).toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ columns: 'place.name' });
+  expect(sentTo('PUT /api/account/preferences')).toEqual([]);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(() => router.state.location.search).toEqual({});
+});
