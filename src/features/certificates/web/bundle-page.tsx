@@ -61,6 +61,7 @@ function OpenBundle({ bundle }: { bundle: BundleDetail }) {
     <Stack gap="md">
       <PageHeader
         title={t`Bundle ${bundle.bundleNumber}`}
+        number={bundle.bundleNumber}
         description={`${bundle.collegeName} (${bundle.collegeCode})`}
         actions={
           <PdfLink variant="default" href={addressOf(bundleDocuments.list, { id: bundle.id })}>

@@ -47,6 +47,7 @@ function Run({ run }: { run: PrintRunDetail }) {
     <Stack gap="md">
       <PageHeader
         title={t`Print run ${run.runNumber}`}
+        number={run.runNumber}
         description={<RunFacts run={run} />}
         actions={<RunBadge state={run.state} />}
       />

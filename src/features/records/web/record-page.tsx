@@ -2,7 +2,6 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { CopyNumber } from '#platform/web/components/copy-number.tsx';
 import { FieldList, RecordActions } from '#platform/web/components/list/record-parts.tsx';
 import { useRowActions } from '#platform/web/components/list/row-actions.tsx';
 import { type DetailField, idOf, type RowAction } from '#platform/web/components/list.tsx';
@@ -40,12 +39,8 @@ export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row
           <PageHeader
             title={`${kindLabels[record.kind]} ${record.number}`}
             description={props.subject(row)}
-            actions={
-              <>
-                <CopyNumber number={record.number} />
-                {props.badge(row)}
-              </>
-            }
+            number={record.number}
+            actions={props.badge(row)}
           />
           {props.actions && <Actions actions={props.actions} row={row} />}
           <div className={classes.columns}>

@@ -108,6 +108,7 @@ function OpenBatch({ batch }: { batch: SigningBatchDetail }) {
     <Stack gap="md">
       <PageHeader
         title={t`Signing batch ${batch.batchNumber}`}
+        number={batch.batchNumber}
         description={batch.office}
         actions={
           <PdfLink variant="default" href={addressOf(signingDocuments.list, { id: batch.id })}>

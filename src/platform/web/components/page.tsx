@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
+import { CopyNumber } from './copy-number.tsx';
 import classes from './page.module.css';
 import { useChangeAddress } from './page-address.ts';
 import { useActionPlace } from './screen-registry.ts';
@@ -13,7 +14,13 @@ import { ErrorNotice } from './use-command.tsx';
  * Title, one sentence and the page's actions. The heading takes the focus where what had it went with the page before;
  * a page that is opened anew begins at its top.
  */
-export function PageHeader(props: { title: string; description?: ReactNode; actions?: ReactNode }) {
+export function PageHeader(props: {
+  title: string;
+  /** The number in the title, to be copied. */
+  number?: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = useRef<HTMLDivElement>(null);
   useActionPlace(actions);
@@ -24,9 +31,12 @@ export function PageHeader(props: { title: string; description?: ReactNode; acti
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        <Title ref={heading} order={1} className={classes.title} tabIndex={-1}>
-          {props.title}
-        </Title>
+        <div className={classes.line}>
+          <Title ref={heading} order={1} className={classes.title} tabIndex={-1}>
+            {props.title}
+          </Title>
+          {props.number !== undefined && <CopyNumber number={props.number} />}
+        </div>
         {props.description && (
           <Text size="sm" c="dimmed">
             {props.description}
