@@ -1,8 +1,9 @@
-import { documentKeys } from '#platform/web/components/document/document-pane.tsx';
+import { documentHelp, documentKeys } from '#platform/web/components/document/document-pane.tsx';
 import type { KeyPress } from '#platform/web/components/irreversible-keys.ts';
 import type { KeyHelp } from '#platform/web/components/screen-registry.ts';
 import { helpKey, isPressed, type KeyPattern } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
+import { decisions } from './decisions.ts';
 
 /** Which of photo and receipts the keys act upon. */
 export const paperKey: KeyPattern = { codes: ['KeyP'] };
@@ -12,18 +13,17 @@ export function isLookKey(press: KeyPress): boolean {
   return [...documentKeys, paperKey, helpKey].some((key) => isPressed(key, press));
 }
 
+const { verify, reject } = decisions;
+
 /** What `?` shows on the verify screen. */
 export const caseKeys: readonly KeyHelp[] = [
-  { keys: ['V', 'Enter'], what: t`Verify` },
-  { keys: ['V', '1 … 4', 'Enter'], what: t`Verify, with the reason why the application is right` },
-  { keys: ['R', '1 … 7', 'Enter'], what: t`Return, with the reasons` },
-  { keys: ['X', '1 … 6', 'Enter'], what: t`Reject, with the reason` },
+  { keys: [verify.key, 'Enter'], what: t`Verify` },
+  { keys: [verify.key, '1 … 4', 'Enter'], what: t`Verify, with the reason why the application is right` },
+  { keys: [decisions.return.key, '1 … 7', 'Enter'], what: t`Return, with the reasons` },
+  { keys: [reject.key, '1 … 6', 'Enter'], what: t`Reject, with the reason` },
   { keys: ['Esc'], what: t`Cancel; so does any key that is not listed for the question` },
   { keys: ['J', '↓'], what: t`The next application` },
   { keys: ['K', '↑'], what: t`The one before` },
   { keys: ['P'], what: t`Photo or receipt: which one the keys below act upon` },
-  { keys: ['+', '-', '0'], what: t`Larger, smaller, as it fits` },
-  { keys: ['T', 'Shift T'], what: t`Turn to the right, to the left` },
-  { keys: ['Shift ← ↑ → ↓'], what: t`Move it` },
-  { keys: ['Page ↓', 'Page ↑'], what: t`The next page of a PDF, the one before` },
+  ...documentHelp,
 ];

@@ -7,7 +7,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
 import { ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { EmptyState, PageHeader } from '#platform/web/components/page.tsx';
-import { keysShown, useScreenKeys } from '#platform/web/components/screen-registry.ts';
+import { ariaKeys, keysShown, shellKeys, useScreenKeys } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useShortcuts } from '#platform/web/components/use-shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
@@ -96,7 +96,7 @@ export function VerifyApplicationsPage() {
               variant="default"
               size="lg"
               aria-label={t`Keys of this screen`}
-              aria-keyshortcuts="?"
+              aria-keyshortcuts={ariaKeys(...shellKeys.help.keys)}
               title={t`Keys of this screen (?)`}
               onClick={() => keysShown.set(true)}
             >

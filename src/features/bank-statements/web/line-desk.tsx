@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { api } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ariaKeys } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatDay, formatPaise } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -12,6 +13,7 @@ import type { StatementLine } from '../line-contract.ts';
 import { whyNotReturn, whyNotSettle } from '../rules.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { SetAsideDialog, SettleDialog, SettleReturnDialog } from './line-dialogs.tsx';
+import { lineKeys } from './line-keys.ts';
 import classes from './statement.module.css';
 
 /** What the list of lines passes on: true when the key means something here. */
@@ -98,7 +100,7 @@ export function LineDesk(props: {
           <ActionButton
             {...(isCredit ? settleLook : returnLook)}
             reason={reason}
-            aria-keyshortcuts="Enter"
+            aria-keyshortcuts={ariaKeys(...lineKeys.decide.keys)}
             onClick={() => setAsked('decide')}
           >
             {!isCredit
@@ -111,7 +113,7 @@ export function LineDesk(props: {
             variant="default"
             reason={null}
             leftSection={<IconArchive size={16} aria-hidden />}
-            aria-keyshortcuts="S"
+            aria-keyshortcuts={ariaKeys(...lineKeys.setAside.keys)}
             onClick={() => setAsked('set_aside')}
           >
             {t`Set aside`}

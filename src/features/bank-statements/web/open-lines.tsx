@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
 import { EmptyState } from '#platform/web/components/page.tsx';
+import { useScreenKeys } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount, formatDay, formatPaise } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -11,6 +12,7 @@ import type { BankStatement } from '../contract.ts';
 import { findingSentence } from '../findings.ts';
 import type { StatementLine } from '../line-contract.ts';
 import { LineDesk, type LineDeskKeys } from './line-desk.tsx';
+import { lineKeys } from './line-keys.ts';
 import classes from './statement.module.css';
 
 /**
@@ -36,6 +38,8 @@ export function OpenLines({ statement, mayDecide }: { statement: BankStatement; 
     wantsFocus.current = false;
     list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
   }, [line]);
+
+  useScreenKeys(mayDecide ? Object.values(lineKeys) : [lineKeys.move]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || !line) return;

@@ -2,6 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { ReasonList } from '#features/applications/web/reason-list.tsx';
 import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
+import type { KeyHelp } from '#platform/web/components/screen-registry.ts';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
 import { MissingRemark, type Sheet, spoilReasons } from '../contract.ts';
@@ -10,6 +11,15 @@ import type { Recorded } from './use-outcomes.ts';
 
 /** The keys of the run desk, in a question about one sheet as well: the key of another act replaces it. */
 export const sheetActs = { good: 'KeyG', spoilt: 'KeyS', missing: 'KeyM', takeBack: 'KeyT' } as const;
+
+/** What `?` shows of them. */
+export const sheetKeys = {
+  move: { keys: ['↓', '↑'], what: t`The next sheet, the one before` },
+  good: { keys: ['G'], what: t`Record the sheet as good` },
+  spoilt: { keys: ['S'], what: t`Record the sheet as spoilt` },
+  missing: { keys: ['M'], what: t`Record the sheet as missing` },
+  takeBack: { keys: ['T'], what: t`Take its outcome back` },
+} satisfies Record<keyof typeof sheetActs | 'move', KeyHelp>;
 export type SheetAct = keyof typeof sheetActs;
 export type SheetQuestion = { act: Exclude<SheetAct, 'good'>; sheet: Sheet };
 

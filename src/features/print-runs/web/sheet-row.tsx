@@ -5,10 +5,11 @@ import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconEyeOff } from '@tabl
 import { memo, type ReactNode } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
+import { ariaKeys } from '#platform/web/components/screen-registry.ts';
 import { t } from '#shared/words.ts';
 import type { Sheet } from '../contract.ts';
 import { SheetBadge } from './run-badge.tsx';
-import type { SheetAct } from './sheet-questions.tsx';
+import { type SheetAct, sheetKeys } from './sheet-questions.tsx';
 import classes from './sheet-table.module.css';
 
 /** One sheet of a run. `acts` is null for whoever records nothing. */
@@ -58,10 +59,13 @@ export const SheetRow = memo(function SheetRow(props: {
 
 function SheetActs(props: {
   sheet: Sheet;
+  isActive: boolean;
   reason: string | null;
   onAct: (act: SheetAct, sheet: Sheet) => void;
 }) {
   const { sheet, reason, onAct } = props;
+  /** They act upon the sheet that is in hand. */
+  const keysOf = (act: SheetAct) => (props.isActive ? ariaKeys(...sheetKeys[act].keys) : undefined);
   if (sheet.outcome !== null) {
     return (
       <Button
@@ -69,6 +73,7 @@ function SheetActs(props: {
         variant="subtle"
         leftSection={<IconArrowBackUp size={14} aria-hidden />}
         aria-label={t`Take back the outcome of ${sheet.blankSerial}`}
+        aria-keyshortcuts={keysOf('takeBack')}
         onClick={() => onAct('takeBack', sheet)}
       >
         {t`Take back`}
@@ -82,6 +87,7 @@ function SheetActs(props: {
       color={color}
       leftSection={icon}
       reason={reason}
+      aria-keyshortcuts={keysOf(act)}
       onClick={() => onAct(act, sheet)}
     >
       {label}

@@ -9,6 +9,7 @@ import { flushSync } from 'react-dom';
 import { api } from '#features/client.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { useScreenKeys } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
@@ -17,7 +18,13 @@ import { t } from '#shared/words.ts';
 import type { PrintRunDetail, Sheet } from '../contract.ts';
 import { printRunCan } from '../rules.ts';
 import { AllGoodDialog } from './all-good-dialog.tsx';
-import { type SheetAct, type SheetQuestion, SheetQuestionDialog, sheetActs } from './sheet-questions.tsx';
+import {
+  type SheetAct,
+  type SheetQuestion,
+  SheetQuestionDialog,
+  sheetActs,
+  sheetKeys,
+} from './sheet-questions.tsx';
 import { SheetRow } from './sheet-row.tsx';
 import classes from './sheet-table.module.css';
 import { headHeight, rowHeight, useActiveSheet } from './use-active-sheet.ts';
@@ -100,6 +107,8 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
     onOpen: (what) => desk.isSeen() && act(what, sheets[desk.active]),
     question: null,
   });
+
+  useScreenKeys(canRecord ? Object.values(sheetKeys) : []);
 
   const { rowWindow } = desk;
   const { first, end } = rowWindow.range;

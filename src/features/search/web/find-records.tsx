@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
+import { ariaKeys, shellKeys } from '#platform/web/components/screen-registry.ts';
 import type { Desks } from '#platform/web/router/desk.ts';
 import { t } from '#shared/words.ts';
 import classes from './find-records.module.css';
@@ -64,8 +65,8 @@ export function FindRecords({ desks }: { desks: Desks }) {
     <>
       <UnstyledButton
         className={classes.open}
-        aria-label={t`Find any record, screen or action`}
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-label={shellKeys.find.what}
+        aria-keyshortcuts={ariaKeys(...shellKeys.find.keys)}
         title={t`Find any record, screen or action (Ctrl K)`}
         onClick={open}
       >

@@ -11,7 +11,7 @@ import classes from './form-page.module.css';
 import { PageHeader } from './page.tsx';
 import { applyIssues, readError } from './read-error.ts';
 import type { EditedRecord } from './record-form.tsx';
-import { useScreenKeys } from './screen-registry.ts';
+import { ariaKeys, useScreenKeys } from './screen-registry.ts';
 import { LeaveGuard, type NameOfDraft, UnsavedChanges } from './unsaved-changes.tsx';
 import { ErrorNotice } from './use-command.tsx';
 import { useKeptInput } from './use-kept-input.ts';
@@ -42,6 +42,8 @@ type FormPageProps<Values extends object, Sent, Saved> = {
   children: ReactNode;
 };
 
+const formKeys = { submit: 'Ctrl Enter', alternative: 'Ctrl Shift Enter' };
+
 /**
  * A form as a page: refusals land on their fields, focus goes to the first of them, typed input survives whatever
  * happens to the page, and leaving with unsaved input asks.
@@ -59,8 +61,8 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const { editing } = props;
   const { alternative } = props;
   useScreenKeys([
-    { keys: ['Ctrl Enter'], what: props.submitLabel },
-    ...(alternative ? [{ keys: ['Ctrl Shift Enter'], what: alternative.label }] : []),
+    { keys: [formKeys.submit], what: props.submitLabel },
+    ...(alternative ? [{ keys: [formKeys.alternative], what: alternative.label }] : []),
   ]);
   const kept = useKeptInput<Values>(form, props.draftKey, {
     secrets: props.secrets,
@@ -189,13 +191,18 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
             variant="default"
             reason={reason}
             onClick={() => submit(undefined, alternative.onSaved)}
-            aria-keyshortcuts="Control+Shift+Enter"
+            aria-keyshortcuts={ariaKeys(formKeys.alternative)}
             data-alternative
           >
             {alternative.label}
           </ActionButton>
         )}
-        <ActionButton type="submit" reason={reason} isPending={isPending} aria-keyshortcuts="Control+Enter">
+        <ActionButton
+          type="submit"
+          reason={reason}
+          isPending={isPending}
+          aria-keyshortcuts={ariaKeys(formKeys.submit)}
+        >
           {props.submitLabel}
         </ActionButton>
       </div>

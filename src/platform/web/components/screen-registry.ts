@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { t } from '#shared/words.ts';
 import { createStore } from '../api/store.ts';
 
 /** Keys as they stand in the list of a screen's keys: `['J', '↓']`, the next application. */
@@ -7,6 +8,38 @@ export type KeyHelp = { keys: readonly string[]; what: string };
 /** What the screen that is shown has; its parts register theirs while they are on it, those around them first. */
 const keyLists = new Set<() => readonly KeyHelp[]>();
 const actionPlaces = new Set<RefObject<HTMLElement | null>>();
+
+/** Those of every screen. */
+export const shellKeys = {
+  find: { keys: ['Ctrl K', '⌘ K'], what: t`Find any record, screen or action` },
+  help: { keys: ['?'], what: t`These keys` },
+} satisfies Record<string, KeyHelp>;
+
+/** What `aria-keyshortcuts` calls them (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts), where it is not as they stand in the list. */
+const ariaNames: Readonly<Record<string, string>> = {
+  Ctrl: 'Control',
+  '⌘': 'Meta',
+  Esc: 'Escape',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '+': 'Plus',
+};
+
+/** The keys of a control, each of which does what it does, for its `aria-keyshortcuts`. */
+export function ariaKeys(...keys: readonly string[]): string {
+  return keys
+    .map((key) =>
+      key
+        .replace(/^Page ↑$/, 'PageUp')
+        .replace(/^Page ↓$/, 'PageDown')
+        .split(' ')
+        .map((one) => ariaNames[one] ?? one)
+        .join('+'),
+    )
+    .join(' ');
+}
 
 /** Tells `?` of keys that work while this is shown. */
 export function useScreenKeys(keys: readonly KeyHelp[]): void {

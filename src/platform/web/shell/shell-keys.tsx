@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { keysShown, screenKeys, useScreenKeys } from '#platform/web/components/screen-registry.ts';
+import { keysShown, screenKeys, shellKeys, useScreenKeys } from '#platform/web/components/screen-registry.ts';
 import { helpKey, useShortcuts } from '#platform/web/components/use-shortcuts.ts';
-import { t } from '#shared/words.ts';
 
 const KeysDialog = lazy(async () => ({
   default: (await import('#platform/web/components/keys-dialog.tsx')).KeysDialog,
@@ -10,10 +9,7 @@ const KeysDialog = lazy(async () => ({
 /** `?` on every screen: the keys of the screen, and those that work everywhere. */
 export function ShellKeys() {
   const isShown = keysShown.use();
-  useScreenKeys([
-    { keys: ['Ctrl K', '⌘ K'], what: t`Find any record, screen or action` },
-    { keys: ['?'], what: t`These keys` },
-  ]);
+  useScreenKeys(Object.values(shellKeys));
   useShortcuts([{ ...helpKey, run: () => keysShown.set(true) }]);
   if (!isShown) return null;
   return (

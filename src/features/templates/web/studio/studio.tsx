@@ -5,6 +5,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { paperSize, TemplateContent } from '#features/certificates/template.ts';
 import { client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { useScreenKeys } from '#platform/web/components/screen-registry.ts';
 import { LeaveGuard, UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { fileAddress } from '#platform/web/components/values.tsx';
@@ -18,6 +19,7 @@ import { NewerVersion } from './newer-version.tsx';
 import { Scan } from './scan.tsx';
 import { Sheet } from './sheet.tsx';
 import classes from './studio.module.css';
+import { studioKeys } from './studio-keys.ts';
 import { openStudio, studioReducer } from './studio-state.ts';
 import { Tools } from './tools.tsx';
 import { useBase } from './use-base.ts';
@@ -65,6 +67,7 @@ export function Studio({
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const send = (version: number) => save.attempt({ id, version, name, content });
 
+  useScreenKeys(Object.values(studioKeys));
   useWindowEvent('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
     const act = { KeyZ: event.shiftKey ? 'redo' : 'undo', KeyY: 'redo' }[event.code] as

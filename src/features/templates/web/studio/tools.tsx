@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Group, Menu, NativeSelect, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconLayoutAlignCenter } from '@tabler/icons-react';
 import { paperSize } from '#features/certificates/template.ts';
+import { ariaKeys } from '#platform/web/components/screen-registry.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { type Sample, sampleLabels } from '../../picture-contract.ts';
 import { type Alignment, aligned, distributed, type Place } from './geometry.ts';
 import classes from './studio.module.css';
+import { studioKeys } from './studio-keys.ts';
 import type { StudioAction, StudioState } from './studio-state.ts';
 
 const alignments: readonly [Alignment, string][] = [
@@ -37,7 +39,7 @@ export function Tools(props: {
       <Group gap={4}>
         <Step
           label={t`Undo`}
-          keys="Control+Z"
+          keys={studioKeys.undo.keys}
           isOff={past.length === 0}
           onClick={() => dispatch({ do: 'undo' })}
         >
@@ -45,7 +47,7 @@ export function Tools(props: {
         </Step>
         <Step
           label={t`Redo`}
-          keys="Control+Shift+Z"
+          keys={studioKeys.redo.keys}
           isOff={future.length === 0}
           onClick={() => dispatch({ do: 'redo' })}
         >
@@ -102,7 +104,7 @@ export function Tools(props: {
 
 function Step(props: {
   label: string;
-  keys: string;
+  keys: readonly string[];
   isOff: boolean;
   onClick: () => void;
   children: React.ReactNode;
@@ -113,7 +115,7 @@ function Step(props: {
         variant="default"
         size={30}
         aria-label={props.label}
-        aria-keyshortcuts={props.keys}
+        aria-keyshortcuts={ariaKeys(...props.keys)}
         aria-disabled={props.isOff || undefined}
         data-disabled={props.isOff || undefined}
         onClick={props.onClick}

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
+import { ariaKeys, type KeyHelp } from '../screen-registry.ts';
 import type { KeyPattern, Shortcut } from '../use-shortcuts.ts';
 import { FileLink } from '../values.tsx';
 import classes from './document-pane.module.css';
@@ -51,7 +52,7 @@ const tools: readonly (Look & { label: (title: string) => string; key: string; P
     change: { kind: 'fit' },
   },
   {
-    label: (title) => t`Turn: ${title}`,
+    label: (title) => t`Rotate: ${title}`,
     Picture: IconRotateClockwise,
     key: 'T',
     codes: ['KeyT'],
@@ -178,7 +179,7 @@ function Tools({ shown, title }: { shown: ShownDocument; title: string }) {
           color="gray"
           size={26}
           aria-label={label(title)}
-          aria-keyshortcuts={key}
+          aria-keyshortcuts={ariaKeys(key)}
           title={`${label(title)} (${key})`}
           onClick={() => shown.change(change)}
         >
@@ -198,6 +199,7 @@ function Pages({ shown }: { shown: ShownDocument }) {
         color="gray"
         size={26}
         aria-label={t`Previous page`}
+        aria-keyshortcuts={ariaKeys(pageKeys[1])}
         disabled={look.page === 1}
         onClick={() => change({ kind: 'page', page: look.page - 1 })}
       >
@@ -211,6 +213,7 @@ function Pages({ shown }: { shown: ShownDocument }) {
         color="gray"
         size={26}
         aria-label={t`Next page`}
+        aria-keyshortcuts={ariaKeys(pageKeys[0])}
         disabled={look.page === pageCount}
         onClick={() => change({ kind: 'page', page: look.page + 1 })}
       >
@@ -232,6 +235,16 @@ const looks: readonly Look[] = [
   ...Object.entries(panByArrow).map(
     ([code, step]): Look => ({ codes: [code], withShift: true, change: { kind: 'pan', ...step } }),
   ),
+];
+
+const pageKeys = ['Page ↓', 'Page ↑'] as const;
+
+/** What `?` says of them. */
+export const documentHelp: readonly KeyHelp[] = [
+  { keys: ['+', '-', '0'], what: t`Zoom in, zoom out, as it fits` },
+  { keys: ['T', 'Shift T'], what: t`Rotate to the right, to the left` },
+  { keys: ['Shift ← ↑ → ↓'], what: t`Move it` },
+  { keys: pageKeys, what: t`The next page of a PDF, the one before` },
 ];
 
 /** Keys that change how a document is looked at, and nothing else. */

@@ -6,20 +6,10 @@ import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { DayFilterInput } from '../day-filter-input.tsx';
 import type { Column, ListFilter } from '../list.tsx';
-import { type KeyHelp, useActionPlace, useScreenKeys } from '../screen-registry.ts';
+import { ariaKeys, useActionPlace, useScreenKeys } from '../screen-registry.ts';
 import classes from './list-bar.module.css';
+import { listKeys } from './list-keys.ts';
 import type { ListAddressControl } from './use-list-address.ts';
-
-/** Those of every list; where keys of its own are, the screen tells them. */
-const listKeys: readonly KeyHelp[] = [
-  { keys: ['/'], what: t`Search this list` },
-  { keys: ['↓', '↑'], what: t`The next row, the one before` },
-  { keys: ['Page ↓', 'Page ↑'], what: t`A page further down, further up` },
-  { keys: ['Home', 'End'], what: t`The first row, the last` },
-  { keys: ['Enter'], what: t`Open the row` },
-  { keys: ['←', '→'], what: t`In Row Details: the row before, the next one` },
-  { keys: ['Esc'], what: t`Close what is open` },
-];
 
 /** Search, filters, on a phone the order, the pill that brings in colleagues' rows, and what stands at the end. */
 export function ListBar<Row>(props: {
@@ -37,7 +27,7 @@ export function ListBar<Row>(props: {
   const { address } = props.control;
   const end = useRef<HTMLDivElement>(null);
   useActionPlace(end);
-  useScreenKeys(listKeys);
+  useScreenKeys(Object.values(listKeys));
   const choose = (key: string, { replaces }: { replaces?: string }, value: string) => {
     const other = props.filters?.[replaces ?? ''];
     const reset = other && 'options' in other ? { [replaces!]: other.options[0]!.value } : {};
@@ -186,7 +176,7 @@ function ListSearch(props: {
       maxLength={100}
       placeholder={props.placeholder}
       aria-label={props.placeholder.replace(/\.+$/, '')}
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={ariaKeys(...listKeys.search.keys)}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         typed === '' ? (

@@ -6,9 +6,11 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { DetailField, ListSource } from '../list.tsx';
+import { ariaKeys } from '../screen-registry.ts';
 import { ErrorNotice } from '../use-command.tsx';
 import { useReturnFocus } from '../use-return-focus.ts';
 import classes from './list-details.module.css';
+import { listKeys } from './list-keys.ts';
 import { FieldList, RecordActions } from './record-parts.tsx';
 import type { ReadyAction } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
@@ -190,7 +192,7 @@ function Steps({ onPrevious, onNext, position }: Step) {
         variant="default"
         size="lg"
         aria-label={t`Previous row`}
-        aria-keyshortcuts="ArrowLeft"
+        aria-keyshortcuts={ariaKeys(listKeys.records.keys[0])}
         disabled={!onPrevious}
         onClick={onPrevious}
       >
@@ -200,7 +202,7 @@ function Steps({ onPrevious, onNext, position }: Step) {
         variant="default"
         size="lg"
         aria-label={t`Next row`}
-        aria-keyshortcuts="ArrowRight"
+        aria-keyshortcuts={ariaKeys(listKeys.records.keys[1])}
         disabled={!onNext}
         onClick={onNext}
       >
