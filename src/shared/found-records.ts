@@ -60,7 +60,7 @@ export function recordAt(pathname: string, openId: string | undefined): RecordKe
 /** The convocation number in the address that a certificate's QR code has. */
 export function numberOfSheet(text: string): string | null {
   const [address = '', query] = text.trim().split('?');
-  if (!/^https?:\/\//.test(address) || !address.endsWith(paths.verify)) return null;
+  if (!/^https?:\/\//.test(address) || !address.replace(/\/$/, '').endsWith(paths.verify)) return null;
   const [, written] = /(?:^|&)n=([^&#]+)/.exec(query ?? '') ?? [];
   try {
     return written === undefined ? null : decodeURIComponent(written.replaceAll('+', ' '));

@@ -128,7 +128,8 @@ export function statusAddress(
 
 /** The number that somebody scanned or typed, such as `ACK000123`, `ack 123`, `123` or the address on the slip; null when it is none. */
 export function readAcknowledgement(text: string): number | null {
-  const [, onSlip] = /^https?:\/\/[^?#\s]+\/status\?a=(\d+)(?:&|$)/i.exec(text.trim()) ?? [];
+  const [, onSlip] =
+    /^https?:\/\/[^?#\s]+\/status\/?\?(?:[^#\s]*&)?a=(\d+)(?:[&#]|$)/i.exec(text.trim()) ?? [];
   const [, digits] = /^(?:ack)?[\s#-]*0*([1-9]\d{0,8})$/i.exec(onSlip ?? text.trim()) ?? [];
   return digits === undefined ? null : Number(digits);
 }

@@ -45,14 +45,18 @@ export const applicationSearch: RecordSearch = {
   },
 };
 
-async function findByAcknowledgement(db: Db, scope: Scope, text: string) {
+export async function findByAcknowledgement(
+  db: Db,
+  scope: Scope,
+  text: string,
+): Promise<{ id: string; match: Match }[]> {
   const number = readAcknowledgement(text);
   if (number === null) return [];
   const rows = await inScope(db, scope, 'applications')
     .where('applications.acknowledgement_number', '=', number)
     .select('applications.id')
     .execute();
-  return rows.map(({ id }) => ({ id, match: 'exact' as Match }));
+  return rows.map(({ id }) => ({ id, match: 'exact' }));
 }
 
 export async function findByNumber(

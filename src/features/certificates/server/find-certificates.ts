@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findByNumber } from '#features/applications/server/find-applications.ts';
+import { findByAcknowledgement, findByNumber } from '#features/applications/server/find-applications.ts';
 import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
 import { containing, type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
@@ -38,7 +38,7 @@ const show: RecordSearch['show'] = async (db, scope, ids) => {
 /** By convocation number, in whatever letters, with any separators and with or without the counter's zeros. */
 export const certificateSearch: RecordSearch = { kind: 'certificate', find: findByConvocationNumber, show };
 
-/** For who reads no applications, which are found by the same: by registration and roll number, and by name. */
+/** For who reads no applications, which are found by the same: by registration and roll number, by the slip's code, and by name. */
 export const candidateSearch: RecordSearch = {
   kind: 'certificate',
   isFor: (role) => !mayUse(role, 'applications:read'),
@@ -66,7 +66,11 @@ async function findByConvocationNumber(db: Db, scope: Scope, text: string) {
 }
 
 async function findByApplication(db: Db, scope: Scope, text: string) {
-  const found = new Map((await findByNumber(db, scope, text)).map(({ id, match }) => [id, match]));
+  // A bare number that is no roll number is rather one of the print room's own.
+  const isScanned = /^(?:ack|https?:)/i.test(text);
+  const scanned = isScanned ? await findByAcknowledgement(db, scope, text) : [];
+  const numbered = await findByNumber(db, scope, text);
+  const found = new Map([...numbered, ...scanned].map(({ id, match }) => [id, match]));
   if (found.size === 0) return [];
   const certificates = await inScope(db, scope, 'certificates')
     .where('certificates.application_id', 'in', [...found.keys()])

@@ -5,6 +5,7 @@ import { addBundle, createOffice, type Office, withReceipt } from '#dev/testing/
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
+import { statusAddress } from '#features/applications/rules.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { type FoundKind, foundPath, kindsFor } from '#shared/found-records.ts';
 import { type Role, roles } from '#shared/roles.ts';
@@ -161,8 +162,32 @@ test('a convocation number is found with other separators, without zeros, and fr
     `${year}/${Number(counter)}`,
     `${year} ${counter}`,
     code,
+    code.replace('verify?', 'verify/?lang=kn&'),
   ])
     expect((await find(admin, written))[0], written).toMatchObject({ id: certificate.id, match: 'exact' });
+});
+
+test('the code of a slip leads to its application, or for who reads none to its certificate', async () => {
+  const { id, number } = known.find(
+    ({ kind, collegeId }) => kind === 'application' && collegeId === office.collegeId,
+  )!;
+  const certificate = known.find(
+    ({ kind, collegeId }) => kind === 'certificate' && collegeId === office.collegeId,
+  )!;
+  const code = statusAddress('https://dikshant.example', {
+    acknowledgementNumber: Number(number.replace('ACK', '')),
+    examRollNumber: 'A24001',
+  });
+  for (const written of [code, ` ${code} `, code.replace('status?', 'status/?lang=kn&')]) {
+    expect(await find(admin, written), written).toMatchObject([{ kind: 'application', id, match: 'exact' }]);
+    expect(await find(room.printer, written), written).toMatchObject([
+      { kind: 'certificate', id: certificate.id, match: 'exact' },
+    ]);
+  }
+  const elsewhere = readers.find(
+    ({ role, collegeId }) => role === 'receiver' && collegeId === office.otherCollegeId,
+  )!;
+  expect(await find(elsewhere.caller, code)).toEqual([]);
 });
 
 test('a number that several records have leads to each of them', async () => {
