@@ -3,24 +3,31 @@ import { useWaiting, type WaitingItem } from './use-waiting.ts';
 import { formatWaiting } from './waiting-words.ts';
 
 /**
- * The count beside an entry of the menu: of what the desk names first of its list. A group that is closed has those of its
- * entries together.
+ * The count beside an entry of the menu: of what the desk names first of those that wait in its list, because the same row may
+ * wait for two reasons. Its words have the others. A group that is closed has the counts of its entries together.
  */
 export function MenuCount({ lists }: { lists: readonly string[] }) {
   const { items = [] } = useWaiting();
-  const shown = lists.flatMap((list) => items.find((item) => item.list === list) ?? []);
-  const waiting = shown.filter(({ count }) => count > 0);
-  if (waiting.length === 0) return null;
+  const entries = lists.flatMap((list) => {
+    const [first, ...others] = items.filter((item) => item.list === list && item.count > 0);
+    return first ? [{ first, others }] : [];
+  });
+  if (entries.length === 0) return null;
   const total = {
-    count: waiting.reduce((sum, { count }) => sum + count, 0),
-    isMore: waiting.some(({ isMore }) => isMore),
+    count: entries.reduce((sum, { first }) => sum + first.count, 0),
+    isMore: entries.some(({ first }) => first.isMore),
   };
-  const words = waiting.map(nameOf).join(', ');
+  const words = entries.map(wordsOf).join(', ');
   return (
     <span role="img" aria-label={words} title={words}>
       {formatWaiting(total)}
     </span>
   );
+}
+
+function wordsOf({ first, others }: { first: WaitingItem; others: readonly WaitingItem[] }): string {
+  if (others.length === 0) return nameOf(first);
+  return t`${nameOf(first)} (in the same list: ${others.map(nameOf).join(', ')})`;
 }
 
 function nameOf(item: WaitingItem): string {

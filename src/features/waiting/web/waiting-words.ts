@@ -6,11 +6,11 @@ export function formatWaiting({ count, isMore }: { count: number; isMore: boolea
   return isMore ? `${formatCount(count)}+` : formatCount(count);
 }
 
-/** How long the oldest waits, in days by the calendar of India. */
-export function formatOldest(oldest: string, now: Date): string {
-  const days = daysBetween(dayInIndia(new Date(oldest)), dayInIndia(now));
-  if (days <= 0) return t`oldest today`;
-  return days === 1 ? t`oldest 1 day` : t`oldest ${formatCount(days)} days`;
+/** How long something waits, in days by the calendar of India. */
+export function formatAge(since: string, now: Date): string {
+  const days = daysBetween(dayInIndia(new Date(since)), dayInIndia(now));
+  if (days <= 0) return t`today`;
+  return days === 1 ? t`1 day` : t`${formatCount(days)} days`;
 }
 
 function daysBetween(from: string, to: string): number {

@@ -2,7 +2,7 @@ import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
 import { useWaiting, type WaitingItem } from './use-waiting.ts';
-import { formatOldest, formatWaiting } from './waiting-words.ts';
+import { formatAge, formatWaiting } from './waiting-words.ts';
 import classes from './what-waits.module.css';
 
 /** At the head of a desk: what waits there, each with the way to its rows. */
@@ -27,16 +27,16 @@ export function WhatWaits() {
 }
 
 function WaitingLink({ item }: { item: WaitingItem }) {
+  const age = item.oldest && formatAge(item.oldest, new Date());
   return (
-    <a className={classes.link} {...useLinkProps(item.address)}>
+    <a
+      className={classes.link}
+      title={age ? t`The oldest: ${age}` : undefined}
+      {...useLinkProps(item.address)}
+    >
       <span className={classes.label}>{item.label}</span>{' '}
       <strong className={classes.count}>{formatWaiting(item)}</strong>
-      {item.oldest && (
-        <span className={classes.age}>
-          {' · '}
-          {formatOldest(item.oldest, new Date())}
-        </span>
-      )}
+      {age && <span className={classes.age}>{` · ${age}`}</span>}
     </a>
   );
 }
