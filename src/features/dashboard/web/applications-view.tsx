@@ -49,7 +49,7 @@ export function ApplicationsView() {
       {!isMissing && <ApplicationTiles figures={figures.data} filters={filters} />}
       <div className={classes.cards}>
         <Suspense fallback={<CardOnItsWay />}>
-          <RevenueCard collegeId={filters.collegeId} />
+          <RevenueCard filters={filters} />
         </Suspense>
         {!isMissing && (
           <Suspense fallback={<CardOnItsWay />}>

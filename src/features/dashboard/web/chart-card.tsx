@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, Skeleton, Table, type TableProps, Title } from '@mantine/core';
+import { Anchor, Button, Paper, Skeleton, Table, type TableProps, Text, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -17,6 +17,8 @@ export function ChartCard<Figures>(props: {
   /** Whose definition the (i) shows. */
   figure: FigureName;
   controls?: ReactNode;
+  /** What is to be known of the figures. */
+  note?: string | undefined;
   /** Undefined while they are on their way, or when they failed to come. */
   figures: Figures | undefined;
   error?: ReactNode;
@@ -39,6 +41,11 @@ export function ChartCard<Figures>(props: {
         <FigureHelp name={props.figure} hasTrend={false} />
         {props.controls && <div className={classes.cardControls}>{props.controls}</div>}
       </div>
+      {props.note && (
+        <Text size="xs" c="dimmed" role="note">
+          {props.note}
+        </Text>
+      )}
       <div className={classes.cardBody}>
         {figures ? draw(figures) : (props.error ?? <Skeleton h={216} />)}
       </div>

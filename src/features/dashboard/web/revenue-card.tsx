@@ -9,7 +9,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { dayInIndia, formatRupees } from '#shared/format.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import type { YearlyRevenue } from '../contract.ts';
+import type { FigureFilters, YearlyRevenue } from '../contract.ts';
 import { lastOfMonth } from '../rules.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
 import { months } from './chart-look.ts';
@@ -18,7 +18,7 @@ import { RevenueBars, type RowsOfMonth } from './revenue-bars.tsx';
 import { drawRevenue } from './revenue-image.ts';
 
 /** 'Yearly revenue': twelve months of one year, with those of the year before behind them. */
-export function RevenueCard({ collegeId }: { collegeId: string | undefined }) {
+export function RevenueCard({ filters: { collegeId, from, to } }: { filters: FigureFilters }) {
   const { code } = useSession();
   const [chosen, choose] = useAddressChoice('year');
   const year = /^20\d\d$/.test(chosen ?? '') ? Number(chosen) : undefined;
@@ -49,6 +49,7 @@ export function RevenueCard({ collegeId }: { collegeId: string | undefined }) {
           onChange={choose}
         />
       }
+      note={from || to ? t`All months of the year: From day and To day do not narrow this chart.` : undefined}
       figures={data}
       error={revenue.error && <ErrorNotice error={revenue.error} onRetry={() => void revenue.refetch()} />}
       chart={(figures) => (
