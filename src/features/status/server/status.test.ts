@@ -3,7 +3,8 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, draftEntry, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { closeRun, createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
-import { startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
+import { correct, reopen } from '#dev/testing/reopening.ts';
+import { printedCertificate, startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -123,6 +124,26 @@ describe('a candidate with both numbers of the slip', () => {
     const mail = (await mailsTo(contact.email)).at(-1);
     expect(mail?.subject).toBe('your certificate was sent');
     expect(mail?.body).toContain(sent.trackingNumber);
+  });
+});
+
+describe('a printed certificate that is withheld', () => {
+  test('waits for what has to be corrected', async () => {
+    const { applicationId: id } = await printedCertificate(portal, room, office);
+    await reopen(await portal.as('case_worker'), id);
+    expect(await statusOf(id)).toEqual({ state: 'returned', reasons: ['name'] });
+    await correct(room.receiver, id, { candidateName: 'Meera Kulkarni' });
+    expect((await statusOf(id)).state).toBe('received');
+  });
+
+  test('waits for the fee of a draft that the bank returned', async () => {
+    const draft = draftEntry();
+    const { applicationId: id } = await printedCertificate(portal, room, office, { drafts: [draft] });
+    expect(await statusOf(id)).toEqual({ state: 'ready' });
+    const admin = await portal.as('admin');
+    const [row] = (await admin.api.demandDrafts.listDrafts({ search: draft.number })).rows;
+    await admin.api.fees.returnDraft({ id: row!.id, version: row!.version, reason: 'signature' });
+    expect(await statusOf(id)).toEqual({ state: 'fee_short', pendingAmount: draft.amount });
   });
 });
 
