@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { demoPassword, demoStaff } from '#dev/seed/demo-staff.ts';
+import { universityLook } from '#features/masters/server/university-look.ts';
 import type { Services } from '#platform/server/context.ts';
+import { mailHtml } from '#platform/server/mail/mail-html.ts';
 
 const Filter = z.object({ to: z.string().max(254).optional() });
 
 /** What exists in demo mode only: the sign-ins to try, and the mails that would have been sent. */
 export function registerDemoRoutes(app: FastifyInstance, services: Services): void {
+  const look = universityLook(services);
   app.get('/api/demo/sign-ins', () => ({
     password: demoPassword,
     signIns: demoStaff
@@ -24,10 +27,18 @@ export function registerDemoRoutes(app: FastifyInstance, services: Services): vo
       .orderBy('id', 'desc')
       .limit(100)
       .execute();
+    const found = await look.read();
+    const html = (text: string) =>
+      mailHtml(text, {
+        university: found?.names.en ?? '',
+        colour: found?.colour ?? null,
+        crest: found?.crestKey ? `${services.settings.publicUrl}/crest.png` : null,
+      });
     return mails.map((mail) => ({
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,
+      html: html(mail.body),
       sentAt: mail.created_at.toISOString(),
     }));
   });

@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { findSessions, mayEndSessions, ownTokenHash, resolveActor } from '#features/auth/server/sessions.ts';
+import { universityLook } from '#features/masters/server/university-look.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { type ContextOf, registerApi } from '#platform/server/http/api.ts';
@@ -83,7 +84,7 @@ export async function createApp(
   further?.registerRoutes(app, services);
   registerHealth(app, services);
   registerMetrics(app, services);
-  await registerWeb(app, settings);
+  await registerWeb(app, services, universityLook(services));
   return app;
 }
 

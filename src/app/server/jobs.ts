@@ -8,6 +8,7 @@ import { markStaleJob } from '#features/demand-drafts/server/mark-stale-drafts.t
 import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
 import { importPurges } from '#features/imports/server/purge-imports.ts';
+import { universityLook } from '#features/masters/server/university-look.ts';
 import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import {
   composePrintRunJob,
@@ -93,5 +94,5 @@ export async function startWorker(shared: Services): Promise<MailSender> {
     const job = state === 'checking' ? checkImportJob : commitImportJob;
     await services.jobs.send(job.name, { importId });
   }
-  return startMailSender(services, noteTestMail);
+  return startMailSender(services, { onTaken: noteTestMail, look: universityLook(services) });
 }

@@ -16,6 +16,7 @@ export const sampleHead: PaperHead = {
     crestKey: 'crest',
   },
   crest,
+  colour: '#6d1a26',
   printedBy: 'Meera Iyer',
   printedAt: new Date('2026-11-22T05:00:00Z'),
 };

@@ -3,6 +3,7 @@ import type { ApplicationSort } from '#features/applications/columns.ts';
 import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
 import type { ListScreenProps, RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import {
   type ApplicationLayout,
@@ -29,7 +30,7 @@ const rowActions: RowAction<ListedApplication, Application>[] = [...applicationA
 
 type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
   ListScreenProps<ListedApplication, ApplicationSort, Filters, Application>,
-  'title' | 'searchPlaceholder' | 'emptyMessage' | 'filters' | 'list'
+  'title' | 'searchPlaceholder' | 'emptyMessage' | 'emptyHelp' | 'emptyNext' | 'filters' | 'list'
 >;
 
 /** A list of applications to read: a row opens everything that is known of it, with photo and receipt. */
@@ -71,6 +72,8 @@ export function TotalApplicationsPage() {
       title={t`Total applications`}
       searchPlaceholder={t`Search candidate...`}
       emptyMessage={t`No applications found`}
+      emptyHelp={t`Every application received at the counter is listed here, whatever its status.`}
+      emptyNext={{ label: t`New application`, to: paths.applicationReceiver.newApplication }}
       filters={filters}
       list={everyApplication}
     />
@@ -85,6 +88,8 @@ export const CompletedApplicationsPage = applicationListPage(completedApplicatio
   title: t`Completed applications`,
   searchPlaceholder: t`Search candidate...`,
   emptyMessage: t`No completed applications found`,
+  emptyHelp: t`An application is completed when its certificate is printed or handed over.`,
+  emptyNext: { label: t`Print queue`, to: paths.printer.printQueue },
 });
 
 /** /admin/rejected-applications: the fee is short, with who said so and when. */
@@ -93,4 +98,6 @@ export const RejectedApplicationsPage = applicationListPage(rejectedApplications
   title: t`Rejected applications`,
   searchPlaceholder: t`Search candidate...`,
   emptyMessage: t`No rejected applications found`,
+  emptyHelp: t`Applications whose fee is short are listed here, with who rejected them and when.`,
+  emptyNext: { label: t`Verify applications`, to: paths.caseWorker.verifyApplications },
 });

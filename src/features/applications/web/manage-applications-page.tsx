@@ -100,6 +100,11 @@ export function ManageApplicationsPage(props: {
       title={t`Manage Application`}
       searchPlaceholder={t`Search candidate...`}
       emptyMessage={t`No records found.`}
+      emptyHelp={
+        isCounter
+          ? t`Applications received at the counter are listed here, with their fee and status.`
+          : t`Applications are listed here from their receipt at the counter, for you to check and decide.`
+      }
       cells={cells}
       filters={filters}
       list={list}

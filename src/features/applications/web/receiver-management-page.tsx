@@ -6,9 +6,10 @@ import { api } from '#features/client.ts';
 import { staffActions } from '#features/staff/web/staff-actions.tsx';
 import { StaffStatusBadge, staffDetails } from '#features/staff/web/staff-columns.tsx';
 import { type Cells, listSource, type RowAction } from '#platform/web/components/list.tsx';
-import { ListSection, ToolbarButton } from '#platform/web/components/list-screen.tsx';
+import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { useOpenRecord } from '#platform/web/components/page-address.ts';
+import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -79,6 +80,8 @@ export function ReceiverManagementPage() {
         isShort
         searchPlaceholder={t`Search user......`}
         emptyMessage={t`No application receivers found`}
+        emptyHelp={t`Application receivers take applications in at the counter, and hand certificates over.`}
+        emptyNext={{ label: t`Add application receiver`, to: paths.admin.addApplicationReceiver }}
         cells={receiverCells}
         list={receivers}
         rowLabel={(row) => row.name}
@@ -89,6 +92,8 @@ export function ReceiverManagementPage() {
         title={t`Received applications`}
         addressName="received"
         emptyMessage={t`No applications found`}
+        emptyHelp={t`What the receivers take in at the counter is listed here, newest first.`}
+        emptyNext={{ label: t`New application`, to: paths.applicationReceiver.newApplication }}
         list={received}
         rowLabel={(row) => row.candidateName}
         details={applicationDetails}

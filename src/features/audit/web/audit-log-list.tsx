@@ -71,6 +71,7 @@ function eventDetails(row: AuditEvent): DetailField[] {
 export const shownEvents = {
   searchPlaceholder: t`Search by person, event, record or number...`,
   emptyMessage: t`No events found`,
+  emptyHelp: t`Each change in the portal is recorded here, with who made it and when.`,
   rowId: (row: AuditEvent) => String(row.sequence),
   rowLabel: (row: AuditEvent) => `${labelIn(auditEventLabels, row.event)} — ${row.recordLabel}`,
   details: eventDetails,

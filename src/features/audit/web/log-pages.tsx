@@ -64,6 +64,7 @@ export function AccessLogPage() {
       description={t`Kept for one year. Failures are counted by person or address, network and hour; an Email Id that nobody has is shown as a code.`}
       searchPlaceholder={t`Search by person, file or network...`}
       emptyMessage={t`No entries found`}
+      emptyHelp={t`Whoever looks at personal records is listed here, with what was opened and when.`}
       filters={accessFilters}
       list={accessLog}
       rowId={(row) => String(row.id)}

@@ -3,8 +3,8 @@ import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
-import crest from '#platform/web/assets/crest.svg';
 import { LanguageLinks } from '#platform/web/shell/brand-bar.tsx';
+import { Crest, universityName } from '#platform/web/shell/university.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import classes from './sign-in-frame.module.css';
@@ -15,7 +15,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
     <div className={classes.page}>
       <header className={classes.side}>
         <div className={classes.brand}>
-          <img src={crest} alt="" className={classes.crest} />
+          <Crest className={classes.crest} />
           <div>
             <Title order={1} className={classes.name}>
               {t`Dikshant`}
@@ -25,6 +25,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
             </span>
           </div>
         </div>
+        {universityName() && <p className={classes.university}>{universityName()}</p>}
         <p className={classes.purpose}>
           {t`The university's convocation certificates: received at the counter, checked, printed on numbered paper, and open to anyone's verification for ever after.`}
         </p>

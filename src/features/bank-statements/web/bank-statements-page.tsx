@@ -64,6 +64,7 @@ export function BankStatementsPage() {
       description={t`Credits settle the drafts whose number and amount they have. What does not settle by itself waits for a decision.`}
       searchPlaceholder={t`Search by file or person...`}
       emptyMessage={t`No bank statements found`}
+      emptyHelp={t`Upload the statement of the bank to find which demand drafts were paid in.`}
       cells={cells}
       filters={filters}
       list={list}

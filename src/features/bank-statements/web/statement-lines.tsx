@@ -64,6 +64,7 @@ export function StatementLines({ statement, mayDecide }: { statement: BankStatem
       title={t`All lines`}
       searchPlaceholder={t`Search by text or number...`}
       emptyMessage={t`No lines found`}
+      emptyHelp={t`Each line of the uploaded statement is listed here, with the draft that it settles.`}
       cells={cells}
       filters={filters}
       list={list}

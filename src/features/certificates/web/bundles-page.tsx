@@ -33,6 +33,7 @@ export function BundlesPage() {
       title={t`Bundles`}
       searchPlaceholder={t`Search by bundle, college or person...`}
       emptyMessage={t`No bundles found`}
+      emptyHelp={t`A bundle hands the certificates of one college over together, with a list to sign.`}
       filters={filters}
       list={list}
       rowLabel={(row) => row.bundleNumber}

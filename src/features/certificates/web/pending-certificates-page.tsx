@@ -1,5 +1,6 @@
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { ApplicationListScreen } from '#features/applications/web/application-list-screen.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { pendingCertificatesLayout } from '../columns.ts';
 
@@ -12,6 +13,8 @@ export function PendingCertificatesPage() {
       title={t`Pending certificates`}
       searchPlaceholder={t`Search candidate...`}
       emptyMessage={t`No pending certificates found`}
+      emptyHelp={t`A certificate waits here from the verification of its application until it is printed.`}
+      emptyNext={{ label: t`Verify applications`, to: paths.caseWorker.verifyApplications }}
       list={list}
     />
   );

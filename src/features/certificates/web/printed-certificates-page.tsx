@@ -3,6 +3,7 @@ import { api } from '#features/client.ts';
 import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printedCertificatesLayout } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
@@ -52,6 +53,8 @@ export function PrintedCertificatesPage() {
       title={t`Printed certificates`}
       searchPlaceholder={t`Search by name, roll no, college...`}
       emptyMessage={t`No printed certificates found`}
+      emptyHelp={t`A certificate appears here once the print room has recorded its sheet as good.`}
+      emptyNext={{ label: t`Print queue`, to: paths.printer.printQueue }}
       filters={filters}
       list={list}
       rowLabel={(row) => row.studentName}

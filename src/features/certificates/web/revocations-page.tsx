@@ -34,6 +34,7 @@ export function RevocationsPage() {
       title={t`Revocations`}
       searchPlaceholder={t`Search by name, number, college, reason...`}
       emptyMessage={t`No revocations found`}
+      emptyHelp={t`Proposals to revoke a certificate are listed here, with who decided them and when.`}
       cells={cells}
       filters={filters}
       list={list}

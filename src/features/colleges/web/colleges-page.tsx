@@ -71,6 +71,7 @@ export function CollegesPage() {
       title={t`College management`}
       searchPlaceholder={t`Search college...`}
       emptyMessage={t`No colleges found`}
+      emptyHelp={t`Applications come from colleges, and each has its convocation fee. Add them one by one, or upload a list.`}
       cells={cells}
       list={list}
       rowLabel={(row) => row.name}

@@ -62,6 +62,7 @@ export function ApplicationsView() {
         title={t`Convocations certificates`}
         searchPlaceholder={t`Search by name, roll no, college...`}
         emptyMessage={t`No certificates found`}
+        emptyHelp={t`Certificates are listed here from the verification of their applications on.`}
         list={certificates}
         rowLabel={(row) => row.studentName}
         details={certificateDetails}

@@ -40,6 +40,7 @@ function UsersView() {
         title={t`Users`}
         searchPlaceholder={t`Search user......`}
         emptyMessage={t`No users found`}
+        emptyHelp={t`Everybody who signs in to the portal is listed here, with role and account.`}
         cells={staffCells}
         filters={userFilters}
         list={everybodyList}

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FeeRecords } from '#features/fees/web/fee-records.tsx';
-import { ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
+import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import classes from './dashboard.module.css';

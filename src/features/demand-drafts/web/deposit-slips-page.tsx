@@ -83,6 +83,7 @@ export function DepositSlipsPage() {
       title={t`Deposit slips`}
       searchPlaceholder={t`Search by slip, account, branch or DD number...`}
       emptyMessage={t`No deposit slips found`}
+      emptyHelp={t`A deposit slip lists the demand drafts that are taken to the bank together.`}
       cells={cells}
       filters={filters}
       list={list}

@@ -2,6 +2,7 @@ import { api } from '#features/client.ts';
 import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
 import { listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { Collection } from '../collection-contract.ts';
 import { collectionsLayout } from '../columns.ts';
@@ -22,6 +23,8 @@ export function CollectionsPage() {
       description={t`Rupees of demand drafts allocated to applications and reprints: the revenue, row by row.`}
       searchPlaceholder={t`Search by name, reg no, DD number...`}
       emptyMessage={t`No fee records found`}
+      emptyHelp={t`Each amount that a demand draft pays for an application or a reprint is one row here.`}
+      emptyNext={{ label: t`New application`, to: paths.applicationReceiver.newApplication }}
       filters={usePlaceFilters()}
       list={list}
       rowLabel={(row) => row.candidateName}

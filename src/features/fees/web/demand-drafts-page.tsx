@@ -7,6 +7,7 @@ import { useDraftPaths } from '#features/demand-drafts/web/use-draft-paths.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { draftActs } from './draft-exits.tsx';
 
@@ -15,12 +16,14 @@ const rowActions: RowAction<DemandDraft>[] = [viewAction, ...draftActs];
 /** The register of demand drafts, at /admin, /application-receiver and /auditor; what can be done follows the role. */
 export function DemandDraftsPage() {
   const { role } = useSession();
-  const paths = useDraftPaths();
+  const draftPaths = useDraftPaths();
   return (
     <ListScreen
       title={t`Demand drafts`}
       searchPlaceholder={t`Search by number, bank, college or candidate...`}
       emptyMessage={t`No demand drafts found`}
+      emptyHelp={t`Each demand draft entered at the counter is listed here, with its balance.`}
+      emptyNext={{ label: t`New application`, to: paths.applicationReceiver.newApplication }}
       cells={draftCells}
       filters={draftFilters}
       list={draftList}
@@ -29,8 +32,8 @@ export function DemandDraftsPage() {
       detailsExtra={(row) => <DraftStory draft={row} />}
       rowActions={rowActions}
       toolbarActions={[
-        { label: t`Deposit slips`, icon: IconListDetails, to: paths.depositSlips },
-        ...newSlipActions(role, paths),
+        { label: t`Deposit slips`, icon: IconListDetails, to: draftPaths.depositSlips },
+        ...newSlipActions(role, draftPaths),
       ]}
     />
   );

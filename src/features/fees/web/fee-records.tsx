@@ -10,6 +10,7 @@ import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import type { SelectFilters } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { feeGeneratedLayout } from '../columns.ts';
 
@@ -57,6 +58,8 @@ export function FeeRecords() {
       title={t`Fee records`}
       searchPlaceholder={t`Search by name, reg no, roll no...`}
       emptyMessage={t`No fee records found`}
+      emptyHelp={t`Each application has its fee here: what is due, what is paid and what is pending.`}
+      emptyNext={{ label: t`New application`, to: paths.applicationReceiver.newApplication }}
       cells={applicationCells}
       filters={filters}
       list={list}

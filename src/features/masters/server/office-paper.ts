@@ -1,13 +1,14 @@
 import { actorOf, type RequestContext, type Services } from '#platform/server/context.ts';
 import { type TypstDocument, textsIn } from '#platform/server/typst/typst-document.ts';
 import { formatMoment } from '#shared/format.ts';
-import { findUniversity, readCrest, type University } from './university.ts';
+import { findAccentColour, findUniversity, readCrest, type University } from './university.ts';
 
 /** Who issues a paper of the office, who prints it, and when. */
 export type PaperHead = {
   university: University;
   /** PNG */
   crest: Uint8Array | null;
+  colour: string | null;
   printedBy: string;
   printedAt: Date;
 };
@@ -15,7 +16,8 @@ export type PaperHead = {
 export async function readPaperHead(services: Services, context: RequestContext): Promise<PaperHead> {
   const university = await findUniversity(services.db);
   const crest = await readCrest(services, university);
-  return { university, crest, printedBy: actorOf(context).name, printedAt: new Date() };
+  const colour = await findAccentColour(services.db);
+  return { university, crest, colour, printedBy: actorOf(context).name, printedAt: new Date() };
 }
 
 const crestName = 'crest.png';
@@ -26,7 +28,7 @@ const indianWord = /\S*[\p{Script=Kannada}\p{Script=Devanagari}]\S*/gu;
  * copied from the paper as it was given.
  */
 export function officePaper(
-  { university, crest, printedBy, printedAt }: PaperHead,
+  { university, crest, colour, printedBy, printedAt }: PaperHead,
   { input, files, ...paper }: Omit<TypstDocument, 'exactTexts' | 'madeAt'>,
 ): TypstDocument {
   const { name, names, place } = university;
@@ -37,7 +39,7 @@ export function officePaper(
   };
   return {
     ...paper,
-    input: { ...words, university: { ...words.university, crest: crest && crestName } },
+    input: { ...words, university: { ...words.university, crest: crest && crestName, colour } },
     files: { ...files, ...(crest && { [crestName]: crest }) },
     exactTexts: [...new Set(textsIn(words).flatMap((text) => text.match(indianWord) ?? []))],
     madeAt: printedAt,

@@ -36,6 +36,12 @@ export async function findUniversity(db: Db): Promise<University> {
   };
 }
 
+/** `#rrggbb`, of the lines and headings of its papers; null where it has none. */
+export async function findAccentColour(db: Db): Promise<string | null> {
+  const row = await unscoped(db).selectFrom('university').select('accent_colour').executeTakeFirst();
+  return row?.accent_colour ?? null;
+}
+
 /** Null where the university has none. */
 export async function readCrest(
   { files }: Pick<Services, 'files'>,

@@ -135,7 +135,11 @@ export function MasterPage({ name }: { name: MasterName }) {
       title={title}
       searchPlaceholder={t`Search ${many}...`}
       emptyMessage={t`No ${many} found`}
-      emptyHelp={mayEdit ? t`Add an entry, or import a pack with all of them.` : undefined}
+      emptyHelp={
+        mayEdit
+          ? t`Add an entry, or import a pack with all of them.`
+          : t`An admin adds the entries of this list.`
+      }
       list={lists[name]}
       rowLabel={(row) => labelOf(name, row)}
       cells={cells[name]}

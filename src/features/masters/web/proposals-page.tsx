@@ -137,6 +137,7 @@ export function ProposalsPage() {
       description={t`From the first application on, a change that shows on certificates or in fees is written once a second administrator confirms it.`}
       searchPlaceholder={t`Search proposals...`}
       emptyMessage={t`No proposals found`}
+      emptyHelp={t`Changes that need a second person wait here until one confirms or rejects them.`}
       filters={filters}
       list={list}
       cells={{

@@ -8,6 +8,7 @@ import { api } from '#features/client.ts';
 import { type DetailField, listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { completedPrintingLayout, pendingPrintLayout } from '../columns.ts';
 import { queueEvents } from './queue-events.ts';
@@ -39,6 +40,8 @@ export function PendingPrintPage() {
       title={t`Pending print`}
       searchPlaceholder={t`Search by name, roll no, college...`}
       emptyMessage={t`No pending prints found`}
+      emptyHelp={t`Verified certificates wait here until a print run has put them on paper.`}
+      emptyNext={{ label: t`Verify applications`, to: paths.caseWorker.verifyApplications }}
       filters={pendingFilters}
       list={pendingList}
       rowLabel={(row) => row.studentName}
@@ -68,6 +71,8 @@ export function CompletedPrintingPage() {
       title={t`Completed printing`}
       searchPlaceholder={t`Search by name, roll no, college...`}
       emptyMessage={t`No completed printing found`}
+      emptyHelp={t`Each certificate that the print room has recorded as good is listed here, with its sheet.`}
+      emptyNext={{ label: t`Print queue`, to: paths.printer.printQueue }}
       list={completedList}
       rowLabel={(row) => row.studentName}
       details={completedDetails}

@@ -55,6 +55,8 @@ export function PrintQueuePage({ head }: { head: ReactNode }) {
         description={t`Certificates of one paper and one type are printed together.`}
         searchPlaceholder={t`Search by name, roll no, college...`}
         emptyMessage={t`No certificates are waiting to be printed`}
+        emptyHelp={t`A certificate joins the queue when its application is verified, and leaves it with a print run.`}
+        emptyNext={{ label: t`Print runs`, to: paths.printer.printRuns }}
         filters={filters}
         list={list}
         rowLabel={(row) => row.studentName}

@@ -4,6 +4,7 @@ import { type Cells, listSource, type RowAction } from '#platform/web/components
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { usePersonFilter } from '#platform/web/components/person-filter.ts';
 import { optionsOf } from '#shared/labels.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printRunsLayout } from '../columns.ts';
 import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract.ts';
@@ -44,6 +45,8 @@ export function PrintRunsPage() {
       title={t`Print runs`}
       searchPlaceholder={t`Search by run, operator or paper...`}
       emptyMessage={t`No print runs found`}
+      emptyHelp={t`A print run puts waiting certificates on numbered sheets. Prepare one in the print queue.`}
+      emptyNext={{ label: t`Print queue`, to: paths.printer.printQueue }}
       cells={cells}
       filters={filters}
       list={list}

@@ -50,6 +50,7 @@ export function PrintersPage() {
       description={t`A page cannot choose where the paper lies in the tray: the offset moves every print of a printer to where it belongs.`}
       searchPlaceholder={t`Search by code or name...`}
       emptyMessage={t`No printers found`}
+      emptyHelp={t`Add each printer of the print room, so that its text stands right on the paper.`}
       list={list}
       rowLabel={(row) => `${row.code}, ${row.name}`}
       rowActions={rowActions}

@@ -58,6 +58,7 @@ export function ProofsPage() {
       description={t`Whenever the template or the signatories change, a second person signs off a proof sheet before a run starts.`}
       searchPlaceholder={t`Search by type, color or person...`}
       emptyMessage={t`No proof sheets found`}
+      emptyHelp={t`A proof sheet shows on plain paper how a certificate will be printed, and is approved before the first run.`}
       cells={cells}
       filters={filters}
       list={list}

@@ -4,7 +4,7 @@ import { client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
-import { ToolbarButton } from '#platform/web/components/list-screen.tsx';
+import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';

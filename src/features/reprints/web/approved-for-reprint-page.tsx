@@ -1,4 +1,5 @@
 import { never, viewAction } from '#platform/web/components/list.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { approvedReprintsLayout } from '../columns.ts';
 import { copyFilter, ReprintScreen, reprintList } from './reprint-screen.tsx';
@@ -20,6 +21,8 @@ export function ApprovedForReprintPage() {
     <ReprintScreen
       title={t`Approved for reprint`}
       emptyMessage={t`No approved reprints found`}
+      emptyHelp={t`Reprints are listed here once an admin has approved them, printed or not.`}
+      emptyNext={{ label: t`Pending reprint approvals`, to: paths.admin.pendingReprintApprovals }}
       filters={copyFilter}
       list={list}
       rowActions={rowActions}

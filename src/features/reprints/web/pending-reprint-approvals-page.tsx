@@ -5,6 +5,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import type { ActionsCell } from '#platform/web/components/list.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { pendingReprintsLayout } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
@@ -51,6 +52,8 @@ export function PendingReprintApprovalsPage() {
       <ReprintScreen
         title={t`Pending reprint approvals`}
         emptyMessage={t`No pending reprint approvals found`}
+        emptyHelp={t`Reprints asked for on a printed certificate wait here until an admin decides.`}
+        emptyNext={{ label: t`Printed certificates`, to: paths.admin.printedCertificates }}
         filters={statusFilter}
         list={list}
         decision={(row) => <DecisionField key={row.id} request={row} onReject={setRejecting} />}

@@ -29,6 +29,7 @@ export function ReprintRequestsPage() {
       title={t`Reprint requests`}
       description={t`What the print room asked for, and what is approved.`}
       emptyMessage={t`No reprint requests found`}
+      emptyHelp={t`Ask for a reprint when a printed sheet is spoilt, lost or wrong. It is printed once it is approved.`}
       filters={filters}
       list={list}
       toolbarActions={toolbarActions}

@@ -7,8 +7,9 @@ import { api } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { PdfLink } from '#platform/web/components/links.tsx';
 import { listSource, viewAction } from '#platform/web/components/list.tsx';
-import { ListSection, ToolbarButton } from '#platform/web/components/list-screen.tsx';
+import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -65,6 +66,7 @@ function Register({ convocationId, totals }: { convocationId: string; totals: Re
         title={t`Entries`}
         searchPlaceholder={t`Search by name, number, serial or college...`}
         emptyMessage={t`Nothing is issued yet`}
+        emptyHelp={t`The degree register lists every certificate of this convocation once it is printed.`}
         filters={filters}
         list={list}
         rowLabel={(row) => row.candidateName}

@@ -9,8 +9,9 @@ import { useSession } from '#platform/web/api/session.ts';
 import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
 import { listSource, viewAction } from '#platform/web/components/list.tsx';
-import { ListSection, ToolbarButton } from '#platform/web/components/list-screen.tsx';
+import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
@@ -66,6 +67,7 @@ function OneRoll({ roll }: { roll: Roll }) {
         title={t`Entries`}
         searchPlaceholder={t`Search by name, number, college or course...`}
         emptyMessage={t`Nobody is on this roll`}
+        emptyHelp={t`Whoever is verified for this convocation stands on its open roll.`}
         filters={filters}
         list={list}
         rowId={(row) => row.certificateId}

@@ -61,6 +61,7 @@ export function RollsPage() {
       description={t`Who receives a degree: closed for the meeting, approved by its resolution. Who is verified later joins a supplement.`}
       searchPlaceholder={t`Search by convocation or resolution...`}
       emptyMessage={t`No rolls found`}
+      emptyHelp={t`A roll lists who receives a degree at a convocation, for the meeting that approves it.`}
       cells={cells}
       filters={filters}
       list={list}

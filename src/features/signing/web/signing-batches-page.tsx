@@ -36,6 +36,7 @@ export function SigningBatchesPage() {
       title={t`Signing batches`}
       searchPlaceholder={t`Search by batch, office, number or serial...`}
       emptyMessage={t`No signing batches found`}
+      emptyHelp={t`A signing batch takes printed certificates to those who sign them, with a list of its sheets.`}
       filters={filters}
       list={list}
       rowLabel={(row) => row.batchNumber}

@@ -15,7 +15,7 @@ import { managedList, type RoleFilter, roleFilter, type StatusFilter, staffListO
 
 type StaffListPage<Filters extends Record<string, string>> = Pick<
   ListScreenProps<StaffMember, StaffSort, Filters>,
-  'title' | 'emptyMessage' | 'list' | 'filters'
+  'title' | 'emptyMessage' | 'emptyHelp' | 'list' | 'filters'
 > & { add: ToolbarAction };
 
 function staffListPage<Filters extends Record<string, string>>(page: StaffListPage<Filters>) {
@@ -38,6 +38,7 @@ function staffListPage<Filters extends Record<string, string>>(page: StaffListPa
 export const CaseWorkerManagementPage = staffListPage({
   title: t`Case worker management`,
   emptyMessage: t`No case workers found`,
+  emptyHelp: t`Case workers check applications against the student master, and verify, return or reject them.`,
   list: staffListOf('case_worker', caseWorkersLayout),
   add: { label: t`Add case worker`, icon: IconPlus, to: paths.admin.addCaseWorker },
 });
@@ -46,6 +47,7 @@ export const CaseWorkerManagementPage = staffListPage({
 export const PrinterManagementPage = staffListPage({
   title: t`Printer management`,
   emptyMessage: t`No printers found`,
+  emptyHelp: t`The staff of the print room prepare print runs and record what became of each sheet.`,
   list: staffListOf('printer', printersLayout),
   add: { label: t`Add printer`, icon: IconPlus, to: paths.admin.addPrinter },
 });
@@ -54,6 +56,7 @@ export const PrinterManagementPage = staffListPage({
 export const AuditorManagementPage = staffListPage({
   title: t`Auditor management`,
   emptyMessage: t`No auditors found`,
+  emptyHelp: t`Auditors read all records and the audit log, and change nothing.`,
   list: staffListOf('auditor', auditorsLayout),
   add: { label: t`Add auditor`, icon: IconPlus, to: paths.admin.addAuditor },
 });
@@ -66,6 +69,7 @@ const otherRoles = [
 const Everybody = staffListPage<RoleFilter & StatusFilter>({
   title: t`User management`,
   emptyMessage: t`No users found`,
+  emptyHelp: t`Everybody who signs in to the portal is listed here, with role and account.`,
   list: managedList,
   // The specification knows neither admins nor auditors here.
   filters: {

@@ -38,6 +38,7 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
       title={props.title}
       searchPlaceholder={t`Search ink use...`}
       emptyMessage={t`No ink use found`}
+      emptyHelp={t`Record how much ink the print room uses, so that it is ordered in time.`}
       cells={cells}
       list={inkUseList}
       rowLabel={(row) => `${row.ink}, ${row.colour}`}

@@ -19,6 +19,7 @@ export function LedgerList(props: { title: string; children: ReactNode }) {
       title={props.title}
       searchPlaceholder={t`Search by serial, paper, person, run...`}
       emptyMessage={t`No movements found`}
+      emptyHelp={t`Each movement of numbered sheets is listed here: received, issued, printed, spoilt or returned.`}
       filters={filters}
       list={movementList}
       rowId={(row) => String(row.id)}

@@ -29,6 +29,8 @@ export function StockCountsList(
     <ListScreen
       searchPlaceholder={t`Search stock counts...`}
       emptyMessage={t`No stock counts found`}
+      emptyHelp={t`A stock count compares the sheets on the shelf with the books. It is started at the custody of a paper.`}
+      emptyNext={{ label: t`Custody`, to: paths.admin.custody }}
       filters={filters}
       list={stockCountList}
       rowLabel={(row) => `${row.paper}, ${row.colour}`}

@@ -35,7 +35,7 @@ type Screen<Row> = ListScreenProps<Row, StockSort, StockListFilters>;
 
 /** What the list of one kind has of its own. */
 type Stock<Row extends StockRecord> = Pick<Screen<Row>, 'rowLabel'> & {
-  screen: Pick<Screen<Row>, 'searchPlaceholder' | 'emptyMessage' | 'list' | 'toolbarActions'>;
+  screen: Pick<Screen<Row>, 'searchPlaceholder' | 'emptyMessage' | 'emptyHelp' | 'list' | 'toolbarActions'>;
   unitOf: (row: Row) => StockUnit;
   moreDetails?: (row: Row) => DetailField[];
   custodyOf?: (row: Row, mayAct: boolean) => ReactNode;
@@ -50,6 +50,7 @@ const inkStock = stockOf<InkReceipt>({
   screen: {
     searchPlaceholder: t`Search ink stock......`,
     emptyMessage: t`No ink stock records found`,
+    emptyHelp: t`Record each delivery of ink. It is in stock once a second person has approved it.`,
     list: inkStockList,
     toolbarActions: [
       { label: t`Ink use`, icon: IconDroplet, to: paths.admin.inkUse },
@@ -69,6 +70,7 @@ const certificateStock = stockOf<BlankReceipt>({
   screen: {
     searchPlaceholder: t`Search certificate stock......`,
     emptyMessage: t`No certificate stock records found`,
+    emptyHelp: t`Record each delivery of certificate paper with its serials. It is in stock once a second person has approved it.`,
     list: certificateStockList,
     toolbarActions: [
       { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },

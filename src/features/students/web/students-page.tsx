@@ -71,6 +71,7 @@ export function StudentsPage() {
       title={t`Student master`}
       searchPlaceholder={t`Search student...`}
       emptyMessage={t`No students found`}
+      emptyHelp={t`Applications are checked against the student master. Add students one by one, or upload a list.`}
       cells={cells}
       filters={filters}
       list={list}

@@ -52,7 +52,9 @@ export function TemplatesPage() {
       searchPlaceholder={t`Search by name or certificate type...`}
       emptyMessage={t`No templates found`}
       emptyHelp={
-        mayEdit ? t`Add a template for paper of your own, or for other words on the certificate.` : undefined
+        mayEdit
+          ? t`Add a template for paper of your own, or for other words on the certificate.`
+          : t`Templates say what a certificate looks like. An admin adds them.`
       }
       list={list}
       cells={cells}

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import { type Accent, accentOf } from '#shared/accent-colour.ts';
 import { noncePlaceholder, screenRoots } from '#shared/screen-roots.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
@@ -45,8 +46,24 @@ function readList(): Record<string, number> | null {
   }
 }
 
+/** Whose portal it is. */
+export type PortalLook = {
+  /** Null until a university is set up. `names` are by language. */
+  read(): Promise<{ names: Record<string, string>; colour: string | null; crestKey: string | null } | null>;
+  /** PNG, small enough for a page; null where there is none. */
+  readCrest(): Promise<Buffer | null>;
+};
+
+/** What stands between these in the built page is the look of a portal without a university. */
+const icon = /<link [^>]*>/;
+const lookBlock = /<!-- look -->[\s\S]*?<!-- end of look -->/;
+
 /** Serves the built screens: their files, and at every address of a screen the page. */
-export async function registerWeb(app: FastifyInstance, settings: Settings): Promise<void> {
+export async function registerWeb(
+  app: FastifyInstance,
+  { settings, log }: Services,
+  look: PortalLook,
+): Promise<void> {
   // Tests of the API do without.
   if (screensFault()) return;
   await app.register(staticFiles, {
@@ -62,6 +79,12 @@ export async function registerWeb(app: FastifyInstance, settings: Settings): Pro
     },
   });
   const page = readFileSync(path.join(directory, 'index.html'), 'utf8');
+  app.get('/crest.png', async (_request, reply) => {
+    const png = await look.readCrest();
+    if (!png) throw domainError('request.not_found');
+    // A new crest has a new address.
+    return reply.type('image/png').header('cache-control', 'public, max-age=31536000, immutable').send(png);
+  });
   app.get('/*', async (request, reply) => {
     const root = decodeURIComponent(request.url.split(/[/?]/, 2)[1] ?? '');
     const isScreen = screenRoots.includes(root);
@@ -76,6 +99,35 @@ export async function registerWeb(app: FastifyInstance, settings: Settings): Pro
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('permissions-policy', permissionsPolicy)
-      .send(page.replaceAll(noncePlaceholder, nonce));
+      .send((await withLook(page)).replaceAll(noncePlaceholder, nonce));
   });
+
+  /** Without a database the page still says so in the portal's own look. */
+  async function withLook(plain: string): Promise<string> {
+    const found = await look.read().catch((error) => {
+      log.warn({ err: error }, 'the look of the university could not be read');
+      return null;
+    });
+    return found ? plain.replace(lookBlock, (own) => lookOf(found, own)) : plain;
+  }
+}
+
+function lookOf(
+  { names, colour, crestKey }: NonNullable<Awaited<ReturnType<PortalLook['read']>>>,
+  own: string,
+): string {
+  const crest = crestKey && `/crest.png?${createHash('sha256').update(crestKey).digest('hex').slice(0, 8)}`;
+  const facts = JSON.stringify({ names, crest });
+  return [
+    crest ? `<link rel="icon" type="image/png" href="${crest}">` : (icon.exec(own)?.[0] ?? ''),
+    `<meta name="university" content="${facts.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}">`,
+    ...(colour === null ? [] : [styleOf(accentOf(colour))]),
+  ].join('\n    ');
+}
+
+function styleOf({ hue, strength }: Accent): string {
+  return [
+    `<meta name="theme-color" content="oklch(0.275 ${(0.078 * strength).toFixed(3)} ${hue})">`,
+    `<style nonce="${noncePlaceholder}">:root{--university-hue:${hue};--university-strength:${strength}}</style>`,
+  ].join('\n    ');
 }

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Services } from '#platform/server/context.ts';
+import type { PortalLook } from '#platform/server/http/web.ts';
 import { type ClaimedMail, createClaims } from './mail-claims.ts';
+import { mailHtml } from './mail-html.ts';
 
 const pollMilliseconds = 500;
 const sweepMilliseconds = 10_000;
@@ -15,17 +17,20 @@ const lanes = [
 ] as const;
 
 export type MailSender = { stop(): Promise<void> };
-type OnTaken = (services: Services, mail: ClaimedMail) => Promise<void>;
+type Options = {
+  /** Hears of each mail that the server has taken. */
+  onTaken?: (services: Services, mail: ClaimedMail) => Promise<void>;
+  look?: PortalLook;
+};
 
 /**
  * Sends what is in the outbox: each mail is claimed (committed), sent without a transaction or a connection of the
  * pool, and marked. Should the server's yes be lost, or the process die before the mark, the mail goes out again under
- * the same Message-ID. In demo mode there is no server: the outbox page shows the mail. `onTaken` hears of each mail
- * that the server has taken.
+ * the same Message-ID. In demo mode there is no server: the outbox page shows the mail.
  */
-export function startMailSender(services: Services, onTaken: OnTaken = async () => {}): MailSender {
+export function startMailSender(services: Services, options: Options = {}): MailSender {
   const claims = createClaims(services);
-  const running = lanes.map((lane) => runLane(services, { claims, lane, onTaken }));
+  const running = lanes.map((lane) => runLane(services, { ...options, claims, lane }));
   let sweptAt = 0;
   let isStopped = false;
   const poll = async () => {
@@ -56,7 +61,7 @@ type Claims = ReturnType<typeof createClaims>;
 /** Sends the mails of one lane, several at once over connections that stay open. */
 function runLane(
   services: Services,
-  { claims, lane, onTaken }: { claims: Claims; lane: (typeof lanes)[number]; onTaken: OnTaken },
+  { claims, lane, onTaken, look }: Options & { claims: Claims; lane: (typeof lanes)[number] },
 ) {
   const { settings, log, metrics } = services;
   const transport =
@@ -91,6 +96,7 @@ function runLane(
         to: mail.recipient,
         subject: mail.subject,
         text: mail.body,
+        ...(look && (await htmlPart(mail.body, look))),
         messageId: `<${mail.id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(lane.giveUpMilliseconds),
@@ -106,7 +112,7 @@ function runLane(
     await claims
       .settle(mail.id, { wasDelivered: transport !== null })
       .catch((error) => log.warn({ err: error, mailId: mail.id }, 'a mail that was sent is not marked yet'));
-    await onTaken(services, mail).catch((error) =>
+    await onTaken?.(services, mail).catch((error) =>
       log.warn({ err: error, mailId: mail.id }, 'that a mail was taken could not be recorded'),
     );
   }
@@ -118,5 +124,24 @@ function runLane(
       await Promise.race([Promise.allSettled(sending.values()), delay(stopMilliseconds)]);
       transport?.close();
     },
+  };
+}
+
+/** Programs show a picture that comes with the mail without asking, and one from elsewhere not. */
+async function htmlPart(text: string, look: PortalLook) {
+  const found = await look.read();
+  const png = await look.readCrest();
+  const html = mailHtml(text, {
+    university: found?.names.en ?? '',
+    colour: found?.colour ?? null,
+    crest: png && 'cid:crest',
+  });
+  return {
+    html,
+    ...(png && {
+      attachments: [
+        { filename: 'crest.png', content: png, cid: 'crest', contentDisposition: 'inline' as const },
+      ],
+    }),
   };
 }

@@ -79,7 +79,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   }
 
   return (
-    <fieldset className={classes.group} aria-describedby={props.error ? errorId : undefined}>
+    <fieldset className={classes.group}>
       <legend className={classes.legend}>{props.label}</legend>
       <div className={classes.boxes}>
         {Array.from({ length }, (_, box) => (
@@ -96,6 +96,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
             autoComplete={box === 0 ? 'one-time-code' : 'off'}
             aria-label={t`Digit ${box + 1} of ${length}`}
             aria-invalid={props.error ? true : undefined}
+            aria-describedby={props.error ? errorId : undefined}
             disabled={props.isDisabled}
             value={value[box] ?? ''}
             onChange={(event) => type(box, event.currentTarget.value)}

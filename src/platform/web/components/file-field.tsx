@@ -102,7 +102,7 @@ export function FileField(props: FileFieldProps) {
               ref={button}
               Picture={IconUpload}
               aria-describedby={error ? `${id}-error` : undefined}
-              data-invalid-field={error ? true : undefined}
+              aria-invalid={error ? true : undefined}
               data-path={props.path}
               onClick={() => input.current?.click()}
             >

@@ -272,7 +272,7 @@ function ErrorSummary(props: {
 /** The first bad field; the summary itself when what is wrong belongs to no field. */
 function firstToMend(form: HTMLFormElement | null): HTMLElement | null {
   return (
-    form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid-field]') ??
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
     form?.querySelector<HTMLElement>('[data-summary]') ??
     null
   );

@@ -98,6 +98,7 @@ async function showList({ list }: ReturnType<typeof listOf>, options?: Parameter
       title="Applications"
       searchPlaceholder="Search applications..."
       emptyMessage="No applications found"
+      emptyHelp="Applications come from the counter."
       cells={cells}
       list={list}
       rowLabel={(row) => row.name}
@@ -186,6 +187,7 @@ test('where a row is a part of its record, the details wait for the whole', asyn
       title="Applications"
       searchPlaceholder="Search applications..."
       emptyMessage="No applications found"
+      emptyHelp="What this list is for."
       list={{ ...listOf(rows).list, fetchRow, recordKey: (id) => [['tests', 'getRow'], id] }}
       rowLabel={(row) => row.name}
       details={({ guide }) => [{ label: 'Guide', value: guide }]}
@@ -262,6 +264,7 @@ test('a list that begins with a part of its rows counts the others by themselves
       title="Applications"
       searchPlaceholder="Search applications..."
       emptyMessage="No applications found"
+      emptyHelp="Applications come from the counter."
       filters={{
         state: {
           label: 'State',

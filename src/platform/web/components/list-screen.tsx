@@ -1,13 +1,12 @@
-import { Button, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
-import { ActionButton, DialogButton } from './action-button.tsx';
-import { LinkMenu, useLinkProps } from './links.tsx';
+import { useMemo } from 'react';
 import { ListTable, type ListTableProps } from './list/list-table.tsx';
 import { useListAddress } from './list/use-list-address.ts';
-import { columnsOf, type ListScreenProps, type ToolbarAction } from './list.tsx';
+import { columnsOf, type ListScreenProps } from './list.tsx';
 import classes from './list-screen.module.css';
 import { PageHeader } from './page.tsx';
+import { ToolbarButton } from './toolbar-button.tsx';
 
 /**
  * A list of any length: search while typing, filters, order and open record in the address, exact count, details,
@@ -37,10 +36,7 @@ type ListSectionProps<
   Sort extends string,
   Filters extends Record<string, string>,
   Whole extends Row,
-> = Omit<
-  ListScreenProps<Row, Sort, Filters, Whole>,
-  'description' | 'toolbarActions' | 'searchPlaceholder'
-> & {
+> = Omit<ListScreenProps<Row, Sort, Filters, Whole>, 'description' | 'searchPlaceholder'> & {
   /** Left out where another list of the page has the search box that both share. */
   searchPlaceholder?: string;
   /** Of the second list of a page, before its part of the address. */
@@ -83,46 +79,5 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
       {...(table as unknown as ListTableProps<Row>)}
       placeKey={addressName === undefined ? placeKey : `${placeKey} ${addressName}`}
     />
-  );
-}
-
-/** An action beside a page's heading. */
-export function ToolbarButton(action: ToolbarAction) {
-  const Picture = action.icon;
-  const look = {
-    variant: action.isPrimary ? 'filled' : 'default',
-    leftSection: Picture && <Picture size={16} aria-hidden />,
-  };
-  const reason = action.reason ?? null;
-  if (action.links !== undefined && reason === null) {
-    return <LinkMenu label={action.label} links={action.links} {...look} />;
-  }
-  if (action.dialog) {
-    return (
-      <DialogButton {...look} reason={reason} dialog={action.dialog}>
-        {action.label}
-      </DialogButton>
-    );
-  }
-  if (action.to !== undefined && reason === null) {
-    return (
-      <LinkButton to={action.to} {...look}>
-        {action.label}
-      </LinkButton>
-    );
-  }
-  return (
-    <ActionButton {...look} reason={reason} onClick={action.onClick}>
-      {action.label}
-    </ActionButton>
-  );
-}
-
-function LinkButton(props: { to: string; variant: string; leftSection: ReactNode; children: ReactNode }) {
-  const { to, children, ...look } = props;
-  return (
-    <Button component="a" {...look} {...useLinkProps(to)}>
-      {children}
-    </Button>
   );
 }

@@ -149,6 +149,8 @@ export type ToolbarAction = {
   | { dialog: (onClose: () => void) => ReactNode; to?: never; onClick?: never; links?: never }
 );
 
+export type EmptyNext = { label: string; to: string };
+
 export type DetailField = {
   label: string;
   /** The key of the column that shows the same: a list that has it gives the field its heading. */
@@ -172,8 +174,10 @@ export type ListScreenProps<
   description?: ReactNode;
   searchPlaceholder: string;
   emptyMessage: string;
-  /** What to do where nothing is listed at all. */
-  emptyHelp?: string;
+  /** What this list is for, where nothing is listed at all. */
+  emptyHelp: string;
+  /** Where its first row comes from; its primary action unless named. Who has no such desk is not led there. */
+  emptyNext?: EmptyNext;
   /** Stands where a field has no value; '-' unless the screen's own specification says otherwise. */
   emptyCell?: string;
   cells?: Cells<Row>;

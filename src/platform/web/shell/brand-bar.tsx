@@ -1,20 +1,23 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import crest from '#platform/web/assets/crest.svg';
 import { currentLanguage, switchLanguage } from '#platform/web/languages/language.ts';
 import { languageNames, languages } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import classes from './brand-bar.module.css';
+import { Crest, universityName } from './university.tsx';
 
 /** The head of a page outside the desks; `children` stand at its end. */
 export function BrandBar({ children }: { children?: ReactNode }) {
   return (
     <header className={classes.bar}>
       <Link to={paths.login} className={classes.brand}>
-        <img src={crest} alt="" width={32} height={32} />
-        {t`Dikshant`}
+        <Crest size={32} />
+        <span>
+          {t`Dikshant`}
+          <span className={classes.university}>{universityName()}</span>
+        </span>
       </Link>
       {children}
     </header>

@@ -3,13 +3,13 @@ import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
-import crest from '#platform/web/assets/crest.svg';
 import type { Desk, MenuItem, Screen } from '#platform/web/router/desk.ts';
 import { landingPaths } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { type MenuIcon, menuIcons } from './menu-icons.ts';
 import classes from './sidebar.module.css';
+import { Crest } from './university.tsx';
 
 export type SidebarProps = {
   menu: Desk;
@@ -35,7 +35,7 @@ export function Sidebar({ menu, trail, session, countOf, onNavigate, onClose }: 
     <nav className={classes.sidebar} aria-label={t`Main`}>
       <div className={classes.head}>
         <Link to={landingPaths[session.role]} className={classes.brand} onClick={onNavigate}>
-          <img src={crest} alt="" width={30} height={30} />
+          <Crest size={30} />
           <span>
             <span className={classes.name}>{t`Dikshant`}</span>
             <span className={classes.native} lang="hi">

@@ -25,16 +25,19 @@ const lightnesses = [
 const darkLightness = [0.93, 0.84, 0.755, 0.66, 0.42, 0.345, 0.285, 0.235, 0.2, 0.17] as const;
 const grayLightness = [0.982, 0.962, 0.925, 0.878, 0.8, 0.66, 0.53, 0.42, 0.32, 0.24] as const;
 
-/** `--university-hue` in theme.css is the one place that a university changes. */
+/** The university's colour: theme.css has the portal's own. */
 const universityHue = 'var(--university-hue)';
+const universityStrength = 'var(--university-strength)';
 
 function tuple(shades: string[]): MantineColorsTuple {
   // Of ten shades, as the lists of lightnesses are.
   return shades as unknown as MantineColorsTuple;
 }
 
-function shadesOf(hue: number | string): MantineColorsTuple {
-  return tuple(lightnesses.map(([lightness, chroma]) => `oklch(${lightness} ${chroma} ${hue})`));
+function shadesOf(hue: number | string, strength: number | string = 1): MantineColorsTuple {
+  return tuple(
+    lightnesses.map(([lightness, chroma]) => `oklch(${lightness} calc(${chroma} * ${strength}) ${hue})`),
+  );
 }
 
 function greysOf(lightnesses: readonly number[], chroma: number): MantineColorsTuple {
@@ -42,7 +45,7 @@ function greysOf(lightnesses: readonly number[], chroma: number): MantineColorsT
 }
 
 const colours = {
-  university: shadesOf(universityHue),
+  university: shadesOf(universityHue, universityStrength),
   gray: greysOf(grayLightness, 0.007),
   dark: greysOf(darkLightness, 0.012),
   green: shadesOf(152),

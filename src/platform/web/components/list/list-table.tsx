@@ -3,11 +3,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { startExport } from '#platform/web/api/exports.ts';
+import { useSession } from '#platform/web/api/session.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
+import { mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
 import { type Column, idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
 import { EmptyState } from '../page.tsx';
+import { ToolbarButton } from '../toolbar-button.tsx';
 import { ErrorNotice } from '../use-command.tsx';
 import { drawn } from './column-layout.ts';
 import { ColumnPanel, useListView } from './column-panel.tsx';
@@ -37,7 +40,7 @@ const barsAfter = 150;
 
 export type ListTableProps<Row> = Omit<
   ListScreenProps<Row, string, AnyFilters>,
-  'description' | 'searchPlaceholder' | 'toolbarActions' | 'children' | 'cells'
+  'description' | 'searchPlaceholder' | 'children' | 'cells'
 > & {
   columns: readonly Column<Row>[];
   searchPlaceholder?: string;
@@ -219,11 +222,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 ) : isEmpty ? (
                   <EmptyState message={props.emptyMessage}>
                     {isNarrowed ? (
-                      <Button variant="default" onClick={control.clear}>
-                        {t`Clear search and filters`}
-                      </Button>
+                      <>
+                        <Text size="sm">
+                          {request.search === ''
+                            ? t`Nothing matches the chosen filters.`
+                            : t`Nothing matches ‘${request.search}’.`}
+                        </Text>
+                        <Button variant="default" onClick={control.clear}>
+                          {t`Clear search and filters`}
+                        </Button>
+                      </>
                     ) : (
-                      props.emptyHelp && <Text size="sm">{props.emptyHelp}</Text>
+                      <FirstStep {...props} />
                     )}
                   </EmptyState>
                 ) : null
@@ -273,6 +283,22 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         sums={hasSums ? rows.sums : undefined}
         words={[props.title, ...narrowingWords(request, props.filters), sentence]}
       />
+    </>
+  );
+}
+
+/** What an empty list is for, and where its first row comes from. */
+function FirstStep(props: Pick<ListTableProps<never>, 'emptyHelp' | 'emptyNext' | 'toolbarActions'>) {
+  const { role } = useSession();
+  const { emptyNext } = props;
+  const primary = props.toolbarActions?.find(({ isPrimary }) => isPrimary);
+  const next = emptyNext ? mayOpen(role, emptyNext.to) && emptyNext : primary;
+  return (
+    <>
+      <Text size="sm" maw="36rem">
+        {props.emptyHelp}
+      </Text>
+      {next && <ToolbarButton {...next} isPrimary={false} />}
     </>
   );
 }

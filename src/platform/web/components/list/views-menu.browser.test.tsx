@@ -44,6 +44,7 @@ async function showList(options: Parameters<typeof renderScreen>[1] = {}) {
       title="Applications"
       searchPlaceholder="Search applications..."
       emptyMessage="No applications found"
+      emptyHelp="What this list is for."
       list={list}
       rowLabel={(row) => row.name}
     />,

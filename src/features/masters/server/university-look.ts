@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import type { Services } from '#platform/server/context.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import type { PortalLook } from '#platform/server/http/web.ts';
+
+/** Screens and mails draw it at up to 68 CSS pixels; stored it may be of 2,400. */
+const crestSide = 160;
+
+/** The university's names, colour and crest as the page of the portal and its mails have them. */
+export function universityLook({ db, files }: Services): PortalLook {
+  let drawn: { key: string; png: Buffer } | null = null;
+
+  async function read() {
+    const row = await unscoped(db)
+      .selectFrom('university')
+      .leftJoin('files', 'files.id', 'university.crest_file_id')
+      .select(['name', 'names', 'accent_colour', 'files.storage_key'])
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      names: { ...(row.names as Record<string, string> | null), en: row.name },
+      colour: row.accent_colour,
+      crestKey: row.storage_key,
+    };
+  }
+
+  return {
+    read,
+    readCrest: async () => {
+      const key = (await read())?.crestKey;
+      if (!key) return null;
+      if (drawn?.key !== key) {
+        const png = await sharp(await files.getBytes(key))
+          .resize(crestSide, crestSide, { fit: 'inside', withoutEnlargement: true })
+          .png({ palette: true })
+          .toBuffer();
+        drawn = { key, png };
+      }
+      return drawn.png;
+    },
+  };
+}
