@@ -149,7 +149,7 @@ export type ToolbarAction = {
   | { dialog: (onClose: () => void) => ReactNode; to?: never; onClick?: never; links?: never }
 );
 
-export type EmptyNext = { label: string; to: string };
+type EmptyNext = { label: string; to: string };
 
 export type DetailField = {
   label: string;
