@@ -16,6 +16,8 @@ const benchmarks = [
   'list',
   'export',
   'dashboard',
+  'search',
+  'screens',
   'import',
   'verify',
   'record-sheets',

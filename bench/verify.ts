@@ -8,6 +8,7 @@ import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '#dev/testing/chromium.ts';
 import { draftEntry, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
+import { cookiesOf } from './cookies.ts';
 import { describeValues, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { withLargePortal } from './large-portal.ts';
 
@@ -68,13 +69,6 @@ await withLargePortal(rows, async (portal) => {
     await browser.close();
   }
 });
-
-function cookiesOf(header: string): { name: string; value: string }[] {
-  return header.split('; ').map((cookie) => {
-    const end = cookie.indexOf('=');
-    return { name: cookie.slice(0, end), value: cookie.slice(end + 1) };
-  });
-}
 
 /** The newest applications of all, so that the queue begins with them; one of five has a short fee. */
 async function receiveCases(receiver: StaffCaller, office: Office): Promise<void> {
