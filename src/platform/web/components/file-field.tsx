@@ -8,16 +8,10 @@ import type { FileReference } from '#shared/fields.ts';
 import { contentsOf, type FileKind } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
-import {
-  ChooseInput,
-  FilePicture,
-  FileWords,
-  faultOfFile,
-  useDropTarget,
-  useUpload,
-} from './file-upload.tsx';
-import { hasCameraAccess } from './photo-camera.tsx';
+import { ChooseInput, useDropTarget } from './file-target.tsx';
+import { FilePicture, FileWords, faultOfFile, useUpload } from './file-upload.tsx';
 import { PhotoDialog, type PhotoSource } from './photo-dialog.tsx';
+import { hasCameraAccess } from './use-camera.ts';
 import { fileAddress } from './values.tsx';
 
 type FileFieldProps = {

@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
-import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { contentsOf, type FileKind, isSvg, maximumFileBytes } from '#shared/file-kinds.ts';
@@ -68,43 +68,6 @@ export function useUpload<Answer>(options: {
   }
 
   return { state, start, refuse, cancel };
-}
-
-/** What makes an element one that files are dropped onto. */
-export function useDropTarget(take: (files: FileList) => void) {
-  const [isOver, setIsOver] = useState(false);
-  return {
-    'data-over': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(true);
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(false);
-      take(event.dataTransfer.files);
-    },
-  };
-}
-
-/** The browser's own file dialog, opened by a button that looks and speaks like the others. */
-export function ChooseInput({
-  onTake,
-  ...input
-}: Omit<ComponentProps<'input'>, 'onChange'> & { onTake: (files: FileList | null) => void }) {
-  return (
-    <input
-      type="file"
-      hidden
-      {...input}
-      onChange={(event) => {
-        onTake(event.currentTarget.files);
-        // The same file may be chosen again after it was mended.
-        event.currentTarget.value = '';
-      }}
-    />
-  );
 }
 
 /** Why the server would refuse this file, in its words; null when there is nothing against it. */

@@ -7,7 +7,8 @@ import { sendFile } from '#platform/web/api/upload.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
-import { ChooseInput, useDropTarget, useUpload } from './file-upload.tsx';
+import { ChooseInput, useDropTarget } from './file-target.tsx';
+import { useUpload } from './file-upload.tsx';
 import classes from './sheet-field.module.css';
 
 type SheetFieldProps<Answer> = {
