@@ -63,7 +63,29 @@ export const VerifyQuestion = z
   });
 export type VerifyQuestion = z.infer<typeof VerifyQuestion>;
 
+/** What a reader is shown on a specimen; a place of the sheet each, but for the two signatures. */
+export const placesOfSheet = ['number', 'photo', 'qr', 'code', 'serial', 'signature', 'seal'] as const;
+export type PlaceOfSheet = (typeof placesOfSheet)[number];
+
+/** A sheet as the university prints it today, with sample data and marked SPECIMEN. */
+export const Specimen = z.object({
+  /** WebP in base64; not checked letter by letter. */
+  picture: z.string(),
+  /** In millimetres. */
+  width: z.number(),
+  height: z.number(),
+  /** Where to look, in shares of width and height. */
+  places: z.array(z.object({ what: z.enum(placesOfSheet), x: z.number(), y: z.number() })),
+});
+export type Specimen = z.infer<typeof Specimen>;
+
 export const verificationContract = {
+  findSpecimen: operation('GET /verify/specimen', {
+    summary:
+      'What a certificate of this university looks like: a specimen of a sheet, and where to look on it. Null where none can be drawn.',
+    access: 'public',
+    reads: ['templates'],
+  }).output(z.object({ specimen: Specimen.nullable() })),
   listNumberExamples: operation('GET /verify/number-examples', {
     summary: 'What convocation numbers of this university look like: an example of each pattern.',
     access: 'public',

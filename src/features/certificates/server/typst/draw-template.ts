@@ -3,6 +3,7 @@ import type { Box, Line, TemplateContent } from '../../template.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
 import { fillLines } from './fill-lines.ts';
+import { specimenMark } from './specimen-mark.ts';
 
 /** A line that does not come out as the template wants it, by its place there; sizes in points. */
 export type LineFit = {
@@ -31,7 +32,7 @@ export async function drawTemplate({
   crest: Uint8Array | null;
   sheet: CertificateSheet;
   legend: string;
-  mark?: 'SAMPLE' | 'COPY';
+  mark?: 'SAMPLE' | 'COPY' | 'SPECIMEN';
 }): Promise<{ png: Uint8Array; fits: LineFit[] }> {
   const run = { offset: { xMm: 0, yMm: 0 }, boundAt: new Date(0), crest: null, sheets: [sheet] };
   const { drawing: _, ...words } = { ...template, background: 'none' } as const;
@@ -41,9 +42,11 @@ export async function drawTemplate({
   const crests = template.boxes.filter(({ kind }) => kind === 'crest');
   const below = [art, withBoxes(crests, { crest })] as const;
   const boxes = template.boxes.map((box) => withBoxes([numbered(box)]));
-  const { png, told } = await drawPicture({
-    layers: [...below, ...boxes, withBoxes([], { proofMark: mark, proofLegend: legend })],
-  });
+  const above =
+    mark === 'SPECIMEN'
+      ? specimenMark(template, legend)
+      : withBoxes([], { proofMark: mark, proofLegend: legend });
+  const { png, told } = await drawPicture({ layers: [...below, ...boxes, above] });
   const fits = template.boxes.flatMap((box, at) => {
     const sizes = told[below.length + at] as { at: number; size: number }[];
     return box.kind === 'text'

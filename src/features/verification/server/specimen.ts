@@ -1,0 +1,95 @@
+import sharp from 'sharp';
+import { drawTemplate } from '#features/certificates/server/typst/draw-template.ts';
+import { type Box, paperSize, type TemplateContent } from '#features/certificates/template.ts';
+import { findLayoutSetUp } from '#features/print-runs/server/layouts.ts';
+import { sampleSheet } from '#features/templates/server/sample-sheet.ts';
+import type { Services } from '#platform/server/context.ts';
+import type { WrittenLanguage } from '#shared/scripts.ts';
+import type { PlaceOfSheet, Specimen } from '../contract.ts';
+
+type Answer = { specimen: Specimen | null };
+
+/** Anyone may ask as often as they like, and to draw it takes a second of a processor. */
+const keptForMs = 5 * 60_000;
+const kept = new WeakMap<Services, { until: number; answer: Promise<Answer> }>();
+
+/** The sheet of the university's first certificate type, from the template that prints it today. */
+export function findSpecimen(services: Services): Promise<Answer> {
+  const known = kept.get(services);
+  if (known && known.until > Date.now()) return known.answer;
+  const answer = drawSpecimen(services).catch((error: unknown): Answer => {
+    services.log.warn({ error }, 'the specimen of /verify cannot be drawn');
+    return { specimen: null };
+  });
+  kept.set(services, { until: Date.now() + keptForMs, answer });
+  return answer;
+}
+
+async function drawSpecimen(services: Services): Promise<Answer> {
+  const { templates } = await findLayoutSetUp(services.db, new Date());
+  const [certificateType] = [...templates.keys()].sort();
+  if (certificateType === undefined) return { specimen: null };
+  const template = templates.get(certificateType)!;
+  const { sheet, crest } = await sampleSheet(services, certificateType, specimenWords, { isSigned: false });
+  const [language] = sheet.languages;
+  const { png } = await drawTemplate({
+    template,
+    crest,
+    sheet: {
+      ...sheet,
+      words: { ...sheet.words, candidateNameNative: nobody[language as WrittenLanguage] ?? '' },
+    },
+    mark: 'SPECIMEN',
+    legend: 'Specimen, no certificate',
+  });
+  const picture = await sharp(png).webp({ quality: 80 }).toBuffer();
+  return {
+    specimen: { picture: picture.toString('base64'), ...paperSize(template), places: placesOn(template) },
+  };
+}
+
+/** Nothing that the portal gives out, and nobody. */
+const specimenWords = {
+  candidateName: 'Specimen Candidate',
+  convocationNumber: 'SPECIMEN',
+  blankSerial: 'SPECIMEN',
+  verificationCode: 'SPECIMEN',
+};
+
+const nobody: Record<WrittenLanguage, string> = {
+  kn: 'ಮಾದರಿ ಅಭ್ಯರ್ಥಿ',
+  mr: 'नमुना विद्यार्थी',
+  sa: 'आदर्शः छात्रः',
+  kok: 'नमुनो विद्यार्थी',
+  ne: 'नमुना विद्यार्थी',
+  hi: 'नमूना अभ्यर्थी',
+};
+
+/** Each at the left edge of its box, where it hides nothing. */
+function placesOn(template: TemplateContent): Specimen['places'] {
+  const { width, height } = paperSize(template);
+  const share = (value: number, whole: number) => Math.round((value / whole) * 1_000) / 1_000;
+  const at = (what: PlaceOfSheet, box: Box | undefined) =>
+    box ? [{ what, x: share(box.x, width), y: share(box.y + box.height / 2, height) }] : [];
+  const ofKind = (kind: Box['kind']) => template.boxes.find((box) => box.kind === kind);
+  const code = boxWith(template, '{verificationCode}');
+  return [
+    // The number often stands beside the QR code as well.
+    ...at(
+      'number',
+      boxWith(template, '{convocationNumber}', code) ?? boxWith(template, '{convocationNumber}'),
+    ),
+    ...at('photo', ofKind('photo')),
+    ...at('qr', ofKind('qr')),
+    ...at('code', code),
+    ...at('serial', boxWith(template, '{blankSerial}')),
+    ...template.boxes.filter(({ kind }) => kind === 'signature').flatMap((box) => at('signature', box)),
+    ...at('seal', ofKind('seal')),
+  ];
+}
+
+function boxWith({ boxes }: TemplateContent, field: string, other?: Box): Box | undefined {
+  return boxes.find(
+    (box) => box !== other && box.kind === 'text' && box.lines.some(({ text }) => text.includes(field)),
+  );
+}
