@@ -56,6 +56,17 @@ const base = {
   html: { cspNonce: noncePlaceholder },
   server: { proxy, watch: { ignored: ['**/data/**', '**/dist/**', '**/.cache/**'] } },
   preview: { proxy },
+  worker: {
+    format: 'es',
+    // `web.ts` of the server knows by its name the one that may run WebAssembly.
+    rolldownOptions: {
+      output: {
+        hashCharacters: 'hex',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
+  },
 } satisfies UserConfig;
 
 const output = {

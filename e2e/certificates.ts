@@ -21,7 +21,7 @@ export async function verifiedCertificate(
   return { id: rows[0].id as string, number: rows[0].convocationNumber as string };
 }
 
-/** Prints the one certificate that waits on its paper on one good sheet; what its QR code says, and its serial. */
+/** Prints the one certificate that waits on its paper on one good sheet; what its QR code says, its serial, and the print file. */
 export async function print(printer: Page, certificateId: string) {
   const { paperId, certificateType } = await read(printer, `/api/certificates/${certificateId}`);
   const { id } = await post(printer, '/api/print-runs', { paperId, certificateType, sheets: 1 });
@@ -35,7 +35,7 @@ export async function print(printer: Page, certificateId: string) {
   const pdf = await (await printer.request.get(`${ofRun}/document`)).body();
   await post(printer, `${ofRun}/sheets`, { outcomes: [{ sheetId: sheet.id, outcome: 'good' }] });
   await post(printer, `${ofRun}/close`, { version, goodSheets: 1, spoiltSheets: 0 });
-  return { address: await readQrCode(pdf, 1), serial: topSerial };
+  return { address: await readQrCode(pdf, 1), serial: topSerial, pdf };
 }
 
 export async function read(page: Page, address: string) {

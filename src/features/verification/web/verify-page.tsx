@@ -2,14 +2,19 @@ import { Anchor, Button, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { api } from '#features/client.ts';
 import { hasCode } from '#platform/web/api/problem.ts';
+import { useDropTarget } from '#platform/web/components/file-target.tsx';
 import { BrandBar, LanguageLinks } from '#platform/web/shell/brand-bar.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { VerifyQuestion } from '../contract.ts';
+import { ScanPanel } from './scan-panel.tsx';
+import { SpecimenSection } from './specimen-section.tsx';
+import { usePastedFiles } from './use-pasted-files.ts';
+import { useScan } from './use-scan.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import classes from './verify-page.module.css';
 
@@ -24,8 +29,8 @@ const Typed = z
   .pipe(VerifyQuestion);
 
 /**
- * Anyone asks whether a sheet is genuine: by the printed QR (`?n=…&c=…`), by typing what stands on it, or by number and
- * serial (`?n=…&s=…`) of one that was issued before the portal.
+ * Anyone asks whether a sheet is genuine: by the printed QR (`?n=…&c=…`), which this page reads as well, by typing what stands on it,
+ * or by number and serial (`?n=…&s=…`) of one that was issued before the portal.
  */
 export function VerifyPage() {
   const { n = '', c = '', s = '' }: { n?: string; c?: string; s?: string } = useSearch({ strict: false });
@@ -52,9 +57,33 @@ export function VerifyPage() {
     if ((n || c || s) && !question.success) form.validate();
   }, [n, c, s, question.success, form.validate]);
 
+  const isScanned = useRef(false);
+  const verdict = useRef<HTMLDivElement>(null);
+  const scan = useScan((scanned) => {
+    const values = { code: '', serial: '', ...scanned };
+    form.setValues(values);
+    form.clearErrors();
+    isScanned.current = true;
+    ask(values);
+  });
+  const target = useDropTarget((files) => void scan.takeFiles(files));
+  usePastedFiles((files) => void scan.takeFiles(files));
+  useEffect(() => {
+    if (answer.isFetching || !isScanned.current) return;
+    // Whoever scanned looks at the place of the camera, below the answer.
+    isScanned.current = false;
+    verdict.current?.scrollIntoView({ block: 'center' });
+  }, [answer.isFetching]);
+
+  function ask({ number, code, serial }: { number: string; code: string; serial: string }): void {
+    const search = { n: number, ...(code && { c: code }), ...(serial && { s: serial }) };
+    if (number === n && code === c && serial === s) void answer.refetch();
+    else void navigate({ to: paths.verify, search });
+  }
+
   const refused = hasCode(answer.error, 'request.invalid');
   return (
-    <div className={classes.page}>
+    <div className={classes.page} {...target}>
       <BrandBar>
         <LanguageLinks />
         <Anchor component={Link} to={paths.status} c="inherit" size="sm" className={classes.unprinted}>
@@ -72,16 +101,9 @@ export function VerifyPage() {
         <form
           noValidate
           className={classes.form}
-          onSubmit={form.onSubmit(({ number, code, serial }) => {
-            const [typedCode, typedSerial] = [code.trim(), serial.trim()];
-            const search = {
-              n: number.trim(),
-              ...(typedCode && { c: typedCode }),
-              ...(typedSerial && { s: typedSerial }),
-            };
-            if (search.n === n && typedCode === c && typedSerial === s) void answer.refetch();
-            else void navigate({ to: paths.verify, search });
-          })}
+          onSubmit={form.onSubmit(({ number, code, serial }) =>
+            ask({ number: number.trim(), code: code.trim(), serial: serial.trim() }),
+          )}
         >
           <TextInput
             label={t`Convocation number`}
@@ -114,7 +136,7 @@ export function VerifyPage() {
             {t`Verify`}
           </Button>
         </form>
-        <div aria-live="polite">
+        <div aria-live="polite" ref={verdict}>
           {question.success && !answer.isFetching && (answer.data || answer.error) && (
             <VerdictPanel
               verdict={answer.error ? 'cannot_tell' : answer.data!}
@@ -124,6 +146,8 @@ export function VerifyPage() {
             />
           )}
         </div>
+        <ScanPanel scan={scan} />
+        <SpecimenSection />
       </main>
     </div>
   );

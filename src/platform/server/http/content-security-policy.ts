@@ -20,3 +20,9 @@ export function contentSecurityPolicy(publicUrl: string, nonce?: string) {
     },
   };
 }
+
+/**
+ * Of the worker that reads QR codes: WebAssembly runs there and nowhere else, beside no document, without a cookie that a script could
+ * read. A worker has the policy that its own file comes with (https://www.w3.org/TR/CSP3/#initialize-global-object-csp).
+ */
+export const readerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type Accent, accentOf } from '#shared/accent-colour.ts';
 import { noncePlaceholder, screenRoots } from '#shared/screen-roots.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, readerPolicy } from './content-security-policy.ts';
 
 const directory = path.resolve(import.meta.dirname, '../../../../dist/web');
 /** Written by `npm run build` when all else is there. */
@@ -15,6 +15,9 @@ const listOfFiles = `${directory}-files.json`;
 
 /** A page of ours may use the camera for photos and codes; nothing embedded in it, and no other sensor. */
 const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
+
+/** The worker of `qr-worker.ts`, as it is built. */
+const readerOfCodes = /^qr-worker-[0-9a-f]+\.js$/;
 
 /** What is wrong with the built screens; null when every file that was built is there, in its length. */
 export function screensFault(): string | null {
@@ -76,6 +79,8 @@ export async function registerWeb(
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (isHashed && readerOfCodes.test(path.basename(file)))
+        reply.header('content-security-policy', readerPolicy);
     },
   });
   const page = readFileSync(path.join(directory, 'index.html'), 'utf8');

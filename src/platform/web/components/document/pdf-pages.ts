@@ -11,14 +11,19 @@ const pagePixels = 1_600;
 
 export type PdfPages = {
   pageCount: number;
-  /** Draws a page, the first is 1, on a canvas of its own. */
-  draw: (page: number) => Promise<HTMLCanvasElement>;
+  /** Draws a page, the first is 1, on a canvas of its own; `pixels` has its longer side. */
+  draw: (page: number, pixels?: number) => Promise<HTMLCanvasElement>;
   close: () => void;
 };
 
-export async function openPdf(address: string): Promise<PdfPages> {
+/** A picture in a PDF that is larger is left out: a few kilobytes may unpack to gigabytes. */
+const maximumPixels = 64_000_000;
+
+/** From an address of ours, or bytes that stay in the browser. */
+export async function openPdf(source: string | Uint8Array): Promise<PdfPages> {
   const task = getDocument({
-    url: address,
+    ...(typeof source === 'string' ? { url: source } : { data: source }),
+    maxImageSize: maximumPixels,
     standardFontDataUrl: `${assets}standard_fonts/`,
     wasmUrl: `${assets}wasm/`,
     // The content security policy lets no WebAssembly run; the same decoders exist in JavaScript.
@@ -27,13 +32,13 @@ export async function openPdf(address: string): Promise<PdfPages> {
   const document = await task.promise;
   return {
     pageCount: document.numPages,
-    draw: async (number) => {
+    draw: async (number, pixels = pagePixels) => {
       const page = await document.getPage(number);
       const { width, height } = page.getViewport({ scale: 1 });
-      const viewport = page.getViewport({ scale: pagePixels / Math.max(width, height) });
+      const viewport = page.getViewport({ scale: pixels / Math.max(width, height) });
       const canvas = window.document.createElement('canvas');
-      canvas.width = Math.round(viewport.width);
-      canvas.height = Math.round(viewport.height);
+      canvas.width = Math.max(1, Math.round(viewport.width));
+      canvas.height = Math.max(1, Math.round(viewport.height));
       await page.render({ canvas, viewport }).promise;
       return canvas;
     },

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Files that are pasted anywhere on the page; a pasted text goes into its field. */
+export function usePastedFiles(take: (files: FileList) => void): void {
+  const takePasted = useEffectEvent((event: ClipboardEvent) => {
+    const files = event.clipboardData?.files;
+    if (!files?.length) return;
+    event.preventDefault();
+    take(files);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => takePasted(event);
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, []);
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#shared/words.ts';
+import type { VerifyQuestion } from '../contract.ts';
+import type { CameraScan } from './camera-scan.tsx';
+import { readAllScanned, type Scanned } from './scanned-code.ts';
+
+export type ScanState =
+  | { step: 'idle' }
+  | { step: 'starting' }
+  /** `note` is about a code that was seen and is none of ours. */
+  | { step: 'camera'; View: typeof CameraScan; note: string | null }
+  | { step: 'reading'; name: string; progress: { page: number; pages: number } | null }
+  | { step: 'refused'; sentence: string }
+  | { step: 'several'; questions: VerifyQuestion[] };
+
+/**
+ * Reads the QR code of a sheet from the camera or from a file, in the browser. What reads is loaded when it is asked for; a newer
+ * file, the camera or leaving the page ends what is under way.
+ */
+export function useScan(onFound: (question: VerifyQuestion) => void) {
+  const [state, setState] = useState<ScanState>({ step: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function begin(next: ScanState): AbortSignal {
+    running.current?.abort();
+    running.current = new AbortController();
+    setState(next);
+    return running.current.signal;
+  }
+
+  function close(): void {
+    begin({ step: 'idle' });
+  }
+
+  function choose(question: VerifyQuestion): void {
+    close();
+    onFound(question);
+  }
+
+  /** Asks about the one certificate, or lets one be chosen; the answer is why there is none. */
+  function settle(texts: readonly string[]): string | null {
+    const all = readAllScanned(texts, location.href);
+    const questions = all.flatMap((one) => (one.kind === 'certificate' ? [one.question] : []));
+    const [first, second] = questions;
+    if (second) begin({ step: 'several', questions });
+    else if (first) choose(first);
+    return first ? null : sentenceOf(all[0]);
+  }
+
+  async function openCamera(): Promise<void> {
+    const signal = begin({ step: 'starting' });
+    try {
+      const { CameraScan } = await import('./camera-scan.tsx');
+      if (!signal.aborted) setState({ step: 'camera', View: CameraScan, note: null });
+    } catch {
+      if (!signal.aborted) begin({ step: 'refused', sentence: notLoaded() });
+    }
+  }
+
+  function takeCodes(texts: readonly string[]): void {
+    const note = settle(texts);
+    if (note === null) return;
+    setState((now) => (now.step === 'camera' && now.note !== note ? { ...now, note } : now));
+  }
+
+  async function takeFiles(files: ArrayLike<File> | null): Promise<void> {
+    const [file, another] = Array.from(files ?? []);
+    if (!file) return;
+    if (another) {
+      begin({ step: 'refused', sentence: t`Choose one file at a time.` });
+      return;
+    }
+    const { name } = file;
+    const signal = begin({ step: 'reading', name, progress: null });
+    const onPage = (page: number, pages: number) => {
+      if (!signal.aborted) setState({ step: 'reading', name, progress: { page, pages } });
+    };
+    const refuse = (sentence: string) => {
+      if (!signal.aborted) begin({ step: 'refused', sentence });
+    };
+    try {
+      const { readFile, UnreadFile } = await import('./read-file.ts');
+      try {
+        const texts = await readFile(file, { signal, onPage });
+        if (signal.aborted) return;
+        const sentence = settle(texts);
+        if (sentence !== null) refuse(sentence);
+      } catch (error) {
+        refuse(error instanceof UnreadFile ? error.message : notLoaded());
+      }
+    } catch {
+      refuse(notLoaded());
+    }
+  }
+
+  /** The camera is there, and what reads its picture is not. */
+  function stopBroken(): void {
+    begin({ step: 'refused', sentence: notLoaded() });
+  }
+
+  return { state, openCamera, takeCodes, takeFiles, choose, close, stopBroken };
+}
+
+export type Scan = ReturnType<typeof useScan>;
+
+/** Not loaded for want of a connection, or not started by the browser: the numbers are left. */
+function notLoaded(): string {
+  return t`The QR code reader could not be loaded. Check the connection and try again, or enter the numbers above.`;
+}
+
+function sentenceOf(scanned: Scanned | undefined): string {
+  switch (scanned?.kind) {
+    case 'elsewhere':
+      return t`This QR code leads to ${scanned.host}, not to this page, and was not opened. If it stands on a certificate of this university, ask the university before you trust it.`;
+    case 'application':
+      return t`This QR code belongs to an acknowledgement slip. Scan the one on the certificate.`;
+    case 'no_certificate':
+      return t`This QR code names no certificate. Proofs and specimens have such a code.`;
+    case 'other':
+      return t`This QR code does not belong to a certificate.`;
+    default:
+      return t`No QR code was found in this file. Choose a sharper picture that shows it from nearby, or enter the numbers above.`;
+  }
+}
