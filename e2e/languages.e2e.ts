@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { dayInIndia } from '#shared/format.ts';
+import { receive, writeApplication } from './applications.ts';
 import { openDesk, signIn } from './people.ts';
 
 /** Kannada or Devanagari letters, and none of the words that everybody knows from the English screens. */
@@ -39,6 +41,56 @@ test('a device remembers its language, and a person takes theirs along to every 
   await elsewhere.locator('select').last().selectOption('English');
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'en');
 });
+
+test('amounts, days and times are written the Indian way in every language and on every clock', async ({
+  browser,
+}) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const written = await writeApplication(receiver.request, 930);
+  const [draft] = written.drafts;
+  const application = { ...written, drafts: [{ ...draft!, amount: 12_34_567 }] };
+  await receive(receiver.request, application);
+  const found = `/api/applications?${new URLSearchParams({ search: application.registrationNumber })}`;
+  const { rows } = await (await receiver.request.get(found)).json();
+
+  const page = await (
+    await browser.newContext({ locale: 'kn-IN', timezoneId: 'America/Los_Angeles' })
+  ).newPage();
+  await page.goto('/');
+  await signIn(page, 'receiver');
+  for (const language of ['ಕನ್ನಡ', 'हिन्दी', 'English']) {
+    await page.goto('/account');
+    const select = page.locator('select').filter({ hasText: 'ಕನ್ನಡ' });
+    await select.selectOption(language);
+    await page.goto(`/application-receiver/demand-drafts?search=${draft!.number}`);
+    const row = page.getByRole('row').nth(1);
+    await expect(row).toContainText('₹12,34,567');
+    await expect(row).toContainText(draft!.drawnOn.split('-').reverse().join('/'));
+    await page.goto(`/application-receiver/records/application/${rows[0].id}`);
+    await expect(page.getByText(momentInIndia(rows[0].receivedAt)).first()).toBeVisible();
+  }
+  // Typed as people type a day.
+  await page.goto('/application-receiver/new-application');
+  const day = page.getByLabel('DD date').first();
+  const typed = `${dayInIndia(new Date()).slice(2, 4)}`;
+  for (const text of [`7/3/${typed}`, `07-03-${typed}`, `0703${`20${typed}`}`, '7 mar']) {
+    await day.fill(text);
+    await day.press('Tab');
+    await expect(day).toHaveValue(`07/03/20${typed}`);
+  }
+});
+
+/** Of the day and the time in India, by the browser's own tables and not by ours. */
+function momentInIndia(moment: string): RegExp {
+  const [day, time] = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Kolkata',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(new Date(moment))
+    .split(', ');
+  return new RegExp(`${day},? ${time}`);
+}
 
 /** Headings of columns, menu and page: what would show a sentence that nobody translated. */
 async function expectOnly(page: Page, script: RegExp): Promise<void> {

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { receive, writeApplication } from './applications.ts';
+import { openDesk } from './people.ts';
+
+test('filter, order, search and the open record are an address: they survive a reload, Back, and being sent to a colleague', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  const application = await writeApplication(page.request, 920);
+  await receive(page.request, application);
+  await page.goto('/application-receiver/manage-application');
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(application.registrationNumber);
+  await expect(grid.getByRole('row')).toHaveCount(2);
+  await page.getByRole('columnheader', { name: 'Candidate name' }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/sort=candidateName/);
+  await grid.getByText(application.candidateName).click();
+  const details = page.getByRole('dialog');
+  await expect(details).toContainText(application.examRollNumber);
+  const address = page.url();
+  expect(address).toContain(application.registrationNumber);
+  expect(address).toContain('open=');
+
+  await page.reload();
+  await expect(details).toContainText(application.examRollNumber);
+  await page.goBack();
+  await expect(details).toBeHidden();
+  await expect(grid.getByRole('row')).toHaveCount(2);
+  await page.goForward();
+  await expect(details).toContainText(application.examRollNumber);
+
+  const colleague = await openDesk(browser, 'case_worker');
+  await colleague.goto(address.replace('/application-receiver/', '/case-worker/'));
+  await expect(colleague.getByRole('dialog')).toContainText(application.examRollNumber);
+});
