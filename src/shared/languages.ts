@@ -1,4 +1,4 @@
-/** The languages of the screens. Mails, printed sheets and exports stay in English. */
+/** The languages of the screens, and of mails, slips and files. Certificates have those of their template. */
 export const languages = ['en', 'kn', 'hi'] as const;
 export type Language = (typeof languages)[number];
 

@@ -1,3 +1,4 @@
+import { languageNames } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
 import { master } from './master.ts';
 
@@ -33,6 +34,15 @@ export const university = master('university', {
       example: 'kn: ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ | hi: विश्वविद्या कर्नाटक विश्वविद्यालय',
       synonyms: 'names, native names',
       width: 320,
+    },
+    language: {
+      kind: 'choice',
+      options: languageNames,
+      label: t`Language`,
+      description: t`Of mails to candidates and colleges, of slips and of letters: English if nothing is chosen.`,
+      example: 'English',
+      synonyms: 'own language, official language',
+      width: 110,
     },
     shortName: {
       kind: 'line',

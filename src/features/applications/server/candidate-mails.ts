@@ -1,7 +1,10 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { giveUp, type MailText, queueMail } from '#platform/server/mail/outbox.ts';
+import { translatedHere } from '#platform/server/words/in-language.ts';
+import { languageOfUniversity } from '#platform/server/words/language-of.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
 import { statusAddress } from '../rules.ts';
 
 /** What happened to an application, as its candidate is told. */
@@ -24,12 +27,15 @@ export async function mailCandidates(
 ): Promise<void> {
   if (applicationIds.length === 0) return;
   const { publicUrl } = transaction.services.settings;
+  const language = await languageOfUniversity(transaction.db);
   for (const candidate of await listConsenting(transaction.db, applicationIds)) {
     const slip = { acknowledgementNumber: candidate.number, examRollNumber: candidate.roll };
+    const told = { number: candidate.number, statusAt: statusAddress(publicUrl, slip) };
     await queueMail(transaction, {
       to: candidate.email,
       topic: candidate.id,
-      ...mailText(news, { number: candidate.number, statusAt: statusAddress(publicUrl, slip) }),
+      language,
+      words: () => mailText(news, told),
     });
   }
 }
@@ -59,60 +65,55 @@ type Told = { number: number; statusAt: string };
 
 function mailText(news: CandidateNews, { number, statusAt }: Told): MailText {
   const { subject, sentences } = wordsOf(news, number);
-  return {
-    subject,
-    text: `Dear candidate,
-
-${sentences.join('\n\n')}
-
-See where your application stands at any time:
-${statusAt}
-
-You get this mail because you agreed to be told about your application. To end it, ask at the counter where you applied.
-`,
-  };
+  const paragraphs = [
+    t`Dear candidate,`,
+    ...sentences,
+    `${t`See where your application stands at any time:`}\n${statusAt}`,
+    t`You get this mail because you agreed to be told about your application. To end it, ask at the counter where you applied.`,
+  ];
+  return { subject, text: `${paragraphs.join('\n\n')}\n` };
 }
 
 function wordsOf(news: CandidateNews, number: number): { subject: string; sentences: string[] } {
   switch (news.kind) {
     case 'received':
       return {
-        subject: `Application ${number} was received`,
+        subject: t`Application ${number} was received`,
         sentences: [
-          'the university received your application for a convocation certificate.',
-          `The certificate is ready from ${formatDay(news.promisedOn)}, if the application is in order and the fee is paid.`,
+          t`the university received your application for a convocation certificate.`,
+          t`The certificate is ready from ${formatDay(news.promisedOn)}, if the application is in order and the fee is paid.`,
         ],
       };
     case 'returned':
       return {
-        subject: `Application ${number} needs your attention`,
+        subject: t`Application ${number} needs your attention`,
         sentences: [
-          'your application for a convocation certificate was returned, because something in it needs attention:',
-          news.reasons.map((reason) => `- ${reason}`).join('\n'),
-          'Bring the right document to the counter where you applied, with your acknowledgement slip. No new application and no new fee are needed.',
+          t`your application for a convocation certificate was returned, because something in it needs attention:`,
+          news.reasons.map((reason) => `- ${translatedHere(reason)}`).join('\n'),
+          t`Bring the right document to the counter where you applied, with your acknowledgement slip. No new application and no new fee are needed.`,
         ],
       };
     case 'rejected':
       return {
-        subject: `Application ${number}: the fee is short`,
+        subject: t`Application ${number}: the fee is short`,
         sentences: [
-          `${formatRupees(news.pendingAmount)} of the fee for your convocation certificate is still to be paid.`,
-          'Bring a further demand draft to the counter where you applied, with your acknowledgement slip. The application then goes on; no new one is needed.',
+          t`${formatRupees(news.pendingAmount)} of the fee for your convocation certificate is still to be paid.`,
+          t`Bring a further demand draft to the counter where you applied, with your acknowledgement slip. The application then goes on; no new one is needed.`,
         ],
       };
     case 'ready':
       return {
-        subject: `Application ${number}: your certificate is ready to collect`,
+        subject: t`Application ${number}: your certificate is ready to collect`,
         sentences: [
-          'your convocation certificate is ready to collect at the counter where you applied. Bring your acknowledgement slip and a photo identity card.',
+          t`your convocation certificate is ready to collect at the counter where you applied. Bring your acknowledgement slip and a photo identity card.`,
         ],
       };
     case 'sent':
       return {
-        subject: `Application ${number}: your certificate was sent`,
+        subject: t`Application ${number}: your certificate was sent`,
         sentences: [
-          `your convocation certificate was sent on ${formatDay(news.postedOn)} with ${news.carrier}.`,
-          `Tracking number: ${news.trackingNumber}`,
+          t`your convocation certificate was sent on ${formatDay(news.postedOn)} with ${news.carrier}.`,
+          t`Tracking number: ${news.trackingNumber}`,
         ],
       };
   }

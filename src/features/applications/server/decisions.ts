@@ -4,6 +4,7 @@ import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
+import { languageOfUniversity } from '#platform/server/words/language-of.ts';
 import type { applicationsContract } from '../contract.ts';
 import { lockUnleased } from './leases.ts';
 import type { ToldApplication } from './mails.ts';
@@ -58,7 +59,11 @@ export async function giveBack(
       .select('name')
       .where('id', '=', row.course_id)
       .executeTakeFirstOrThrow();
-    await queueMail(transaction, { to: mailedTo, ...mail({ ...row, course }) });
+    await queueMail(transaction, {
+      to: mailedTo,
+      language: await languageOfUniversity(db),
+      words: () => mail({ ...row, course }),
+    });
   }
   return { version, mailedTo };
 }

@@ -1,5 +1,7 @@
 import type { MailText } from '#platform/server/mail/outbox.ts';
+import { translatedHere } from '#platform/server/words/in-language.ts';
 import { formatRupees } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
 import type { LockedApplication } from './queries.ts';
 
 /** What a mail to a college names of an application. */
@@ -12,66 +14,57 @@ type Why = { reasons: string[]; remark: string };
 
 export function returnedMail(told: ToldApplication, why: Why): MailText {
   return {
-    subject: `Application ${told.acknowledgement_number} was returned: ${told.candidate_name}`,
-    text: `To the college office,
-
-the following application for a convocation certificate was returned, because something in it has to be put right.
-
-${factsOf(told)}
-
-What is wrong:
-${linesOf(why)}
-
-What to do: ask the candidate to bring what is missing or the right document to the counter where the application was received, with the acknowledgement number. The receiver corrects the application there; no new one and no new fee are needed.
-`,
+    subject: t`Application ${told.acknowledgement_number} was returned: ${told.candidate_name}`,
+    text: letter(
+      t`the following application for a convocation certificate was returned, because something in it has to be put right.`,
+      factsOf(told),
+      `${t`What is wrong:`}\n${linesOf(why)}`,
+      t`What to do: ask the candidate to bring what is missing or the right document to the counter where the application was received, with the acknowledgement number. The receiver corrects the application there; no new one and no new fee are needed.`,
+    ),
   };
 }
 
 export function reopenedMail(told: ToldApplication, why: Why): MailText {
   return {
-    subject: `Application ${told.acknowledgement_number} was reopened: ${told.candidate_name}`,
-    text: `To the college office,
-
-the following application for a convocation certificate had been verified. It was reopened, because something in it is wrong.
-
-${factsOf(told)}
-
-What is wrong:
-${linesOf(why)}
-
-What to do: ask the candidate to bring the right document to the counter where the application was received, with the acknowledgement number. The receiver corrects the application there. A certificate that was handed over is exchanged for a new one with the same convocation number: ask the candidate to keep it until then.
-`,
+    subject: t`Application ${told.acknowledgement_number} was reopened: ${told.candidate_name}`,
+    text: letter(
+      t`the following application for a convocation certificate had been verified. It was reopened, because something in it is wrong.`,
+      factsOf(told),
+      `${t`What is wrong:`}\n${linesOf(why)}`,
+      t`What to do: ask the candidate to bring the right document to the counter where the application was received, with the acknowledgement number. The receiver corrects the application there. A certificate that was handed over is exchanged for a new one with the same convocation number: ask the candidate to keep it until then.`,
+    ),
   };
 }
 
 export function rejectedMail(told: ToldApplication, why: Why): MailText {
+  const pending = formatRupees(told.pending_amount);
   return {
-    subject: `Application ${told.acknowledgement_number} was rejected: ${told.candidate_name}`,
-    text: `To the college office,
-
-the following application for a convocation certificate was rejected, because its fee is not paid in full.
-
-${factsOf(told)}
-Pending: ${formatRupees(told.pending_amount)}
-
-Why:
-${linesOf(why)}
-
-What to do: ask the candidate to bring a further demand draft over ${formatRupees(told.pending_amount)} to the counter where the application was received, with the acknowledgement number. The application then goes on; no new one is needed.
-`,
+    subject: t`Application ${told.acknowledgement_number} was rejected: ${told.candidate_name}`,
+    text: letter(
+      t`the following application for a convocation certificate was rejected, because its fee is not paid in full.`,
+      `${factsOf(told)}\n${t`Pending: ${pending}`}`,
+      `${t`Why:`}\n${linesOf(why)}`,
+      t`What to do: ask the candidate to bring a further demand draft over ${pending} to the counter where the application was received, with the acknowledgement number. The application then goes on; no new one is needed.`,
+    ),
   };
 }
 
+function letter(...paragraphs: string[]): string {
+  return `${[t`To the college office,`, ...paragraphs].join('\n\n')}\n`;
+}
+
 function factsOf(told: ToldApplication): string {
-  return `Acknowledgement number: ${told.acknowledgement_number}
-Candidate: ${told.candidate_name}
-Registration number: ${told.registration_number}
-Course: ${told.course}`;
+  return [
+    t`Acknowledgement number: ${told.acknowledgement_number}`,
+    t`Candidate: ${told.candidate_name}`,
+    t`Registration number: ${told.registration_number}`,
+    t`Course: ${told.course}`,
+  ].join('\n');
 }
 
 function linesOf({ reasons, remark }: Why): string {
-  const lines = reasons.map((reason) => `- ${reason}`);
-  return (remark ? [...lines, '', `Remark: ${withoutAadhaar(remark)}`] : lines).join('\n');
+  const lines = reasons.map((reason) => `- ${translatedHere(reason)}`);
+  return (remark ? [...lines, '', t`Remark: ${withoutAadhaar(remark)}`] : lines).join('\n');
 }
 
 /** UGC, 1 September 2023: the number goes nowhere, so one that was typed into a remark does not go by mail either. */

@@ -143,7 +143,7 @@ async function mailCode(
   transaction: PublicTransaction,
   { id, purpose, person, code }: { id: string; purpose: Purpose; person: Addressee; code: string },
 ): Promise<void> {
-  await mailPerson(transaction, person, codeMails[purpose](code), {
+  await mailPerson(transaction, person, () => codeMails[purpose](code), {
     isUrgent: true,
     topic: id,
     minutesValid,

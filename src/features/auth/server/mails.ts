@@ -1,153 +1,202 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
+import { languageOfPerson } from '#platform/server/words/language-of.ts';
+import { t } from '#shared/words.ts';
 import type { Addressee } from './people.ts';
 
 /** What comes before the code, and what to do when somebody else has it. */
 const firstSteps = {
-  password: {
-    '{firstStep}': 'password',
-    '{secure}': 'choose a new password with Forgot Password at {portal}',
-  },
-  provider: { '{firstStep}': 'university account', '{secure}': 'secure your university account' },
+  password: () => ({
+    '{{firstStep}}': t`password`,
+    '{{secure}}': t`choose a new password with Forgot Password at ${signs.portal}`,
+  }),
+  provider: () => ({
+    '{{firstStep}}': t`university account`,
+    '{{secure}}': t`secure your university account`,
+  }),
 };
 
+/** What the settings say, where it stands in a text. */
+const signs = { firstStep: '{{firstStep}}', secure: '{{secure}}', portal: '{{portal}}' };
+
 /**
- * Mails somebody about their account, in the transaction of what happened to it. The text goes on after the greeting;
- * `{portal}` in it is the portal's address, and the names of `firstSteps` stand for what the settings say.
+ * Mails somebody about their account, in the transaction of what happened to it and in their language. The text goes on after
+ * the greeting.
  */
 export async function mailPerson(
   transaction: Pick<CommandTransaction, 'db' | 'services'>,
-  { name, email }: Addressee,
-  { subject, text }: MailText,
+  { id, name, email }: Addressee,
+  words: () => MailText,
   sending: Pick<Parameters<typeof queueMail>[1], 'isUrgent' | 'topic' | 'minutesValid'> = {},
 ): Promise<void> {
   const { publicUrl, provider } = transaction.services.settings;
-  const words = { ...firstSteps[provider ? 'provider' : 'password'], '{portal}': publicUrl };
-  const filled = Object.entries(words).reduce(
-    (said, [sign, word]) => said.replaceAll(sign, () => word),
-    text,
-  );
-  const letter = `Dear ${name},\n\n${filled}\n`;
-  await queueMail(transaction, { to: email, subject, text: letter, ...sending });
+  await queueMail(transaction, {
+    to: email,
+    language: await languageOfPerson(transaction.db, id),
+    words: () => {
+      const { subject, text } = words();
+      const said = { ...firstSteps[provider ? 'provider' : 'password'](), [signs.portal]: publicUrl };
+      const filled = Object.entries(said).reduce(
+        (letter, [sign, word]) => letter.replaceAll(sign, () => word),
+        text,
+      );
+      return { subject, text: `${t`Dear ${name},`}\n\n${filled}\n` };
+    },
+    ...sending,
+  });
 }
 
 /** The code stands alone on its line, so that it can be found and copied on a small screen; never in the subject, which locked phones show. */
 export function signInCodeMail(code: string): MailText {
   return {
-    subject: 'Your code to sign in to Dikshant',
-    text: `your code to sign in to Dikshant is
-
-${code}
-
-It is valid for 10 minutes. Nobody from the university will ever ask you for it.
-
-If you are not signing in just now, somebody else has your {firstStep}: {secure} and tell an administrator.`,
+    subject: t`Your code to sign in to Dikshant`,
+    text: paragraphs(
+      t`your code to sign in to Dikshant is`,
+      code,
+      t`It is valid for 10 minutes. Nobody from the university will ever ask you for it.`,
+      t`If you are not signing in just now, somebody else has your ${signs.firstStep}: ${signs.secure} and tell an administrator.`,
+    ),
   };
 }
 
 export function resetCodeMail(code: string): MailText {
   return {
-    subject: 'Your code to choose a new Dikshant password',
-    text: `your code to choose a new password at {portal} is
-
-${code}
-
-It is valid for 10 minutes. Nobody from the university will ever ask you for it.
-
-If you did not ask for it, do nothing: your password stays as it is.`,
+    subject: t`Your code to choose a new Dikshant password`,
+    text: paragraphs(
+      t`your code to choose a new password at ${signs.portal} is`,
+      code,
+      t`It is valid for 10 minutes. Nobody from the university will ever ask you for it.`,
+      t`If you did not ask for it, do nothing: your password stays as it is.`,
+    ),
   };
 }
 
-export const resetHeldMail: MailText = {
-  subject: 'Your Dikshant password cannot be reset yet',
-  text: `somebody asked for a new password for your account at {portal}. The Email Id of the account was changed less than 24 hours ago, so no code was sent.
+export function resetHeldMail(): MailText {
+  return {
+    subject: t`Your Dikshant password cannot be reset yet`,
+    text: paragraphs(
+      t`somebody asked for a new password for your account at ${signs.portal}. The Email Id of the account was changed less than 24 hours ago, so no code was sent.`,
+      t`Wait until 24 hours have passed since the change, or ask a second administrator to confirm the Email Id; then use Forgot Password again.`,
+      t`If you did not ask for a new password, tell an administrator.`,
+    ),
+  };
+}
 
-Wait until 24 hours have passed since the change, or ask a second administrator to confirm the Email Id; then use Forgot Password again.
+export function wrongCodeMail(): MailText {
+  return {
+    subject: t`A wrong code was typed for your Dikshant account`,
+    text: paragraphs(
+      t`somebody signed in with your ${signs.firstStep} and then typed a wrong code. If you mistyped it yourself, all is well.`,
+      t`If it was not you, somebody else has your ${signs.firstStep}: ${signs.secure} and tell an administrator.`,
+    ),
+  };
+}
 
-If you did not ask for a new password, tell an administrator.`,
-};
+export function lockedMail(): MailText {
+  return {
+    subject: t`Your Dikshant account is locked`,
+    text: paragraphs(
+      t`after 20 wrong codes within 30 days your account is locked. An administrator can unlock it.`,
+      t`If the wrong codes were not yours, somebody else has your ${signs.firstStep}: ${signs.secure} and tell the administrator.`,
+    ),
+  };
+}
 
-export const wrongCodeMail: MailText = {
-  subject: 'A wrong code was typed for your Dikshant account',
-  text: `somebody signed in with your {firstStep} and then typed a wrong code. If you mistyped it yourself, all is well.
-
-If it was not you, somebody else has your {firstStep}: {secure} and tell an administrator.`,
-};
-
-export const lockedMail: MailText = {
-  subject: 'Your Dikshant account is locked',
-  text: `after 20 wrong codes within 30 days your account is locked. An administrator can unlock it.
-
-If the wrong codes were not yours, somebody else has your {firstStep}: {secure} and tell the administrator.`,
-};
-
-export const strangersLockedMail: MailText = {
-  subject: 'Your Dikshant account is locked for new devices',
-  text: `after 20 wrong codes within 30 days your account is locked for devices that you have not signed in with before. On your usual device you can go on working. An administrator can unlock it.
-
-If the wrong codes were not yours, somebody else has your {firstStep}: {secure} and tell an administrator.`,
-};
+export function strangersLockedMail(): MailText {
+  return {
+    subject: t`Your Dikshant account is locked for new devices`,
+    text: paragraphs(
+      t`after 20 wrong codes within 30 days your account is locked for devices that you have not signed in with before. On your usual device you can go on working. An administrator can unlock it.`,
+      t`If the wrong codes were not yours, somebody else has your ${signs.firstStep}: ${signs.secure} and tell an administrator.`,
+    ),
+  };
+}
 
 export function passwordChangedMail(hadPasskeys: boolean): MailText {
-  const passkeys = hadPasskeys ? ' Your passkeys were removed with it; add them again in My account.' : '';
   return {
-    subject: 'Your Dikshant password was changed',
-    text: `the password of your account was changed just now.${passkeys}
-
-If it was not you, choose a new one with Forgot Password at {portal} at once and tell an administrator.`,
+    subject: t`Your Dikshant password was changed`,
+    text: paragraphs(
+      hadPasskeys
+        ? t`the password of your account was changed just now. Your passkeys were removed with it; add them again in My account.`
+        : t`the password of your account was changed just now.`,
+      t`If it was not you, choose a new one with Forgot Password at ${signs.portal} at once and tell an administrator.`,
+    ),
   };
 }
 
-export const authenticatorEnrolledMail: MailText = {
-  subject: 'An authenticator app was set up for your Dikshant account',
-  text: `from now on you sign in to Dikshant with your {firstStep} and the code of your authenticator app. No more codes are mailed to you.
+export function authenticatorEnrolledMail(): MailText {
+  return {
+    subject: t`An authenticator app was set up for your Dikshant account`,
+    text: paragraphs(
+      t`from now on you sign in to Dikshant with your ${signs.firstStep} and the code of your authenticator app. No more codes are mailed to you.`,
+      t`Keep your recovery codes where you will find them without your phone.`,
+      t`If it was not you, ${signs.secure} at once and ask an administrator to reset your authenticator.`,
+    ),
+  };
+}
 
-Keep your recovery codes where you will find them without your phone.
+export function authenticatorRemovedMail(): MailText {
+  return {
+    subject: t`The authenticator app of your Dikshant account was removed`,
+    text: paragraphs(
+      t`the authenticator app that was set up for your account and its recovery codes no longer work. The next code to sign in is mailed to you.`,
+      t`If neither you nor an administrator whom you asked did this, ${signs.secure} at once and tell an administrator.`,
+    ),
+  };
+}
 
-If it was not you, {secure} at once and ask an administrator to reset your authenticator.`,
-};
+export function passkeyAddedMail(): MailText {
+  return {
+    subject: t`A passkey was added to your Dikshant account`,
+    text: paragraphs(
+      t`a passkey was added to your account just now. It signs you in at ${signs.portal} without a code.`,
+      t`If it was not you, remove it in My account at once, end your other sessions there and tell an administrator.`,
+    ),
+  };
+}
 
-export const authenticatorRemovedMail: MailText = {
-  subject: 'The authenticator app of your Dikshant account was removed',
-  text: `the authenticator app that was set up for your account and its recovery codes no longer work. The next code to sign in is mailed to you.
+export function passkeyRemovedMail(): MailText {
+  return {
+    subject: t`A passkey of your Dikshant account was removed`,
+    text: paragraphs(
+      t`a passkey of your account was removed just now. It no longer signs you in.`,
+      t`If it was not you, end your other sessions in My account at ${signs.portal} and tell an administrator.`,
+    ),
+  };
+}
 
-If neither you nor an administrator whom you asked did this, {secure} at once and tell an administrator.`,
-};
+export function passkeysRemovedMail(): MailText {
+  return {
+    subject: t`The passkeys of your Dikshant account were removed`,
+    text: paragraphs(
+      t`an administrator removed every passkey of your account. None of them signs you in any more; add new ones in My account at ${signs.portal}.`,
+      t`If you did not ask an administrator for this, tell another one.`,
+    ),
+  };
+}
 
-export const passkeyAddedMail: MailText = {
-  subject: 'A passkey was added to your Dikshant account',
-  text: `a passkey was added to your account just now. It signs you in at {portal} without a code.
-
-If it was not you, remove it in My account at once, end your other sessions there and tell an administrator.`,
-};
-
-export const passkeyRemovedMail: MailText = {
-  subject: 'A passkey of your Dikshant account was removed',
-  text: `a passkey of your account was removed just now. It no longer signs you in.
-
-If it was not you, end your other sessions in My account at {portal} and tell an administrator.`,
-};
-
-export const passkeysRemovedMail: MailText = {
-  subject: 'The passkeys of your Dikshant account were removed',
-  text: `an administrator removed every passkey of your account. None of them signs you in any more; add new ones in My account at {portal}.
-
-If you did not ask an administrator for this, tell another one.`,
-};
-
-export const recoveryCodesMadeMail: MailText = {
-  subject: 'New recovery codes for your Dikshant account',
-  text: `ten new recovery codes were made for your account just now. The ones that you had before no longer work.
-
-If it was not you, {secure} at once and ask an administrator to reset your authenticator.`,
-};
+export function recoveryCodesMadeMail(): MailText {
+  return {
+    subject: t`New recovery codes for your Dikshant account`,
+    text: paragraphs(
+      t`ten new recovery codes were made for your account just now. The ones that you had before no longer work.`,
+      t`If it was not you, ${signs.secure} at once and ask an administrator to reset your authenticator.`,
+    ),
+  };
+}
 
 export function recoveryCodeUsedMail(left: number): MailText {
-  const rest = left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`;
   return {
-    subject: 'A recovery code of your Dikshant account was used',
-    text: `a recovery code was used for your account in place of your authenticator app. ${rest}; My account makes new ones.
-
-If it was not you, somebody else has your {firstStep} and your recovery codes: {secure} at once and tell an administrator.`,
+    subject: t`A recovery code of your Dikshant account was used`,
+    text: paragraphs(
+      left === 1
+        ? t`a recovery code was used for your account in place of your authenticator app. 1 recovery code is left; My account makes new ones.`
+        : t`a recovery code was used for your account in place of your authenticator app. ${left} recovery codes are left; My account makes new ones.`,
+      t`If it was not you, somebody else has your ${signs.firstStep} and your recovery codes: ${signs.secure} at once and tell an administrator.`,
+    ),
   };
+}
+
+function paragraphs(...said: string[]): string {
+  return said.join('\n\n');
 }

@@ -55,7 +55,7 @@ export async function spendRecoveryCode(
   if (!used) return false;
   const left = await countRecoveryCodes(db, person.id);
   audit({ event: 'auth.recovery_code_used', record: staffRecord(person), after: { left } });
-  await mailPerson(transaction, person, recoveryCodeUsedMail(left));
+  await mailPerson(transaction, person, () => recoveryCodeUsedMail(left));
   return true;
 }
 

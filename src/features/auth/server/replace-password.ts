@@ -20,5 +20,5 @@ export async function replacePassword(
   password: string,
 ): Promise<void> {
   const removedPasskeys = await writePassword(transaction, person, { password, isInitial: false });
-  await mailPerson(transaction, person, passwordChangedMail(removedPasskeys > 0));
+  await mailPerson(transaction, person, () => passwordChangedMail(removedPasskeys > 0));
 }

@@ -29,7 +29,7 @@ export function PreferencesCard() {
     const saved = await save.attempt({ ...session.preferences, ...choice });
     if (!saved) return;
     setIsSaved(true);
-    switchLanguage(saved.language);
+    await switchLanguage(saved.language);
   }
 
   return (
@@ -45,7 +45,7 @@ export function PreferencesCard() {
         />
         <NativeSelect
           label={t`Language`}
-          description={t`Of the screens; mails, files and printed sheets stay in English.`}
+          description={t`Of the screens, of mails to you and of the headings of your files.`}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
           value={currentLanguage()}
           onChange={(event) => void choose({ language: event.currentTarget.value as Language })}

@@ -1,7 +1,9 @@
 import { command } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
-import { queueMail } from '#platform/server/mail/outbox.ts';
+import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
+import { languageOfPerson } from '#platform/server/words/language-of.ts';
+import { t } from '#shared/words.ts';
 
 /** Test mails are known by their topic; of several that are not sent yet the newest is enough. */
 const testMailTopic = '3f0c2c1e-6b0e-4a53-9d55-8a1d3e6f7b20';
@@ -20,15 +22,22 @@ export const sendTestMail = command('sendTestMail', async (transaction) => {
     to: email,
     topic: testMailTopic,
     isUrgent: true,
-    subject: 'A test mail of Dikshant',
-    text: `Dear ${actor.name},
-
-you asked for this mail on the first-day checklist of ${services.settings.publicUrl}. It arrived, so one-time codes arrive as well.
-`,
+    language: await languageOfPerson(db, actor.id),
+    words: () => testMail(actor.name, services.settings.publicUrl),
   });
   audit({ event: 'checklist.test_mail_asked', record });
   return { to: email };
 });
+
+function testMail(name: string, publicUrl: string): MailText {
+  return {
+    subject: t`A test mail of Dikshant`,
+    text: `${t`Dear ${name},`}
+
+${t`you asked for this mail on the first-day checklist of ${publicUrl}. It arrived, so one-time codes arrive as well.`}
+`,
+  };
+}
 
 /** Records that the mail server took a test mail; other mails are none of its business. */
 export async function noteTestMail(services: Services, { topic }: { topic: string | null }): Promise<void> {

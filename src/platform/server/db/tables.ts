@@ -1027,8 +1027,10 @@ export interface InkReceipts {
 export interface Inks {
   code: string;
   colour: string;
+  colours: Json | null;
   id: string;
   name: string;
+  names: Json | null;
   /**
    * The expected yield: sheets that one cartridge or one millilitre prints.
    */
@@ -1150,8 +1152,10 @@ export interface Outbox {
 export interface Papers {
   code: string;
   colour: string;
+  colours: Json | null;
   id: string;
   name: string;
+  names: Json | null;
   version: Generated<number>;
   /**
    * Fewer sheets than this in store or issued, and the stock screens and the print room are warned.
@@ -1863,6 +1867,7 @@ export interface University {
   address: string | null;
   crest_file_id: string | null;
   id: string;
+  language: string | null;
   name: string;
   /**
    * By language tag: {"kn": …}.

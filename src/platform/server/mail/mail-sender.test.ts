@@ -200,7 +200,10 @@ test('without a mail server the outbox keeps the mail to be read', async () => {
 async function queue(recipients: string[], { services } = portal): Promise<void> {
   await inTransaction(services.db, async (transaction) => {
     for (const to of recipients)
-      await queueMail({ db: guarded(transaction) }, { to, subject: 'Greeting', text: 'Namaste' });
+      await queueMail(
+        { db: guarded(transaction) },
+        { to, language: 'en', words: () => ({ subject: 'Greeting', text: 'Namaste' }) },
+      );
   });
 }
 

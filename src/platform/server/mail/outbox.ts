@@ -2,11 +2,17 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { inLanguage } from '#platform/server/words/in-language.ts';
+import type { Language } from '#shared/languages.ts';
 
 export type MailText = { subject: string; text: string };
 
-type Mail = MailText & {
+type Mail = {
   to: string;
+  /** Of whoever reads it. */
+  language: Language;
+  /** Says it in that language. */
+  words: () => MailText;
   /** Sent ahead of everything else: somebody waits for it. */
   isUrgent?: boolean;
   /** A mail that is still unsent is replaced by the newer one of its topic. */
@@ -17,15 +23,16 @@ type Mail = MailText & {
 
 /** Writes a mail into the caller's transaction, signed by the university: what is rolled back is never sent. */
 export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Mail): Promise<void> {
-  const { topic = null, minutesValid } = mail;
+  const { topic = null, minutesValid, language } = mail;
+  const { subject, text } = inLanguage(language, mail.words);
   if (topic !== null) await giveUp(db).where('topic', '=', topic).execute();
   await db
     .insertInto('outbox')
     .values({
       id: uuid(),
       recipient: mail.to.toLowerCase(),
-      subject: mail.subject,
-      body: await signed(db, mail.text),
+      subject,
+      body: await signed(db, { text, language }),
       is_urgent: mail.isUrgent ?? false,
       topic,
       ...(minutesValid === undefined
@@ -35,9 +42,11 @@ export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Ma
     .execute();
 }
 
-async function signed(db: Db, text: string): Promise<string> {
-  const university = await unscoped(db).selectFrom('university').select('name').executeTakeFirst();
-  return university ? `${text.trimEnd()}\n\n${university.name}\n` : text;
+async function signed(db: Db, { text, language }: { text: string; language: Language }): Promise<string> {
+  const university = await unscoped(db).selectFrom('university').select(['name', 'names']).executeTakeFirst();
+  if (!university) return text;
+  const names = (university.names ?? {}) as Record<string, string>;
+  return `${text.trimEnd()}\n\n${names[language] ?? university.name}\n`;
 }
 
 /** Ends unsent mails for good; their text goes, because it may hold a code. */

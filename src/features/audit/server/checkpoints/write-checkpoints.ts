@@ -6,7 +6,9 @@ import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
+import { languageOfPerson } from '#platform/server/words/language-of.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
 import { origin } from '../verify-chain.ts';
 import {
   type CheckpointFile,
@@ -120,32 +122,37 @@ async function mailCheckpoints(db: Db, files: readonly CheckpointFile[]): Promis
   if (fresh.length === 0) return;
   const auditors = await db
     .selectFrom('staff')
-    .select('email')
+    .select(['id', 'email'])
     .where('role', '=', 'auditor')
     .where('college_id', 'is', null)
     .where('disabled_at', 'is', null)
     .execute();
-  for (const { email } of auditors) await queueMail({ db }, { to: email, ...mailOf(fresh) });
+  for (const { id, email } of auditors)
+    await queueMail(
+      { db },
+      { to: email, language: await languageOfPerson(db, id), words: () => mailOf(fresh) },
+    );
 }
 
 function mailOf(files: readonly CheckpointFile[]) {
   const newest = files.at(-1)!;
+  const check = `npm run audit:verify -- --head ${newest.sequence}:${newest.hash}`;
   return {
-    subject: `Audit log checkpoint of ${formatDay(newest.day)}`,
+    subject: t`Audit log checkpoint of ${formatDay(newest.day)}`,
     text: [
-      'Keep this mail. It proves later that no event of the audit log up to this point was altered or removed:',
-      'whoever runs the portal can change its database, but not what you keep.',
+      t`Keep this mail. It proves later that no event of the audit log up to this point was altered or removed:`,
+      t`whoever runs the portal can change its database, but not what you keep.`,
       '',
       ...files.flatMap(({ day, sequence, hash, events }) => [
-        `${formatDay(day)}: event ${sequence}, ${events} since the checkpoint before`,
+        t`${formatDay(day)}: event ${sequence}, ${events} since the checkpoint before`,
         `${sequence}:${hash}`,
         '',
       ]),
-      'To check the audit log against it, the operator runs',
-      `npm run audit:verify -- --head ${newest.sequence}:${newest.hash}`,
+      t`To check the audit log against it, the operator runs`,
+      check,
       '',
-      `Signed with the key ${newest.publicKey}`,
-      `Signature ${newest.signature}`,
+      t`Signed with the key ${newest.publicKey}`,
+      t`Signature ${newest.signature}`,
     ].join('\n'),
   };
 }

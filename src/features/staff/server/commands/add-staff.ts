@@ -1,5 +1,6 @@
 import { command } from '#platform/server/command.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
+import { languageOfPerson } from '#platform/server/words/language-of.ts';
 import type { AddStaffInput } from '../../contract.ts';
 import { refuseCommonPassword, refuseTakenEmail } from '../entry-checks.ts';
 import { accountAddedMail, providerAccountAddedMail } from '../mails.ts';
@@ -16,7 +17,11 @@ export const addStaff = command('addStaff', async (transaction, input: AddStaffI
   const { name, role } = input;
   const email = input.email.toLowerCase();
   const { publicUrl, provider } = services.settings;
-  const mail = (provider ? providerAccountAddedMail : accountAddedMail)({ name, email, role, publicUrl });
-  await queueMail(transaction, { to: email, ...mail });
+  const mail = provider ? providerAccountAddedMail : accountAddedMail;
+  await queueMail(transaction, {
+    to: email,
+    language: await languageOfPerson(db, id),
+    words: () => mail({ name, email, role, publicUrl }),
+  });
   return { id };
 });

@@ -7,6 +7,7 @@ import { assertVersion, changesBetween, command, updateRow } from '#platform/ser
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
+import { languageOfPerson } from '#platform/server/words/language-of.ts';
 import type { Role } from '#shared/roles.ts';
 import { type EditStaffInput, missingFields } from '../../contract.ts';
 import { collegeOfCode, refuseTakenEmail } from '../entry-checks.ts';
@@ -51,9 +52,10 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
     await endChallengesOf(db, row.id);
     const { name, email } = columns;
     const { publicUrl, provider } = services.settings;
-    const mail = emailChangedMail({ name, email, publicUrl, byProvider: provider !== null });
+    const language = await languageOfPerson(db, row.id);
+    const words = () => emailChangedMail({ name, email, publicUrl, byProvider: provider !== null });
     // The owner hears of it wherever they read: at the former address it may be the only sign of a mistake.
-    for (const to of [row.email, email]) await queueMail(transaction, { to, ...mail });
+    for (const to of [row.email, email]) await queueMail(transaction, { to, language, words });
   }
 
   audit({

@@ -1,6 +1,7 @@
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { newInitialPassword, setInitialPassword } from '#features/auth/server/initial-password.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
+import { languageOfPerson } from '#platform/server/words/language-of.ts';
 import type { Role } from '#shared/roles.ts';
 import { staffCan } from '../../rules.ts';
 import { accountChange } from '../account-change.ts';
@@ -14,8 +15,13 @@ export const resendInitialPassword = accountChange('resendInitialPassword', {
     await setInitialPassword(transaction, row, password);
     const { name, email } = row;
     const { publicUrl } = transaction.services.settings;
-    const mail = initialPasswordMail({ name, email, role: row.role as Role, publicUrl }, password);
-    await queueMail(transaction, { to: email, ...mail, minutesValid: initialPasswordHours * 60 });
+    const to = { name, email, role: row.role as Role, publicUrl };
+    await queueMail(transaction, {
+      to: email,
+      language: await languageOfPerson(transaction.db, row.id),
+      words: () => initialPasswordMail(to, password),
+      minutesValid: initialPasswordHours * 60,
+    });
     return {
       event: 'staff.password_resent',
       before: { passwordSetAt: row.password_set_at.toISOString() },
