@@ -23,6 +23,24 @@ test.each([
   expect(amountInWords(rupees)).toBe(words);
 });
 
+test.each([
+  [0, 'शून्य रुपये मात्र', 'ಸೊನ್ನೆ ರೂಪಾಯಿಗಳು ಮಾತ್ರ'],
+  [700, 'सात सौ रुपये मात्र', 'ಏಳುನೂರು ರೂಪಾಯಿಗಳು ಮಾತ್ರ'],
+  [1_225, 'एक हज़ार दो सौ पच्चीस रुपये मात्र', 'ಒಂದು ಸಾವಿರದ ಇನ್ನೂರ ಇಪ್ಪತ್ತೈದು ರೂಪಾಯಿಗಳು ಮಾತ್ರ'],
+  [80_000, 'अस्सी हज़ार रुपये मात्र', 'ಎಂಬತ್ತು ಸಾವಿರ ರೂಪಾಯಿಗಳು ಮಾತ್ರ'],
+  [1_23_456, 'एक लाख तेईस हज़ार चार सौ छप्पन रुपये मात्र', 'ಒಂದು ಲಕ್ಷದ ಇಪ್ಪತ್ತಮೂರು ಸಾವಿರದ ನಾನೂರ ಐವತ್ತಾರು ರೂಪಾಯಿಗಳು ಮಾತ್ರ'],
+])('%i rupees in Hindi and Kannada', (rupees, hindi, kannada) => {
+  expect(amountInWords(rupees, 'hi')).toBe(hindi);
+  expect(amountInWords(rupees, 'kn')).toBe(kannada);
+});
+
+test('in Hindi and Kannada no two amounts are said alike', () => {
+  for (const language of ['hi', 'kn'] as const) {
+    const amounts = Array.from({ length: 12_000 }, (_, rupees) => amountInWords(rupees, language));
+    expect(new Set(amounts).size).toBe(amounts.length);
+  }
+});
+
 test.each([-1, 0.5, Number.POSITIVE_INFINITY, Number.NaN])('there are no words for %d', (rupees) => {
   expect(() => amountInWords(rupees)).toThrow(RangeError);
 });

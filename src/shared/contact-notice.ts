@@ -35,12 +35,12 @@ export const contactNotices: Readonly<Record<number, ContactNotice>> = {
 /** The version that is shown today. */
 export const contactNoticeVersion = Math.max(...Object.keys(contactNotices).map(Number));
 
-/** A notice in full, one paragraph a line. */
-export function linesOfNotice(version: number): string[] {
+/** A notice in full, one paragraph a line; `said` says what was worded while this module was loaded. */
+export function linesOfNotice(version: number, said = (words: string) => words): string[] {
   const { purposes, sentences } = contactNotices[version]!;
-  const named = purposes.map((purpose) => contactPurposes[purpose]).join('; ');
+  const named = purposes.map((purpose) => said(contactPurposes[purpose])).join('; ');
   return [
     t`With your consent the university keeps your mobile number, email address and postal address ${named}.`,
-    ...sentences,
+    ...sentences.map(said),
   ];
 }

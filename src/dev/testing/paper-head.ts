@@ -15,6 +15,7 @@ export const sampleHead: PaperHead = {
     place: 'Mysuru',
     crestKey: 'crest',
   },
+  language: 'en',
   crest,
   colour: '#6d1a26',
   printedBy: 'Meera Iyer',

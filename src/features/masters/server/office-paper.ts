@@ -1,11 +1,16 @@
 import { actorOf, type RequestContext, type Services } from '#platform/server/context.ts';
 import { type TypstDocument, textsIn } from '#platform/server/typst/typst-document.ts';
+import { languageOfUniversity } from '#platform/server/words/language-of.ts';
 import { formatMoment } from '#shared/format.ts';
+import type { Language } from '#shared/languages.ts';
+import { t } from '#shared/words.ts';
 import { findAccentColour, findUniversity, readCrest, type University } from './university.ts';
 
 /** Who issues a paper of the office, who prints it, and when. */
 export type PaperHead = {
   university: University;
+  /** In which the university writes to candidates. */
+  language: Language;
   /** PNG */
   crest: Uint8Array | null;
   colour: string | null;
@@ -17,7 +22,8 @@ export async function readPaperHead(services: Services, context: RequestContext)
   const university = await findUniversity(services.db);
   const crest = await readCrest(services, university);
   const colour = await findAccentColour(services.db);
-  return { university, crest, colour, printedBy: actorOf(context).name, printedAt: new Date() };
+  const language = await languageOfUniversity(services.db);
+  return { university, language, crest, colour, printedBy: actorOf(context).name, printedAt: new Date() };
 }
 
 const crestName = 'crest.png';
@@ -25,21 +31,21 @@ const indianWord = /\S*[\p{Script=Kannada}\p{Script=Devanagari}]\S*/gu;
 
 /**
  * A paper in the one style of the office (`paper.typ`). Everything in `input` is printed, and what of it is in an Indian script is
- * copied from the paper as it was given.
+ * copied from the paper as it was given. `unprinted` is told to whoever does not see it: its title, what its pictures show.
  */
 export function officePaper(
   { university, crest, colour, printedBy, printedAt }: PaperHead,
-  { input, files, ...paper }: Omit<TypstDocument, 'exactTexts' | 'madeAt'>,
+  { input, unprinted, files, ...paper }: Omit<TypstDocument, 'exactTexts' | 'madeAt'> & { unprinted?: object },
 ): TypstDocument {
   const { name, names, place } = university;
   const words = {
     ...input,
     university: { name, names, place },
-    printed: `Printed on ${formatMoment(printedAt.toISOString())} IST by ${printedBy}`,
+    printed: t`Printed on ${formatMoment(printedAt.toISOString())} IST by ${printedBy}`,
   };
   return {
     ...paper,
-    input: { ...words, university: { ...words.university, crest: crest && crestName, colour } },
+    input: { ...words, unprinted, university: { ...words.university, crest: crest && crestName, colour } },
     files: { ...files, ...(crest && { [crestName]: crest }) },
     exactTexts: [...new Set(textsIn(words).flatMap((text) => text.match(indianWord) ?? []))],
     madeAt: printedAt,

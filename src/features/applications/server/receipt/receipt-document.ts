@@ -1,8 +1,11 @@
 import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
+import { inLanguage, translatedHere } from '#platform/server/words/in-language.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { linesOfNotice } from '#shared/contact-notice.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
+import type { Language } from '#shared/languages.ts';
+import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { acknowledgementCode, statusAddress } from '../../rules.ts';
 
@@ -23,32 +26,35 @@ type Receipt = {
 
 const photoName = 'photo.jpg';
 
-/** The acknowledgement receipt of an application: two copies on one A4. */
+/** The acknowledgement receipt of an application: two copies on one A4, in the university's language. */
 export function receiptDocument(head: PaperHead, receipt: Receipt): TypstDocument {
-  const words = wordsOf(receipt);
-  const files = { [photoName]: receipt.photo };
-  return officePaper(head, {
-    template,
-    input: words,
-    files,
-    qrCodes: [words.code, words.statusAt],
-    pages: 1,
+  const { language } = head;
+  return inLanguage(language, () => {
+    const input = { ...factsOf(receipt, language), words: labelsOf(receipt) };
+    const files = { [photoName]: receipt.photo };
+    return officePaper(head, {
+      template,
+      input,
+      unprinted: unprintedOf(receipt),
+      files,
+      qrCodes: [input.code, input.statusAt],
+      pages: 1,
+    });
   });
 }
 
-/** The words of a receipt, each as it is printed. */
-function wordsOf({ application, promisedOn, publicUrl }: Receipt) {
+/** What a receipt says of its application, each as it is printed. */
+function factsOf({ application, promisedOn, publicUrl }: Receipt, language: Language) {
   const { allocations, acknowledgementNumber, paidAmount, pendingAmount } = application;
   const listed = allocations.length > draftLines ? draftLines - 1 : draftLines;
   return {
+    language,
     photo: photoName,
     number: formatAcknowledgement(acknowledgementNumber),
     /** What the QR code of the candidate's copy says, and that of the office's. */
     statusAt: statusAddress(publicUrl, application),
     code: acknowledgementCode(acknowledgementNumber),
-    certificateType: application.certificateType,
     receivedAt: inIndia(application.receivedAt),
-    receivedBy: application.receivedBy,
     promisedOn: formatDay(promisedOn),
     candidate: {
       name: application.candidateName,
@@ -69,10 +75,54 @@ function wordsOf({ application, promisedOn, publicUrl }: Receipt) {
     })),
     further: furtherOf(allocations.slice(listed)),
     total: formatRupees(application.totalAmount),
-    paid: paidAmount === 0 ? 'Nil' : formatRupees(paidAmount),
-    pending: pendingAmount === 0 ? 'Nil' : formatRupees(pendingAmount),
-    paidInWords: amountInWords(paidAmount),
+    paid: paidAmount === 0 ? t`Nil` : formatRupees(paidAmount),
+    pending: pendingAmount === 0 ? t`Nil` : formatRupees(pendingAmount),
+    paidInWords: amountInWords(paidAmount, language),
     notice: noticeOf(application),
+  };
+}
+
+function unprintedOf({ application: { acknowledgementNumber, candidateName } }: Receipt) {
+  return {
+    title: t`Acknowledgement ${formatAcknowledgement(acknowledgementNumber)}`,
+    qrCode: t`QR code`,
+    photograph: t`Photograph of ${candidateName}`,
+  };
+}
+
+/** The labels and notes of a receipt. */
+function labelsOf({ application }: Receipt) {
+  const { certificateType, receivedBy } = application;
+  return {
+    heading: t`Acknowledgement of an application for the ${certificateType} certificate`,
+    candidateCopy: t`Candidate’s copy`,
+    officeCopy: t`Office copy`,
+    cutHere: t`Cut here`,
+    number: t`Acknowledgement No.`,
+    receivedOn: t`Received on`,
+    readyFrom: t`Ready to collect from`,
+    candidateName: t`Candidate name`,
+    registrationNumber: t`College Registration number`,
+    examRollNumber: t`Exam roll number`,
+    academicYear: t`Academic year`,
+    course: t`Course/Degree`,
+    college: t`College name`,
+    draftHeadings: [t`DD number`, t`DD date`, t`Bank`, t`Branch`, t`Amount`, t`Pays here`],
+    total: t`Total amount`,
+    paid: t`Paid amount`,
+    pending: t`Pending amount`,
+    paidInWords: t`Paid in words`,
+    signature: t`Signature of the candidate or bearer`,
+    receivedBy: t`Received by ${receivedBy}`,
+    always: [
+      t`Demand drafts count once the bank has honoured them. Shown is what was paid at the time of printing.`,
+      t`The certificate is ready from the day above if the application is in order and the fee is paid.`,
+      t`This receipt is no certificate and no proof of a degree; it says that the application was received.`,
+    ],
+    forCandidate: [
+      t`Scan the QR code to see where your application stands.`,
+      t`To collect the certificate bring this receipt in original and a photo identity card. Somebody else brings, besides, a letter of authority signed by the candidate and both identity cards.`,
+    ],
   };
 }
 
@@ -80,7 +130,8 @@ function wordsOf({ application, promisedOn, publicUrl }: Receipt) {
 function noticeOf({ contactConsent }: ApplicationDetail): string | null {
   if (contactConsent?.withdrawnAt !== null) return null;
   const { noticeVersion: version } = contactConsent;
-  return `Notice ${version}, to which you agreed: ${linesOfNotice(version).join(' ')}`;
+  const notice = linesOfNotice(version, translatedHere).join(' ');
+  return t`Notice ${version}, to which you agreed: ${notice}`;
 }
 
 /** `000123`, as the receipt and its file name have it. */
@@ -94,13 +145,13 @@ function furtherOf(drafts: Allocations) {
   if (drafts.length === 0) return null;
   const counting = drafts.filter((draft) => draft.pays);
   const paid = counting.reduce((sum, draft) => sum + draft.allocatedAmount, 0);
-  return { words: `and ${drafts.length} further demand drafts`, paysHere: formatRupees(paid) };
+  return { words: t`and ${drafts.length} further demand drafts`, paysHere: formatRupees(paid) };
 }
 
 /** What came back from the bank or was replaced pays nothing; the sums of the application leave it out as well. */
 function paysHere({ pays, state, allocatedAmount }: Allocations[number]): string {
   if (pays) return formatRupees(allocatedAmount);
-  return state === 'returned_by_bank' ? 'returned by bank' : 'replaced';
+  return state === 'returned_by_bank' ? t`returned by bank` : t`replaced`;
 }
 
 function inIndia(moment: string): string {
