@@ -16,6 +16,8 @@ export type LayoutColumn<Row, Sort extends string = string> = {
   width?: number;
   /** What the server calls it when it sorts by it; without it the header is no button. */
   sortKey?: Sort;
+  /** It is a name or a colour of the stock, which readers have in their own language. */
+  isStockWord?: true;
   /** It is a number that names something, and has a copy button. */
   copied?: true;
   /** To the right stand numbers, and words that begin with one. */

@@ -39,11 +39,12 @@ export function TotalsSection<Row>(
         <ExportMenu
           reason={query.data ? null : t`The figures are still on their way.`}
           count={rows.length}
-          onExport={(format) =>
+          onExport={({ format, language }) =>
             startExport({
               title,
               list: table.layout.name,
               format,
+              language,
               columns: Object.keys(table.layout.columns),
               input,
               rowCount: rows.length,

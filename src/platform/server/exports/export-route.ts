@@ -7,10 +7,16 @@ import { actorOf } from '#platform/server/context.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, serveBytes } from '#platform/server/http/byte-route.ts';
+import { inLanguage, translated, translatedHere } from '#platform/server/words/in-language.ts';
+import { languageOfPerson } from '#platform/server/words/language-of.ts';
+import { readStockWords } from '#platform/server/words/stock-words.ts';
 import { maskAadhaar } from '#shared/aadhaar.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import { plainValueOf } from '#shared/list-layout.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
+import type { StockWords } from '#shared/stock-words.ts';
 import type { ListExport, Page } from './export-list.ts';
 import { type ExportOrder, parseExport } from './parse-export.ts';
 import { readPages } from './read-pages.ts';
@@ -34,8 +40,13 @@ export function exportRoute(list: ListExport): ByteRoute {
       'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
     access: list.access,
     query: z.looseObject({
-      // Which formats and columns there are is checked with the filters, sentence by sentence.
+      // Which formats, languages and columns there are is checked with the filters, sentence by sentence.
       format: z.unknown().meta({ enum: sheetFormats }),
+      language: z
+        .unknown()
+        .optional()
+        .meta({ enum: languages })
+        .describe('Of the headings and of the portal’s own words; that of the reader if it is not said.'),
       columns: z
         .string()
         .optional()
@@ -53,8 +64,9 @@ export function exportRoute(list: ListExport): ByteRoute {
   });
   return serveBytes(operation, async ({ services, context, request, reply }) => {
     const order = parseExport(list, request.query as object);
-    const { role, scope } = actorOf(context);
+    const { id: readerId, role, scope } = actorOf(context);
     if (order.isOnRequest && !mayUse(role, list.onRequest!.access)) throw domainError('auth.not_permitted');
+    const language = order.language ?? (await languageOfPerson(services.db, readerId));
     if (running >= mostAtOnce) throw domainError('exports.too_many');
     running += 1;
     const stall = new AbortController();
@@ -70,15 +82,17 @@ export function exportRoute(list: ListExport): ByteRoute {
       await pages.return();
     };
     try {
+      const stockWords = language === 'en' ? {} : await readStockWords(services.db);
       // The list's own refusals come with the first page, and can still be answered as such.
       const first = await pages.next();
       // In a transaction of its own, before the first byte: whatever becomes of the file, it is known who asked for it.
       // A request that is sent again takes the rows again, whatever key it carries.
-      const noted = { id: uuid(), ...orderAsNoted(list, order) };
+      const noted = { id: uuid(), ...orderAsNoted(list, { ...order, language }) };
       const own = { ...context, idempotencyKey: null };
       await startExport(own, noted);
       const rows = counting(startingWith(first.value ?? [], pages), taken);
-      const file = streamOf(list, order, { rows, signal: stall.signal });
+      const written = { ...order, columns: columnsIn(language, order.columns, stockWords) };
+      const file = streamOf(list, written, { rows, signal: stall.signal });
       file.once('close', () => {
         Promise.all([end(), endExport(own, { ...noted, ...taken })]).catch((error: unknown) =>
           services.log.warn({ err: error }, 'an export ended badly'),
@@ -119,7 +133,7 @@ function recordOf(id: string, { list, format }: { list: string; format: string }
 }
 
 /** What was asked for, as the audit log keeps it; what was searched for may hold an Aadhaar number. */
-function orderAsNoted({ layout }: ListExport, { format, columns, filters }: ExportOrder) {
+function orderAsNoted({ layout }: ListExport, { format, language, columns, filters }: ExportOrder) {
   const kept = Object.entries(filters).map(([name, value]) => [
     name,
     typeof value === 'string' ? maskAadhaar(value) : value,
@@ -127,9 +141,34 @@ function orderAsNoted({ layout }: ListExport, { format, columns, filters }: Expo
   return {
     list: layout.name,
     format,
+    language,
     columns: columns.map(([key]) => key),
     filters: Object.fromEntries(kept) as Record<string, unknown>,
   };
+}
+
+/** The columns with their headings in a language, and what the portal says in them; what people entered stays as it is. */
+function columnsIn(
+  language: Language,
+  columns: ExportOrder['columns'],
+  stockWords: StockWords,
+): ExportOrder['columns'] {
+  if (language === 'en') return columns;
+  return columns.map(([key, column]) => {
+    const { value, isStockWord } = column;
+    const ofStock = (row: never) => {
+      const word = plainValueOf(key, column, row);
+      return stockWords[String(word)]?.[language] ?? word;
+    };
+    const words = (row: never) =>
+      inLanguage(language, () => {
+        const said = value!(row);
+        return typeof said === 'string' ? translatedHere(said) : said;
+      });
+    const header = translated(language, column.header);
+    if (isStockWord) return [key, { ...column, header, value: ofStock }] as const;
+    return [key, { ...column, header, ...(value && { value: words }) }] as const;
+  });
 }
 
 /** The list whose rows have what its columns on request need. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import type { LayoutColumn } from '#shared/list-layout.ts';
 import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import type { ListExport } from './export-list.ts';
 
 export type ExportOrder = {
   format: SheetFormat;
+  /** Of the headings and of the portal's own words; undefined is the reader's. */
+  language: Language | undefined;
   columns: (readonly [key: string, column: LayoutColumn<never>])[];
   /** Search, filters and order as the list itself understands them. */
   filters: Record<string, unknown>;
@@ -20,6 +23,7 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
   const known: Record<string, LayoutColumn<never>> = { ...layout.columns, ...onRequest };
   const Parameters = list.input.extend({
     format: z.enum(sheetFormats, 'Choose csv or xlsx.'),
+    language: z.enum(languages, 'Choose en, kn or hi.').optional(),
     columns: z
       .string()
       .default(Object.keys(layout.columns).join(','))
@@ -31,12 +35,14 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
   });
   const parsed = Parameters.safeParse(query);
   if (!parsed.success) throw invalidInput(parsed.error.issues.flatMap(issuesOf));
-  const { format, columns, ...filters } = parsed.data as {
+  const { format, language, columns, ...filters } = parsed.data as {
     format: SheetFormat;
+    language: Language | undefined;
     columns: string[];
   } & Record<string, unknown>;
   return {
     format,
+    language,
     columns: columns.map((key) => [key, known[key]!] as const),
     filters,
     isOnRequest: columns.some((key) => Object.hasOwn(onRequest, key)),

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/languages.ts';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 import { fetchOrUnreachable } from './portal-client.ts';
 import { errorOfProblem } from './problem.ts';
@@ -11,6 +12,8 @@ export type ExportRequest = {
   /** The list's name in the export's address. */
   list: string;
   format: SheetFormat;
+  /** Of the headings and of the portal's own words. */
+  language: Language;
   /** Keys of the columns in their order. */
   columns: readonly string[];
   input: Readonly<Record<string, string | undefined>>;
@@ -76,8 +79,8 @@ async function run(id: number, request: ExportRequest): Promise<void> {
 }
 
 async function open(request: ExportRequest, signal: AbortSignal): Promise<Response> {
-  const { list, format, columns, input } = request;
-  const parameters = new URLSearchParams({ format, columns: columns.join(',') });
+  const { list, format, language, columns, input } = request;
+  const parameters = new URLSearchParams({ format, language, columns: columns.join(',') });
   for (const [name, value] of Object.entries(input)) if (value) parameters.set(name, value);
   const response = await fetchOrUnreachable(`/api/exports/${list}?${parameters}`, {
     signal,

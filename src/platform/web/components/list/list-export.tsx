@@ -7,7 +7,9 @@ import {
   startExport,
   useExports,
 } from '#platform/web/api/exports.ts';
+import { currentLanguage } from '#platform/web/languages/language.ts';
 import { formatCount } from '#shared/format.ts';
+import type { Language } from '#shared/languages.ts';
 import type { ColumnsOnRequest } from '#shared/list-layout.ts';
 import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
@@ -17,16 +19,25 @@ import classes from './list-export.module.css';
 
 const sentences: Record<SheetFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLSX)` };
 
+export type ExportChoice = {
+  format: SheetFormat;
+  /** Keys of columns besides those of the screen. */
+  further: readonly string[];
+  /** Of the headings and of the portal's own words. */
+  language: Language;
+};
+
 /** Saves what the list shows now, all of its rows and not only those that were scrolled to. */
 export function ExportMenu(props: {
   /** Why nothing can be exported, or null. */
   reason: string | null;
   count: number;
   onRequest?: ColumnsOnRequest | undefined;
-  /** With the keys of columns besides those of the screen. */
-  onExport: (format: SheetFormat, further: readonly string[]) => void;
+  onExport: (choice: ExportChoice) => void;
 }) {
   const { onRequest } = props;
+  const language = currentLanguage();
+  const own = { further: [], language };
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -46,27 +57,52 @@ export function ExportMenu(props: {
             : t`${formatCount(props.count)} rows, as searched and filtered now`}
         </Menu.Label>
         {sheetFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => props.onExport(format, [])}>
+          <Menu.Item key={format} onClick={() => props.onExport({ format, ...own })}>
             {sentences[format]}
           </Menu.Item>
         ))}
         {onRequest && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{onRequest.label}</Menu.Label>
-            {sheetFormats.map((format) => (
-              <Menu.Item
-                key={format}
-                aria-label={`${onRequest.label}: ${sentences[format]}`}
-                onClick={() => props.onExport(format, Object.keys(onRequest.columns))}
-              >
-                {sentences[format]}
-              </Menu.Item>
-            ))}
-          </>
+          <OtherFiles
+            label={onRequest.label}
+            choice={{ further: Object.keys(onRequest.columns), language }}
+            onExport={props.onExport}
+          />
+        )}
+        {language !== 'en' && (
+          <OtherFiles
+            label={t`With English headings`}
+            choice={{ further: [], language: 'en' }}
+            onExport={props.onExport}
+          />
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function OtherFiles({
+  label,
+  choice,
+  onExport,
+}: {
+  label: string;
+  choice: Omit<ExportChoice, 'format'>;
+  onExport: (choice: ExportChoice) => void;
+}) {
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{label}</Menu.Label>
+      {sheetFormats.map((format) => (
+        <Menu.Item
+          key={format}
+          aria-label={`${label}: ${sentences[format]}`}
+          onClick={() => onExport({ format, ...choice })}
+        >
+          {sentences[format]}
+        </Menu.Item>
+      ))}
+    </>
   );
 }
 

@@ -175,12 +175,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           reason={exportReason({ ...rows, isEmpty })}
           count={rows.length.atLeast}
           onRequest={list.layout.onRequest}
-          onExport={(format, further) => {
+          onExport={({ format, further, language }) => {
             const { layout, input } = list.exportOf(request);
             startExport({
               title: props.title,
               list: layout.name,
               format,
+              language,
               columns: [...columns.map((column) => column.key), ...further],
               input,
               rowCount: rows.length.atLeast,
