@@ -8,6 +8,7 @@ import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
 import { Failure, FileName, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
 import { eachMaster, masterNames } from '#shared/masters/masters.ts';
 import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
+import { t } from '#shared/words.ts';
 import { bareAmount, columnsOfFields } from './declared-columns.ts';
 import { openingFields, openingKinds } from './opening-balances.ts';
 
@@ -26,6 +27,8 @@ export type WantedColumn = {
   isRare?: true;
   /** What else offices call it, after commas; upper and lower case, spaces and dots do not matter. */
   synonyms: string;
+  /** The labels of which each value is one: they are read in every language of the portal. */
+  words?: readonly string[];
   /** What the template's example row holds. */
   example: string;
 };
@@ -55,29 +58,29 @@ export const declaredFields: Record<ImportKind, DeclaredFields> = {
 const ofStudents = columnsOf(
   { ...StudentEntry.shape, code: collegeCode },
   {
-    code: { header: 'College code', synonyms: `college, ${codeSynonyms}`, example: 'COL001' },
+    code: { header: t`College code`, synonyms: `college, ${codeSynonyms}`, example: 'COL001' },
     registrationNumber: {
-      header: 'Registration number',
+      header: t`Registration number`,
       synonyms: 'college registration number, registration no, reg number, reg no, usn, urn',
       example: 'REG000123',
     },
     examRollNumber: {
-      header: 'Exam roll number',
+      header: t`Exam roll number`,
       synonyms: 'exam roll no, exam roll, roll number, roll no, hall ticket number, hall ticket no',
       example: '24000123',
     },
     name: {
-      header: 'Student name',
+      header: t`Student name`,
       synonyms: 'name, candidate name, candidate, student, name of the student, full name',
       example: 'Asha Rao',
     },
     nameNative: {
-      header: 'Name in Kannada or Devanagari',
+      header: t`Name in Kannada or Devanagari`,
       synonyms: 'native name, name native, name in kannada, name in hindi, kannada name, hindi name',
       example: 'ಆಶಾ ರಾವ್',
     },
     address: {
-      header: 'Address',
+      header: t`Address`,
       synonyms: 'student address, postal address, permanent address, residential address',
       example: '12, Temple Road, Mysuru 570001',
     },
@@ -92,29 +95,29 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
   colleges: columnsOf(
     { ...CollegeEntry.shape, convocationFee: writtenRupees },
     {
-      code: { header: 'College code', synonyms: codeSynonyms, example: 'COL004' },
+      code: { header: t`College code`, synonyms: codeSynonyms, example: 'COL004' },
       name: {
-        header: 'College name',
+        header: t`College name`,
         synonyms: 'name, college, name of the college, institution, institution name',
         example: 'Government Arts College, Hassan',
       },
       contactNumber: {
-        header: 'Contact number',
+        header: t`Contact number`,
         synonyms: 'contact, contact no, phone, phone number, phone no, telephone, mobile',
         example: '08172 268301',
       },
       address: {
-        header: 'Address',
+        header: t`Address`,
         synonyms: 'college address, postal address',
         example: 'B M Road, Hassan 573201',
       },
       convocationFee: {
-        header: 'Convocation fee',
+        header: t`Convocation fee`,
         synonyms: 'fee, fees, convocation fees, convocation fee in rupees, amount',
         example: '700',
       },
       email: {
-        header: 'Email Id',
+        header: t`Email Id`,
         synonyms: 'email, mail, email address, mail id',
         example: 'office@gachassan.example',
       },

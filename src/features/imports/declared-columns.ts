@@ -17,7 +17,9 @@ export function columnsOfFields(fields: DeclaredFields) {
   const written = Object.entries(fields).filter(([, { kind }]) => kind !== 'file');
   return written.map(([field, declared]) => {
     const { label: header, synonyms = '', example, missing } = declared;
-    return { field, header, synonyms, example, rule: cellRule(declared), isRequired: missing !== undefined };
+    const words = 'options' in declared ? { words: Object.values(declared.options) } : {};
+    const isRequired = missing !== undefined;
+    return { field, header, synonyms, example, rule: cellRule(declared), isRequired, ...words };
   });
 }
 

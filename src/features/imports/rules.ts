@@ -46,13 +46,17 @@ function isOpen(state: ImportState): boolean {
 
 /**
  * Finds the wanted columns by their headers. What two headers claim, or none, stays null; so does a header that two
- * fields could claim.
+ * fields could claim. `inAllLanguages` gives what a heading is called besides.
  */
-export function recogniseColumns(kind: ImportKind, headers: readonly string[]): ColumnMapping {
+export function recogniseColumns(
+  kind: ImportKind,
+  headers: readonly string[],
+  inAllLanguages: (heading: string) => readonly string[] = (heading) => [heading],
+): ColumnMapping {
   const simple = headers.map(simplify);
   const mapping: ColumnMapping = {};
   for (const { field, header, synonyms } of wantedColumns[kind]) {
-    const exact = placesOf(simple, [header]);
+    const exact = placesOf(simple, inAllLanguages(header));
     const found = exact.length > 0 ? exact : placesOf(simple, synonyms.split(', '));
     mapping[field] = found.length === 1 ? found[0]! : null;
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { inAllLanguages } from '#platform/server/words/in-language.ts';
 import { maskAadhaar, numberFields } from '#shared/aadhaar.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { type FieldValue, faultsBetween } from '#shared/declared-field.ts';
@@ -14,6 +15,7 @@ import {
   wantedColumns,
 } from '../contract.ts';
 import { openingFaults } from '../opening-balances.ts';
+import { simplify } from '../rules.ts';
 import { noValues, type StagedValues, stagedValues } from './staged-values.ts';
 
 type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
@@ -71,10 +73,10 @@ export function readRow(
     const place = sheet.columns[field] ?? null;
     return place === null ? '' : cells[place]!.replace(/\s+/gu, ' ').trim();
   };
-  for (const { field, rule, isRequired } of wantedColumns[sheet.kind]) {
+  for (const { field, rule, isRequired, words } of wantedColumns[sheet.kind]) {
     const cell = cellOf(field);
     if (cell === '' && !isRequired) continue;
-    const read = readCell(cell, field, rule);
+    const read = readCell(words ? inEnglish(cell, words) : cell, field, rule);
     if ('value' in read) values[field] = read.value;
     else staged.faults.push({ field, found: foundIn(field, cell), ...read });
   }
@@ -86,6 +88,16 @@ export function readRow(
     staged.faults.push({ field, code: 'format', found: foundIn(field, cellOf(field)), wanted });
   staged.values = stagedValues(sheet.kind, values);
   return staged;
+}
+
+/** A label, or several between bars, that may be written in another language of the portal. */
+function inEnglish(cell: string, words: readonly string[]): string {
+  const meant = (written: string) =>
+    words.find((word) => inAllLanguages(word).some((said) => simplify(said) === simplify(written)));
+  return cell
+    .split('|')
+    .map((part) => meant(part) ?? part)
+    .join('|');
 }
 
 /** The cells as they are kept: an Aadhaar number is masked, but in columns of numbers. */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { recordStored } from '#platform/server/files/stored-files.ts';
+import { inAllLanguages } from '#platform/server/words/in-language.ts';
 import { sheetTypes } from '#shared/sheet-format.ts';
 import type { ImportKind } from '../../contract.ts';
 import { recogniseColumns, unclearFields } from '../../rules.ts';
@@ -16,7 +17,7 @@ export const receiveImport = command(
   async (transaction, input: UploadedSheet & { kind: ImportKind }) => {
     const { db, actor, now, audit, enqueue } = transaction;
     const { kind, name, sheet } = input;
-    const columns = recogniseColumns(kind, sheet.headers);
+    const columns = recogniseColumns(kind, sheet.headers, inAllLanguages);
     const isClear = unclearFields(kind, sheet.headers, columns).length === 0;
 
     const id = uuid();
