@@ -49,7 +49,16 @@ function withoutSchemas(name: string, contract: AnyContractRouter): string {
   return `export const ${name} = ${text};`;
 }
 
+/** React's own, with words in the language that is shown now. */
+const wordedJsx = 'worded-jsx';
+
 const base = {
+  resolve: {
+    alias: {
+      [`${wordedJsx}/jsx-runtime`]: fileOf('src/platform/web/languages/jsx/jsx-runtime.ts'),
+      [`${wordedJsx}/jsx-dev-runtime`]: fileOf('src/platform/web/languages/jsx/jsx-dev-runtime.ts'),
+    },
+  },
   publicDir: 'src/platform/web/public',
   cacheDir: '.cache/vite',
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -86,7 +95,7 @@ export default defineConfig({ ...base, plugins: [...plugins(), fewFiles()], buil
 function plugins() {
   return [
     contractsWithoutSchemas(),
-    react(),
+    react({ jsxImportSource: wordedJsx }),
     // A sentence without a translation fails the build.
     lingui({ failOnMissing: true, failOnCompileError: true }),
     // English stays in the code, so that the first page loads no catalog for it.

@@ -10,8 +10,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { desks } from '#desks/desks.ts';
 import { loadSession, useSessionAnswer } from '#platform/web/api/session.ts';
 import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
-import { switchLanguage } from '#platform/web/languages/language.ts';
-import { type Screen, screen, screensOf } from '#platform/web/router/desk.ts';
+import { switchLanguage, useLanguage } from '#platform/web/languages/language.ts';
+import { type Screen, screen, screensOf, worded } from '#platform/web/router/desk.ts';
 import { parseSearch, stringifySearch } from '#platform/web/search-params.ts';
 import { ErrorPage, NotFoundPage } from '#platform/web/shell/message-page.tsx';
 import { LoadingPage, RootFrame } from '#platform/web/shell/root-frame.tsx';
@@ -37,6 +37,7 @@ async function loadSignInAgainDialog() {
 const SignInAgainDialog = lazy(loadSignInAgainDialog);
 
 function Root() {
+  useLanguage();
   const asked = useSignInAgainAsked();
   return (
     <RootFrame>
@@ -53,7 +54,7 @@ function Root() {
 function UnknownAddress() {
   const { session } = useSessionAnswer();
   useEffect(() => {
-    if (session) switchLanguage(session.preferences.language);
+    if (session) void switchLanguage(session.preferences.language).catch(() => {});
   }, [session]);
   return <NotFoundPage />;
 }
@@ -95,8 +96,8 @@ const signedInRoute = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await loadSession();
     if (!session) throw redirect({ href: signInPath(location.href), replace: true });
-    // The page is about to be loaded anew: nothing of it is shown in the wrong language.
-    if (switchLanguage(session.preferences.language)) await new Promise(() => {});
+    // Nothing of it is shown in the wrong language first; without the catalog it is shown in that of the device.
+    await switchLanguage(session.preferences.language).catch(() => {});
     const first = pageBeforeAll(session);
     if (first && location.pathname !== first) {
       // From one of these pages to the other, the way back stays the one to the page that was asked for.
@@ -138,7 +139,7 @@ const shellRoute = createRoute({
   id: 'shell',
   // The dialog that brings an ended session back has to be there when the network is not; it may wait for the page.
   onEnter: () => void setTimeout(loadSignInAgainDialog, 3_000),
-  component: lazyRouteComponent(() => import('./desk.tsx'), 'Desk'),
+  component: worded(lazyRouteComponent(() => import('./desk.tsx'), 'Desk')),
 });
 
 /** The one screen that every role has. */

@@ -1,5 +1,6 @@
 import { type Icon, IconEye, IconUserOff } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
 import type { OpenCase, QueuedApplication } from '../case-desk-contract.ts';
 import { colleagueOf } from './case-queries.ts';
@@ -52,6 +53,7 @@ type EntryProps = {
 };
 
 const Entry = memo(function Entry(props: EntryProps) {
+  useLanguage();
   const { row, isCurrent, decided } = props;
   return (
     <li>

@@ -6,6 +6,7 @@ import { memo, type ReactNode } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { ariaKeys } from '#platform/web/components/screen-registry.ts';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
 import type { Sheet } from '../contract.ts';
 import { SheetBadge } from './run-badge.tsx';
@@ -20,6 +21,7 @@ export const SheetRow = memo(function SheetRow(props: {
   reason: string | null;
   onAct: ((act: SheetAct, sheet: Sheet) => void) | null;
 }) {
+  useLanguage();
   const { sheet, isActive } = props;
   const certificate = { kind: 'certificate', id: sheet.certificateId } as const;
   return (

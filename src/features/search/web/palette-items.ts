@@ -1,4 +1,5 @@
 import { type ScreenAction, screenActions } from '#platform/web/components/screen-registry.ts';
+import { retold } from '#platform/web/languages/language.ts';
 import { type Desks, screensOf } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
@@ -34,8 +35,8 @@ export function screensFor(desks: Desks, role: Role): Named[] {
     ({ path, title, note }) => ({
       group: 'screens',
       key: path,
-      label: title,
-      note,
+      label: retold(title),
+      note: retold(note),
       path,
     }),
   );
@@ -47,7 +48,7 @@ export function actionsHere(): Named[] {
     return {
       group: 'actions',
       key: `action ${index}`,
-      label: action.label,
+      label: retold(action.label),
       note: action.reason ?? '',
       action,
     };

@@ -1,4 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { createElement } from 'react';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import type { MenuIcon } from '#platform/web/shell/menu-icons.ts';
 import { deskOf } from '#shared/paths.ts';
 import type { Role } from '#shared/roles.ts';
@@ -21,7 +23,17 @@ export function screen(
   component: RouteComponent,
   below: readonly Screen[] = [],
 ): Screen {
-  return { path, title, component, below };
+  return { path, title, component: worded(component), below };
+}
+
+/** A page that is drawn again, with all that is below it and as it is, when the language changes. */
+export function worded(page: RouteComponent): RouteComponent {
+  return Object.assign((props: object) => createElement(Worded, { page, props }), { preload: page.preload });
+}
+
+function Worded({ page, props }: { page: RouteComponent; props: object }) {
+  useLanguage();
+  return createElement(page, props);
 }
 
 /** A form that adds a record, and with `?edit=<id>` in the address changes one. */

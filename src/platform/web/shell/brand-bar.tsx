@@ -34,7 +34,7 @@ export function LanguageLinks() {
           className={classes.language}
           lang={language}
           aria-current={language === currentLanguage() || undefined}
-          onClick={() => switchLanguage(language)}
+          onClick={() => void switchLanguage(language)}
         >
           {languageNames[language]}
         </UnstyledButton>

@@ -1,6 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { Outlet, type StaticDataRouteOption, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { retold, useLanguage } from '#platform/web/languages/language.ts';
 import { titleAt } from '#platform/web/router/desk.ts';
 import { t } from '#shared/words.ts';
 
@@ -17,12 +18,14 @@ export function RootFrame({ children }: { children: ReactNode }) {
 
 /** Names the page in the window's title, and reads it out when it changes: a single-page portal stays silent otherwise. */
 function RouteAnnouncer() {
-  const title = useRouterState({
+  useLanguage();
+  const named = useRouterState({
     select: (state) =>
       state.matches.some((match) => match.status === 'notFound')
         ? 'Page not found'
         : titleOf(state.matches.at(-1)),
   });
+  const title = named && retold(named);
   useEffect(() => {
     document.title = title ? `${title} · Dikshant` : 'Dikshant';
   }, [title]);

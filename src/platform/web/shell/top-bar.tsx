@@ -20,9 +20,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { listenForChanges } from '#platform/web/api/change-stream.ts';
-import { signOut } from '#platform/web/api/session.ts';
+import { client } from '#platform/web/api/client.ts';
+import { setSession, signOut } from '#platform/web/api/session.ts';
 import { askToSignInAgain } from '#platform/web/api/sign-in-again.ts';
+import { switchLanguage, useLanguage } from '#platform/web/languages/language.ts';
 import type { Screen } from '#platform/web/router/desk.ts';
+import { type Language, languageNames, languages } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
@@ -158,6 +161,7 @@ function UserMenu({ session }: { session: Session }) {
           {t`My account`}
         </Link>
         <ColourSchemes />
+        <Languages session={session} />
         <button
           type="button"
           className={classes.item}
@@ -174,6 +178,41 @@ function UserMenu({ session }: { session: Session }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The language follows the person; what is open or typed stays. */
+function Languages({ session }: { session: Session }) {
+  const shown = useLanguage();
+  const choosing = useMutation({
+    mutationFn: async (language: Language) => {
+      const preferences = await client.auth.savePreferences({ ...session.preferences, language });
+      setSession({ ...session, preferences });
+      await switchLanguage(language);
+    },
+  });
+  return (
+    <>
+      <fieldset className={classes.schemes}>
+        <legend>{t`Language`}</legend>
+        {languages.map((language) => (
+          <label key={language} className={classes.scheme} lang={language}>
+            <input
+              type="radio"
+              name="language"
+              checked={shown === language}
+              onChange={() => choosing.mutate(language)}
+            />
+            {languageNames[language]}
+          </label>
+        ))}
+      </fieldset>
+      {choosing.isError && (
+        <p role="alert" className={classes.fault}>
+          {choosing.error.message}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
 import type { ActionsCell } from '../list.tsx';
 import { type DrawnColumn, stickOf } from './column-layout.ts';
@@ -97,6 +98,7 @@ type RowProps<Row> = {
 export const ListRow = memo(ListRowView) as typeof ListRowView;
 
 function ListRowView<Row>(props: RowProps<Row>) {
+  useLanguage();
   return (
     <div
       role="row"

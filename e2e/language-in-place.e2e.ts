@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDesk } from './people.ts';
+
+const kannada = /[\u0c80-\u0cff]/;
+
+/** By the keyboard, as anybody: the menu of the person, then the language by its own name. */
+async function choose(page: Page, language: 'en' | 'kn' | 'hi', name: string): Promise<void> {
+  await page.getByRole('banner').locator('button[aria-controls]').last().press('Enter');
+  await page.getByRole('radio', { name }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await page.keyboard.press('Escape');
+}
+
+/** Gone with the page that is loaded anew. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+}
+
+async function expectSamePage(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+}
+
+/** What the screen says, without what changes by itself. */
+async function wordsOf(page: Page): Promise<string[]> {
+  await expect(page.getByRole('main').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const texts = await page
+    .locator('h1, h2, nav a, [role=columnheader], main label, main button, main legend, main th')
+    .allInnerTexts();
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => /\p{L}/u.test(text));
+}
+
+test('the language changes in place: half-filled form, open record, search and place stay', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'admin');
+
+  await test.step('a half-filled form keeps what is typed, and says its labels and faults anew', async () => {
+    await page.goto('/admin/add-college');
+    const name = page.getByLabel('College Name');
+    await name.fill('Half-typed College');
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await mark(page);
+    await choose(page, 'kn', 'ಕನ್ನಡ');
+    await expectSamePage(page);
+    await expect(page.locator('main input').first()).toHaveValue('Half-typed College');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(kannada);
+    await expect(page.getByRole('alert').first()).toHaveText(kannada);
+    await expect(page).toHaveTitle(kannada);
+    await choose(page, 'en', 'English');
+    await expectSamePage(page);
+    await expect(page.getByLabel('College Name')).toHaveValue('Half-typed College');
+  });
+
+  await test.step('an open record beside its list, the search and the address stay', async () => {
+    await page.setViewportSize({ width: 1920, height: 1000 });
+    await page.goto('/admin/college-management?q=college');
+    await page.getByRole('row').nth(1).click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toBeVisible();
+    const address = page.url();
+    await mark(page);
+    await choose(page, 'hi', 'हिन्दी');
+    await expectSamePage(page);
+    expect(page.url()).toBe(address);
+    await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toBeVisible();
+    await choose(page, 'en', 'English');
+  });
+
+  await test.step('it says what the same screen says when it is loaded in that language', async () => {
+    for (const path of [
+      '/admin/dashboard',
+      '/admin/college-management',
+      '/admin/total-applications',
+      '/admin/certificate-stock',
+      '/admin/add-college',
+      '/account',
+    ]) {
+      await page.goto(path);
+      await wordsOf(page);
+      await choose(page, 'kn', 'ಕನ್ನಡ');
+      const inPlace = await wordsOf(page);
+      await page.reload();
+      expect(inPlace, path).toEqual(await wordsOf(page));
+      await choose(page, 'en', 'English');
+    }
+  });
+});

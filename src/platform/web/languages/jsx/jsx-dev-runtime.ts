@@ -1,0 +1,13 @@
+// The same for `npm run dev` and tests of components.
+import type { ElementType, ReactElement } from 'react';
+import * as runtime from 'react/jsx-dev-runtime';
+import { reworded } from './reworded.ts';
+
+type Draw = (type: ElementType, props: unknown, ...rest: unknown[]) => ReactElement;
+// React's types leave it out: only compilers call it.
+const draw = (runtime as unknown as { jsxDEV: Draw }).jsxDEV;
+export const { Fragment } = runtime;
+
+export function jsxDEV(type: ElementType, props: Record<string, unknown>, ...rest: unknown[]): ReactElement {
+  return draw(type, reworded(props), ...rest);
+}
