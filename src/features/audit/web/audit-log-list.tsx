@@ -1,6 +1,9 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Code, Stack } from '@mantine/core';
 import { api } from '#features/client.ts';
 import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { retold } from '#platform/web/languages/language.ts';
+import { auditFieldLabel } from '#shared/audit-fields.ts';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
 import { auditLogLayout, labelIn, namesLike } from '../columns.ts';
@@ -33,9 +36,9 @@ export function logSource<Row, Filters extends Record<string, string>>(
 /** The server knows what the log says in English; what it says in other languages is looked up here. */
 function namesMeant(search: string) {
   return {
-    events: namesLike(auditEventLabels, search).join(','),
-    desks: namesLike(auditDeskLabels, search).join(','),
-    recordTypes: namesLike(auditRecordLabels, search).join(','),
+    events: namesLike(auditEventLabels, search, retold).join(','),
+    desks: namesLike(auditDeskLabels, search, retold).join(','),
+    recordTypes: namesLike(auditRecordLabels, search, retold).join(','),
   };
 }
 
@@ -86,23 +89,39 @@ export function eventsOf(fixed: Fixed) {
   return { ...shownEvents, filters: days, list: auditLog<Days>(fixed) };
 }
 
-function Changes({ event }: { event: AuditEvent }) {
+/** What an event changed, field by field; and the record of it, to the letter, for who compares it. */
+function Changes({ event: { recordType, before, after } }: { event: AuditEvent }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  const rows = names.map((name) => ({
+    id: name,
+    field: auditFieldLabel(recordType, name),
+    before: valueInWords(before?.[name]),
+    after: valueInWords(after?.[name]),
+  }));
   return (
     <Stack gap="xs">
-      {[
-        { title: t`Before`, fields: event.before },
-        { title: t`After`, fields: event.after },
-      ].map(
-        ({ title, fields }) =>
-          fields && (
-            <div key={title}>
-              <Text size="sm" fw={600}>
-                {title}
-              </Text>
-              <Code block>{JSON.stringify(fields, null, 2)}</Code>
-            </div>
-          ),
-      )}
+      <PlainTable
+        layout="fixed"
+        style={{ overflowWrap: 'anywhere' }}
+        columns={{
+          field: { header: t`Field` },
+          before: before !== null && { header: t`Before` },
+          after: after !== null && { header: t`After` },
+        }}
+        rows={rows}
+      />
+      <details>
+        <summary>{t`As it is recorded`}</summary>
+        <Code block>{JSON.stringify({ before, after }, null, 2)}</Code>
+      </details>
     </Stack>
   );
+}
+
+function valueInWords(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '-';
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+  if (Array.isArray(value)) return value.map(valueInWords).join(', ') || '-';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
