@@ -22,9 +22,9 @@ export const printQueueLayout = {
     studentName: { header: t`Student`, width: 200, card: 'title' },
     examRollNumber: { header: t`Exam roll number`, copied: true, width: 140, record: certificateRecord },
     collegeName: { header: t`College`, width: 230, card: 'line' },
-    chosenColour: { header: t`Chosen Color`, width: 110 },
+    chosenColour: { header: t`Chosen Color`, isStockWord: true, width: 110 },
     certificateType: { header: t`Certificate type`, width: 120 },
-    selectedPaper: { header: t`Selected paper`, width: 140 },
+    selectedPaper: { header: t`Selected paper`, isStockWord: true, width: 140 },
     waitingSince: { header: t`Waiting since`, kind: 'moment', width: 150, sortKey: 'waitingSince' },
   },
 } as const satisfies ListLayout<Certificate>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOperation, operation, versionOperation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/fields.ts';
+import { StockWords } from '#shared/stock-words.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import {
   Kind,
   KindEntry,
+  KindWords,
   One,
   OneVersion,
   StockEntry,
@@ -89,6 +91,11 @@ export const blankOperations = {
   listPapers: sheetsOperation('/papers', {
     summary: 'The kinds of certificate paper with what is in store and issued of each.',
   }).output(z.object({ papers: z.array(Paper) })),
+  listStockWords: operation('GET /stock-words', {
+    summary: 'What names and colours of papers and inks are called in the other languages of the screens.',
+    access: 'signed_in',
+    reads: ['stock'],
+  }).output(z.object({ words: StockWords })),
   addPaper: operation('POST /papers', {
     summary: 'Adds a kind of certificate paper; applications can choose it from now on.',
     access: 'stock:receive',
@@ -96,11 +103,12 @@ export const blankOperations = {
     .input(KindEntry)
     .output(One),
   setPaperLimit: operation('PUT /papers/{id}/limit', {
-    summary: 'Sets below how many sheets at hand the screens warn.',
+    summary:
+      'Sets below how many sheets at hand the screens warn, and what the paper is called in their other languages.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'records.stale'],
   })
-    .input(OneVersion.extend({ warnBelow: WarnBelow }))
+    .input(OneVersion.extend({ warnBelow: WarnBelow, ...KindWords.shape }))
     .output(z.object({ version: Version })),
   ...listOperation('BlankReceipts', {
     path: '/blank-receipts',

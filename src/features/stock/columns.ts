@@ -20,9 +20,9 @@ function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) 
       align: 'right',
     }) as const;
   return {
-    name: { header: name, width: 150, sortKey: 'name', card: 'title' },
+    name: { header: name, isStockWord: true, width: 150, sortKey: 'name', card: 'title' },
     code: { header: t`Code`, copied: true, width: 105, sortKey: 'code', card: 'line' },
-    colour: { header: t`Color`, width: 100, sortKey: 'colour', card: 'line' },
+    colour: { header: t`Color`, isStockWord: true, width: 100, sortKey: 'colour', card: 'line' },
     totalQuantity: quantity(t`Total quantity`, 'totalQuantity'),
     receivedQuantity: { ...quantity(t`Received quantity`, 'receivedQuantity'), card: 'line' },
     rejectedQuantity: quantity(t`Rejected quantity`, 'rejectedQuantity'),

@@ -5,6 +5,7 @@ import { t } from '#shared/words.ts';
 import {
   Kind,
   KindEntry,
+  KindWords,
   One,
   OneVersion,
   Quantity,
@@ -93,11 +94,12 @@ export const inkOperations = {
     .input(InkEntry)
     .output(One),
   setInkLimits: operation('PUT /inks/{id}/limits', {
-    summary: 'Sets the expected yield of an ink and below how much the screens warn.',
+    summary:
+      'Sets the expected yield of an ink, below how much the screens warn, and what it is called in their other languages.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'records.stale'],
   })
-    .input(OneVersion.extend({ sheetsPerUnit: SheetsPerUnit, warnBelow: WarnBelow }))
+    .input(OneVersion.extend({ sheetsPerUnit: SheetsPerUnit, warnBelow: WarnBelow, ...KindWords.shape }))
     .output(z.object({ version: Version })),
   ...listOperation('InkReceipts', {
     path: '/ink-receipts',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type OperationOptions, operation, type Path } from '#platform/contract/operation.ts';
 import { Day, FileReference, Id, Moment, Search, sortOf, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
+import { InScripts } from '#shared/stock-words.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 
@@ -47,6 +48,9 @@ export const Kind = z.object({
   code: z.string(),
   name: z.string(),
   colour: z.string(),
+  /** The same in the other languages of the screens. */
+  names: InScripts.nullable(),
+  colours: InScripts.nullable(),
   warnBelow: z.number().int(),
   /** Whether any delivery of it was ever recorded. */
   hasRecords: z.boolean(),
@@ -55,6 +59,9 @@ export const Kind = z.object({
 export type Kind = z.infer<typeof Kind>;
 
 export const WarnBelow = Quantity.min(0);
+
+/** What a kind is called in the other languages of the screens, said anew. */
+export const KindWords = z.object({ names: InScripts.optional(), colours: InScripts.optional() });
 
 export const KindEntry = z.object({
   name: typedText().trim().min(2, t`Enter the name.`).max(80),
@@ -66,6 +73,8 @@ export const KindEntry = z.object({
       t`The code has 2 to 12 letters, digits and hyphens, such as PAR-MAR.`,
     ),
   colour: typedText().trim().min(2, t`Enter the colour.`).max(40),
+  names: InScripts.optional(),
+  colours: InScripts.optional(),
   warnBelow: WarnBelow,
 });
 export type KindEntry = z.infer<typeof KindEntry>;

@@ -3,6 +3,7 @@ import { type Icon, IconArrowBackUp, IconDiscount2 } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { everyColumnLayout } from '#features/applications/columns.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import { StockWord } from '#features/stock/web/stock-words.tsx';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { fieldsOf } from '#platform/web/components/list/list-cells.tsx';
 import { type Cells, columnsOf, type DetailField } from '#platform/web/components/list.tsx';
@@ -73,8 +74,8 @@ export function applicationDetails(row: Application): DetailField[] {
     { label: t`Name in Kannada or Devanagari`, value: row.candidateNameNative },
     { label: t`Mode of study`, value: row.modeOfStudy },
     { label: t`Certificate type`, column: 'certificateType', value: row.certificateType },
-    { label: t`Chosen Color`, value: row.chosenColour },
-    { label: t`Selected Paper`, value: row.selectedPaper },
+    { label: t`Chosen Color`, value: <StockWord word={row.chosenColour} /> },
+    { label: t`Selected Paper`, value: <StockWord word={row.selectedPaper} /> },
     { label: t`Concession`, value: row.concession && describeConcession(row.feeAmount, row.concession) },
     {
       label: t`Issued before the portal`,

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
+import { StockWordPair } from '#features/stock/web/stock-words.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment, Money } from '#platform/web/components/values.tsx';
 import { choiceInWords } from '#shared/choice-lists.ts';
@@ -136,7 +137,9 @@ function OtherFacts({ application }: { application: Case['application'] }) {
       <Fact label={t`Academic year`}>{application.academicYear}</Fact>
       <Fact label={t`Mode of study`}>{application.modeOfStudy}</Fact>
       <Fact label={t`Certificate type`}>{application.certificateType}</Fact>
-      <Fact label={t`Selected Paper`}>{`${application.selectedPaper}, ${application.chosenColour}`}</Fact>
+      <Fact label={t`Selected Paper`}>
+        <StockWordPair name={application.selectedPaper} colour={application.chosenColour} />
+      </Fact>
       <Fact label={t`Guide name`}>{application.guideName}</Fact>
       <Fact label={t`Received by`}>{application.receivedBy}</Fact>
       <Fact label={t`Received at`}>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useStockWords } from '#features/stock/web/stock-words.tsx';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { t } from '#shared/words.ts';
@@ -18,6 +19,7 @@ type CertificateFieldsProps = {
 export function CertificateFields({ form, choices, application }: CertificateFieldsProps) {
   const colours = [...new Set(choices.papers.map((paper) => paper.colour))].sort();
   const { paperId, colour } = form.values;
+  const say = useStockWords();
   const chosen = choices.papers.find((paper) => paper.id === paperId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the paper changes, such as to a colleague's
   useEffect(() => {
@@ -30,7 +32,7 @@ export function CertificateFields({ form, choices, application }: CertificateFie
       <ChoiceInput
         label={t`Chosen Color`}
         required
-        data={colours}
+        data={colours.map((value) => ({ value, label: say(value) }))}
         {...form.getInputProps('colour')}
         onChange={(colour) => form.setValues({ colour, paperId: '' })}
       />
@@ -38,7 +40,7 @@ export function CertificateFields({ form, choices, application }: CertificateFie
         required
         data={papers.map(({ id, name, colour: its }) => ({
           value: id,
-          label: colour ? name : `${name}, ${its}`,
+          label: colour ? say(name) : `${say(name)}, ${say(its)}`,
         }))}
         {...inputOf(form, 'paperId')}
       />

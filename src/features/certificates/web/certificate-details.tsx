@@ -1,4 +1,5 @@
 import { revokedFields } from '#features/applications/web/application-columns.tsx';
+import { StockWord } from '#features/stock/web/stock-words.tsx';
 import type { DetailField } from '#platform/web/components/list.tsx';
 import { Day, Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { type CertificateState, certificateStateLabels } from '#shared/certificate-states.ts';
@@ -54,8 +55,8 @@ export function certificateDetails(row: Certificate): DetailField[] {
     { label: t`Course`, value: row.courseDegree },
     { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
     { label: t`Certificate type`, value: row.certificateType },
-    { label: t`Chosen Color`, value: row.chosenColour },
-    { label: t`Selected paper`, value: row.selectedPaper },
+    { label: t`Chosen Color`, value: <StockWord word={row.chosenColour} /> },
+    { label: t`Selected paper`, value: <StockWord word={row.selectedPaper} /> },
     {
       label: t`Blank serial`,
       value: row.blankSerial,

@@ -1,6 +1,7 @@
 import { IconAlertOctagon, IconMailFast, IconPackage } from '@tabler/icons-react';
 import { api } from '#features/client.ts';
-import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
+import { StockWord } from '#features/stock/web/stock-words.tsx';
+import { type Cells, listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
@@ -43,6 +44,11 @@ const posting: ToolbarAction = {
   dialog: (onClose) => <PostingDialog onClose={onClose} />,
 };
 
+const cells: Cells<Certificate> = {
+  chosenColour: (row) => <StockWord word={row.chosenColour} />,
+  selectedPaper: (row) => <StockWord word={row.selectedPaper} />,
+};
+
 /** Printed certificates, handed over or not, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
 export function PrintedCertificatesPage() {
   const { bundles, newBundle, revocations } = useBundlePaths();
@@ -57,6 +63,7 @@ export function PrintedCertificatesPage() {
       emptyNext={{ label: t`Print queue`, to: paths.printer.printQueue }}
       filters={filters}
       list={list}
+      cells={cells}
       rowLabel={(row) => row.studentName}
       details={certificateDetails}
       detailsExtra={(row) => (

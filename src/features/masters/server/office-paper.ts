@@ -35,7 +35,12 @@ const indianWord = /\S*[\p{Script=Kannada}\p{Script=Devanagari}]\S*/gu;
  */
 export function officePaper(
   { university, crest, colour, printedBy, printedAt }: PaperHead,
-  { input, unprinted, files, ...paper }: Omit<TypstDocument, 'exactTexts' | 'madeAt'> & { unprinted?: object },
+  {
+    input,
+    unprinted,
+    files,
+    ...paper
+  }: Omit<TypstDocument, 'exactTexts' | 'madeAt'> & { unprinted?: object },
 ): TypstDocument {
   const { name, names, place } = university;
   const words = {

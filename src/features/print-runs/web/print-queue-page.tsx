@@ -7,8 +7,9 @@ import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.t
 import { api } from '#features/client.ts';
 import { LowStockNotice } from '#features/stock/web/low-stock-notice.tsx';
 import { usePapers } from '#features/stock/web/stock-lists.ts';
+import { StockWord } from '#features/stock/web/stock-words.tsx';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
+import { type Cells, listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { errorSentence } from '#shared/errors.ts';
@@ -36,6 +37,11 @@ const list = listSource<Certificate, Sort, { stage: 'waiting' | 'waits_for_roll'
   addedBy: queueEvents,
 });
 
+const cells: Cells<Certificate> = {
+  chosenColour: (row) => <StockWord word={row.chosenColour} />,
+  selectedPaper: (row) => <StockWord word={row.selectedPaper} />,
+};
+
 const toolbarActions: ToolbarAction[] = [
   { label: t`Proof sheets`, icon: IconFileCheck, to: paths.printer.proofs },
   { label: t`Printers`, icon: IconRuler2, to: paths.printer.printers },
@@ -59,6 +65,7 @@ export function PrintQueuePage({ head }: { head: ReactNode }) {
         emptyNext={{ label: t`Print runs`, to: paths.printer.printRuns }}
         filters={filters}
         list={list}
+        cells={cells}
         rowLabel={(row) => row.studentName}
         toolbarActions={toolbarActions}
       >

@@ -1,4 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import { readStockWords } from '#platform/server/words/stock-words.ts';
 import {
   certificateStockLayout,
   inkStockLayout,
@@ -47,6 +48,7 @@ export const stockPart = partOf(stockContract, {
   queries: {
     listInks: async (db) => ({ inks: await listInks(db) }),
     listPapers: async (db) => ({ papers: await listPapers(db) }),
+    listStockWords: async (db) => ({ words: await readStockWords(db) }),
     getBlankReceipt: (db, _scope, { id }) => blankReceipts.get(db, id),
     getCustody,
     listBlankRanges: (db, _scope, { id }) => listBlankRanges(db, id),

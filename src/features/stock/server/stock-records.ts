@@ -88,7 +88,12 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
 
 /** Name, code and colour only, as the specification has it. Deliveries are few, so no index is needed. */
 function matching({ search, category, approval }: StockFilters) {
-  const conditions = [contains(search, sql`kind.name, kind.code, kind.colour`)];
+  const conditions = [
+    contains(
+      search,
+      sql`kind.name, kind.code, kind.colour, kind.names->>'kn', kind.names->>'hi', kind.colours->>'kn', kind.colours->>'hi'`,
+    ),
+  ];
   if (category !== 'all') conditions.push(sql`kind.colour = ${category}`);
   if (approval === 'waiting') conditions.push(sql`receipt.approved_at is null`);
   if (approval === 'approved') conditions.push(sql`receipt.approved_at is not null`);

@@ -25,14 +25,33 @@ function nameFields(label: string) {
     name: { kind: 'line', label, isRequired: true, isFocused: true, maxLength: 80 },
     code: { kind: 'line', label: t`Code`, isRequired: true, maxLength: 12 },
     colour: { kind: 'line', label: t`Color`, isRequired: true, maxLength: 40 },
+    ...wordFields(),
   } as const;
+}
+
+/** What a kind is called in the other languages of the screens. */
+function wordFields(kind?: Pick<Paper, 'names' | 'colours'>) {
+  const line = (label: string, initial = '') => ({ kind: 'line', label, initial, maxLength: 80 }) as const;
+  return {
+    nameKn: line(t`Name in Kannada`, kind?.names?.kn),
+    nameHi: line(t`Name in Hindi`, kind?.names?.hi),
+    colourKn: line(t`Color in Kannada`, kind?.colours?.kn),
+    colourHi: line(t`Color in Hindi`, kind?.colours?.hi),
+  };
+}
+
+type Worded = Record<keyof ReturnType<typeof wordFields>, string>;
+
+/** As the commands take them. */
+function withWords<Entry extends Worded>({ nameKn, nameHi, colourKn, colourHi, ...entry }: Entry) {
+  return { ...entry, names: { kn: nameKn, hi: nameHi }, colours: { kn: colourKn, hi: colourHi } };
 }
 
 export type AddKindProps = { onAdded: (id: string) => void; onClose: () => void };
 
 function adding(schema: z.ZodType, { onAdded, onClose }: AddKindProps) {
   return {
-    fault: (entry: object) => schema.safeParse(entry).error?.issues[0]?.message ?? null,
+    fault: (entry: Worded) => schema.safeParse(withWords(entry)).error?.issues[0]?.message ?? null,
     onDone: ({ id }: { id: string }) => {
       onAdded(id);
       onClose();
@@ -52,7 +71,7 @@ export function AddPaperDialog(props: AddKindProps) {
         ...nameFields(t`Certificate name`),
         warnBelow: { ...warnBelowSheets, isRequired: true, initial: 100 },
       }}
-      input={(entry) => entry}
+      input={withWords}
       {...adding(KindEntry, props)}
     />
   );
@@ -83,7 +102,7 @@ export function AddInkDialog(props: AddKindProps) {
         },
         warnBelow: { ...warnBelow, isRequired: true, initial: 2 },
       }}
-      input={(entry) => entry}
+      input={withWords}
       {...adding(InkEntry, props)}
     />
   );
@@ -106,8 +125,11 @@ export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: bool
               title={t`Warn of low stock of ${paper.name}, ${paper.colour}`}
               confirmLabel={t`Save limit`}
               call={client.stock.setPaperLimit}
-              fields={{ warnBelow: { ...warnBelowSheets, initial: paper.warnBelow, isFocused: true } }}
-              input={(limit) => ({ id: paper.id, version: paper.version, ...limit })}
+              fields={{
+                warnBelow: { ...warnBelowSheets, initial: paper.warnBelow, isFocused: true },
+                ...wordFields(paper),
+              }}
+              input={(limit) => ({ id: paper.id, version: paper.version, ...withWords(limit) })}
               done={() => t`The limit is changed.`}
               onClose={onClose}
             />
@@ -136,8 +158,9 @@ export function InkLimitButton({ ink }: { ink: Ink }) {
           fields={{
             sheetsPerUnit: { ...sheetsPerUnit, initial: ink.sheetsPerUnit, isFocused: true, missing },
             warnBelow: { ...warnBelow, initial: ink.warnBelow, suffix: ` ${unitLabels[ink.unit]}`, missing },
+            ...wordFields(ink),
           }}
-          input={(limits) => ({ id: ink.id, version: ink.version, ...limits })}
+          input={(limits) => ({ id: ink.id, version: ink.version, ...withWords(limits) })}
           done={() => t`Yield and limit are changed.`}
           onClose={onClose}
         />

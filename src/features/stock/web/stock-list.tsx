@@ -25,9 +25,12 @@ import {
   usePapers,
   useStockFilters,
 } from './stock-lists.ts';
+import { StockWord } from './stock-words.tsx';
 
 /** How both lists draw their columns; quantities stand to the right, as numbers do. */
 const cells: Cells<StockRecord> = {
+  name: (row: StockRecord) => <StockWord word={row.name} />,
+  colour: (row: StockRecord) => <StockWord word={row.colour} />,
   invoice: (row: StockRecord) => row.invoice && <FileLink file={row.invoice} />,
 };
 

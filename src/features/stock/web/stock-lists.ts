@@ -17,6 +17,7 @@ import type { CountFilters, StockCount } from '../count-contract.ts';
 import type { Movement, MovementFilters } from '../custody-contract.ts';
 import type { InkReceipt, InkUse } from '../ink-contract.ts';
 import { approvalLabels, type Kind, type StockFilters } from '../stock-record.ts';
+import { useStockWords } from './stock-words.tsx';
 
 export type StockSort = 'receivedAt' | 'name' | 'code' | 'colour';
 export type StockListFilters = { category: string; approval: StockFilters['approval'] };
@@ -78,6 +79,9 @@ export function optionsOfKinds(kinds: readonly Kind[]) {
 /** Approval, and the category, which lists the colours in stock; the one that the address names stays while they are being asked for. */
 export function useStockFilters(kinds: readonly Kind[] | undefined): SelectFilters<StockListFilters> {
   const { category } = useSearch({ strict: false }) as { category?: string };
+  const say = useStockWords();
+  const said = kinds?.map(({ colour }) => say(colour)).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said changes with the language and its words
   return useMemo(() => {
     const named = category === undefined ? [] : [category];
     const inStock = kinds?.filter(({ hasRecords }) => hasRecords).map(({ colour }) => colour);
@@ -87,10 +91,10 @@ export function useStockFilters(kinds: readonly Kind[] | undefined): SelectFilte
         label: t`Category`,
         options: [
           { value: 'all', label: t`All` },
-          ...colours.map((colour) => ({ value: colour, label: colour })),
+          ...colours.map((colour) => ({ value: colour, label: say(colour) })),
         ],
       },
       approval: { label: t`Approval`, options: optionsOf(approvalLabels) },
     };
-  }, [kinds, category]);
+  }, [kinds, category, said]);
 }

@@ -24,17 +24,16 @@ export const setInkLimits = stockCommand(
 /** Sets below how many sheets at hand the screens warn. */
 export const setPaperLimit = stockCommand(
   'setPaperLimit',
-  async ({ db, audit }, { id, version, warnBelow }) => {
+  async ({ db, audit }, { id, version, ...limits }) => {
     const paper = await lockPaper(db, id);
     await assertVersion(db, { type: 'paper', row: paper }, version);
 
-    const changed = await updateRow(db, 'papers', paper, { warn_below: warnBelow });
+    const changed = await updateRow(db, 'papers', paper, toRow(limits));
 
     audit({
       event: 'stock.limit_set',
       record: { type: 'paper', id, label: paper.label },
-      before: { warnBelow: paper.warn_below },
-      after: { warnBelow },
+      ...changesBetween({ ...paper, warnBelow: paper.warn_below }, limits),
     });
     return changed;
   },

@@ -1,0 +1,288 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { examplesOf } from '#dev/testing/example-entry.ts';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { pageTexts } from '#dev/testing/print-file.ts';
+import { csvOf, importIn, postSheet, uploadSheet } from '#dev/testing/uploads.ts';
+import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { inLanguage, readCatalog, translated } from '#platform/server/words/in-language.ts';
+import { auditFieldLabel } from '#shared/audit-fields.ts';
+import { awardRecord } from '#shared/award-record.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import { t } from '#shared/words.ts';
+
+const scripts = { kn: /\p{Script=Kannada}/u, hi: /\p{Script=Devanagari}/u };
+
+let portal: Portal;
+let office: Office;
+let admin: StaffCaller;
+let otherAdmin: StaffCaller;
+let receiver: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal({ worker: true });
+  office = await createOffice(portal);
+  admin = await portal.as('admin', { name: 'Asha Rao' });
+  otherAdmin = await portal.as('admin');
+  receiver = await portal.as('receiver');
+});
+afterAll(() => portal.close());
+beforeEach(() => writeAsUniversity('en'));
+
+/** What the person chose under My account. */
+async function read(caller: StaffCaller, language: Language): Promise<void> {
+  const { session } = await caller.api.auth.getSession();
+  await caller.api.auth.savePreferences({ ...session!.preferences, language });
+}
+
+/** Two people set it: applications are there. */
+async function writeAsUniversity(language: Language): Promise<void> {
+  const [{ id, version, isUsed: _, ...entry }] = (await admin.api.university.listEntries({})).rows as [
+    { id: string; version: number; isUsed: boolean } & Record<string, never>,
+  ];
+  if ((entry as { language?: string }).language === language) return;
+  const { proposalId } = await admin.api.university.editEntry({ id, version, entry: { ...entry, language } });
+  if (proposalId) await otherAdmin.api.proposals.confirmProposal({ id: proposalId, version: 1 });
+}
+
+async function newestMail(to: string) {
+  return portal.services.db
+    .selectFrom('outbox')
+    .select(['subject', 'body'])
+    .where('recipient', '=', to.toLowerCase())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+async function speakingPerson(language: Language) {
+  const person = await addPerson(portal);
+  await portal.services.db
+    .insertInto('staff_preferences')
+    .values({ staff_id: person.id, language })
+    .execute();
+  return person;
+}
+
+describe('the server’s words', () => {
+  test('are those of the language only inside of it, and keep the values in their order', () => {
+    const left = 3;
+    const say = () => t`${left} recovery codes are left.`;
+    expect(inLanguage('hi', say)).toBe('3 रिकवरी कोड शेष हैं।');
+    expect(inLanguage('kn', () => [say(), inLanguage('en', say)])).toEqual([
+      '3 ಮರುಪಡೆಯುವ ಕೋಡ್‌ಗಳು ಉಳಿದಿವೆ.',
+      '3 recovery codes are left.',
+    ]);
+    const fail = () => {
+      throw new Error('no words');
+    };
+    expect(() => inLanguage('kn', fail)).toThrow('no words');
+    expect(say()).toBe('3 recovery codes are left.');
+  });
+
+  test('leave what is no sentence of the portal as it is', () => {
+    expect(translated('kn', 'Sri Basaveshwara College')).toBe('Sri Basaveshwara College');
+    expect(translated('kn', 'Bank')).toBe('ಬ್ಯಾಂಕ್');
+  });
+
+  test('have every value of the English at its place', () => {
+    for (const language of ['kn', 'hi'] as const)
+      for (const { english, translation } of readCatalog(language)) {
+        const names = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+        expect(names(translation), english).toEqual(names(english));
+      }
+  });
+});
+
+describe('a mail', () => {
+  test('about an account is in the language of that account, and keeps the code alone on its line', async () => {
+    for (const language of ['kn', 'hi'] as const) {
+      const person = await speakingPerson(language);
+      await new Browser(portal).start(person);
+      const { subject, body } = await newestMail(person.email);
+      expect(subject).toMatch(scripts[language]);
+      expect(body).toMatch(/^\d{4}$/m);
+      const sentences = body.split('\n').filter((line) => /[a-z]{3}/i.test(line));
+      for (const line of sentences) expect(line).toMatch(scripts[language]);
+      expect(body).not.toContain('{{');
+    }
+  });
+
+  test('to who chose no language is in English', async () => {
+    const person = await addPerson(portal);
+    await new Browser(portal).start(person);
+    expect((await newestMail(person.email)).subject).toBe('Your code to sign in to Dikshant');
+  });
+
+  test('to a candidate is in the language of the university, and signed by its name in it', async () => {
+    await writeAsUniversity('kn');
+    const email = 'candidate.kn@example.in';
+    await receiveApplication(receiver, office, { ...examplesOf(awardRecord), email, contactNotice: 1 });
+    const { subject, body } = await newestMail(email);
+    expect(subject).toMatch(/^ಅರ್ಜಿ \d+ ಸ್ವೀಕರಿಸಲಾಗಿದೆ$/);
+    expect(body).toContain('ಪ್ರಿಯ ಅಭ್ಯರ್ಥಿ');
+    expect(body.trimEnd().split('\n').at(-1)).toBe('ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ');
+  });
+});
+
+describe('an acknowledgement slip', () => {
+  async function slipOf(id: string, caller = receiver): Promise<string> {
+    const response = await caller.fetch(`/api/applications/${id}/receipt`);
+    expect(response.status).toBe(200);
+    return (await pageTexts(Buffer.from(await response.arrayBuffer()))).join('\n');
+  }
+
+  test.each([
+    ['kn', 'ಸ್ವೀಕೃತಿ ಸಂಖ್ಯೆ', 'ಅಭ್ಯರ್ಥಿಯ ಪ್ರತಿ', 'ಏಳುನೂರು ರೂಪಾಯಿಗಳು ಮಾತ್ರ'],
+    ['hi', 'पावती संख्या', 'अभ्यर्थी की प्रति', 'सात सौ रुपये मात्र'],
+  ] as const)('is in the university’s %s, whoever prints it', async (language, ...words) => {
+    const id = await receiveApplication(receiver, office);
+    await writeAsUniversity(language);
+    await read(receiver, language === 'kn' ? 'hi' : 'kn');
+    const text = (await slipOf(id)).replaceAll(/\s+/g, ' ');
+    await read(receiver, 'en');
+    for (const word of words) expect(text).toContain(word);
+    expect(text).not.toMatch(/Candidate name|Received on|Cut here|[०-९೦-೯]/);
+    expect(text).toContain('₹700');
+  });
+
+  test('keeps the labels of the specification in English', async () => {
+    const id = await receiveApplication(receiver, office);
+    await read(receiver, 'hi');
+    const text = await slipOf(id);
+    await read(receiver, 'en');
+    for (const label of [
+      'Acknowledgement No.',
+      'College Registration number',
+      'Course/Degree',
+      'Pending amount',
+    ])
+      expect(text).toContain(label);
+    expect(text).not.toContain('पावती');
+  });
+});
+
+describe('a list as a file', () => {
+  async function sheetOf(query = ''): Promise<string[][]> {
+    const response = await admin.fetch(`/api/exports/total-applications?format=csv${query}`);
+    expect(response.status).toBe(200);
+    return parse(Buffer.from(await response.arrayBuffer()), { bom: true });
+  }
+
+  test('has headings and the portal’s own words in the reader’s language, and English by choice', async () => {
+    await receiveApplication(receiver, office, { candidateName: 'Verified' });
+    const english = await sheetOf();
+    await read(admin, 'hi');
+    const own = await sheetOf();
+    const chosen = await sheetOf('&language=en');
+    const kannada = await sheetOf('&language=kn');
+    await read(admin, 'en');
+    expect(chosen).toEqual(english);
+    expect(own[0]!.length).toBe(english[0]!.length);
+    for (const heading of own[0]!) expect(heading).toMatch(scripts.hi);
+    for (const heading of kannada[0]!) expect(heading).toMatch(scripts.kn);
+    const status = english[0]!.indexOf('Status');
+    expect(english[1]![status]).toBe('Pending');
+    expect(own[1]![status]).toBe(translated('hi', 'Pending'));
+    // A person who is called like a word of the portal stays who they are.
+    expect(own.flat()).toContain('Verified');
+  });
+
+  test('is refused in a language that the portal does not have', async () => {
+    const response = await admin.fetch('/api/exports/total-applications?format=csv&language=fr');
+    expect(response.status).toBe(422);
+    const { code, data } = (await response.json()) as { code: string; data: { issues: { path: string }[] } };
+    expect(code).toBe('request.invalid');
+    expect(data.issues.map(({ path }) => path)).toEqual(['language']);
+  });
+});
+
+describe('an upload', () => {
+  const english = ['College code', 'Registration number', 'Exam roll number', 'Student name', 'Address'];
+  const headingsIn = (language: Language) =>
+    english.map((heading) => translated(language, heading)).join(',');
+
+  test.each(languages)('is understood by its headings in %s', async (language) => {
+    const line = `COL001,REG-${language},ROLL-${language},Asha Rao,"12, Temple Road"`;
+    const id = await uploadSheet(admin, 'students', csvOf(headingsIn(language), line));
+    expect(await importIn(admin, id, 'checked')).toMatchObject({ newCount: 1, faultyCount: 0 });
+    await admin.api.imports.commitImport({ id });
+    await importIn(admin, id, 'committed');
+  });
+
+  test('takes fixed words in every language', async () => {
+    const lines = languages.map((language) => `${translated(language, 'Banks')},Bank ${language}`);
+    const id = await uploadSheet(admin, 'choices', csvOf('List,Name', ...lines));
+    expect(await importIn(admin, id, 'checked')).toMatchObject({ newCount: 3, faultyCount: 0 });
+    const unknown = await uploadSheet(admin, 'choices', csvOf('List,Name', 'ಅಂಗಡಿಗಳು,Bank'));
+    expect(await importIn(admin, unknown, 'checked')).toMatchObject({ newCount: 0, faultyCount: 1 });
+  });
+
+  test('with headings that no language has asks for its columns; without any it is refused', async () => {
+    const id = await uploadSheet(admin, 'students', csvOf('ಊರು,ಕೇರಿ,ಬೀದಿ', 'a,b,c'));
+    await importIn(admin, id, 'mapping');
+    const refused = await postSheet(
+      admin,
+      '/api/imports?of=students&name=empty.csv',
+      csvOf(headingsIn('kn')),
+    );
+    expect(refused.status).toBe(422);
+    expect(((await refused.json()) as { code: string }).code).toBe('imports.empty');
+  });
+});
+
+describe('names and colours of the stock', () => {
+  const ink = { code: 'VIO-01', unit: 'ml', sheetsPerUnit: 4, warnBelow: 1 } as const;
+
+  test('are given by script, found by each, and stand so in a reader’s file', async () => {
+    const { id } = await admin.api.stock.addInk({
+      ...{ ...ink, name: 'Violet ink', colour: 'Violet' },
+      names: { kn: 'ನೇರಳೆ ಶಾಯಿ', hi: 'बैंगनी स्याही' },
+      colours: { kn: 'ನೇರಳೆ', hi: 'बैंगनी' },
+    });
+    const { words } = await receiver.api.stock.listStockWords();
+    expect(words).toMatchObject({ Violet: { kn: 'ನೇರಳೆ', hi: 'बैंगनी' }, 'Violet ink': { hi: 'बैंगनी स्याही' } });
+    await admin.api.stock.receiveInk({
+      ...{ inkId: id, totalQuantity: 5, receivedQuantity: 5, rejectedQuantity: 0 },
+      ...{ receivedOn: '2026-01-05', remarks: '', invoiceFileId: null },
+    });
+    for (const search of ['ನೇರಳೆ', 'बैंगनी स्याही', 'violet']) {
+      const { rows } = await admin.api.stock.listInkReceipts({ search });
+      expect(rows.map(({ code }) => code)).toEqual(['VIO-01']);
+    }
+    const response = await admin.fetch('/api/exports/ink-stock?format=csv&language=kn&search=violet');
+    const [, row] = parse(Buffer.from(await response.arrayBuffer()), { bom: true }) as string[][];
+    expect(row).toContain('ನೇರಳೆ ಶಾಯಿ');
+    expect(row).toContain('ನೇರಳೆ');
+  });
+
+  test('are refused in letters of another script, and changed with the limit', async () => {
+    const wrong = {
+      ...ink,
+      code: 'VIO-02',
+      name: 'Violet ink',
+      colour: 'Light violet',
+      colours: { kn: 'नीला', hi: '' },
+    };
+    await expectDomainError(admin.api.stock.addInk(wrong), 'request.invalid');
+    const { papers } = await admin.api.stock.listPapers();
+    const paper = papers.find(({ id }) => id === office.paperId)!;
+    expect(paper.colours).toBeNull();
+    const colours = { kn: 'ಕಂದುಗೆಂಪು', hi: 'मैरून' };
+    await admin.api.stock.setPaperLimit({ id: paper.id, version: paper.version, warnBelow: 50, colours });
+    expect((await receiver.api.stock.listStockWords()).words.Maroon).toEqual(colours);
+    await expectDomainError(portal.anonymous.api.stock.listStockWords(), 'auth.signed_out');
+  });
+});
+
+test('fields of the audit log have words, those of what the tests above did as well', async () => {
+  const { rows } = await sql<{ type: string; name: string }>`
+    select distinct record_type as type, jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as name
+      from audit_events`.execute(unscoped(portal.services.db));
+  const unnamed = rows.filter(({ type, name }) => auditFieldLabel(type, name) === name && /[a-z]/.test(name));
+  expect(unnamed).toEqual([]);
+});
