@@ -8,6 +8,7 @@ import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { keysShown } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { inLanguage, languageOf } from '#platform/web/languages/other-titles.ts';
 import type { Desks } from '#platform/web/router/desk.ts';
 import { foundPath } from '#shared/found-records.ts';
@@ -42,7 +43,9 @@ export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | nul
   const [sent, setSent] = useState<string | null>(null);
   const isComposing = useRef(false);
   const [actions] = useState(actionsHere);
-  const screens = useMemo(() => screensFor(props.desks, role), [props.desks, role]);
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their titles are in the language of now
+  const screens = useMemo(() => screensFor(props.desks, role), [props.desks, role, language]);
   const typed = text.trim();
   const found = useFound(typed);
   const recent = useRecent(typed === '', staffId);
