@@ -78,7 +78,8 @@ export default {
       comment: 'An import that cannot be followed cannot be checked by the other rules either.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // Vite finds WebAssembly by the exports of its package.
+      to: { couldNotResolve: true, pathNot: '[.]wasm[?]url$' },
     },
     {
       name: 'feature-known',
