@@ -49,6 +49,22 @@ function withoutSchemas(name: string, contract: AnyContractRouter): string {
   return `export const ${name} = ${text};`;
 }
 
+/** What a declared field says of spreadsheets is read by the server alone. */
+function declarationsWithoutSheets(): Plugin {
+  return {
+    name: 'declarations-without-sheets',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /src\/shared\/(masters\/[\w-]+|award-record)\.ts$/ },
+      // The lines stay where they are, and so does the map.
+      handler: (code) => ({
+        code: code.replaceAll(/^ +(synonyms|example): '[^'\n]*',$/gm, ''),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** React's own, with words in the language that is shown now. */
 const wordedJsx = 'worded-jsx';
 
@@ -95,6 +111,7 @@ export default defineConfig({ ...base, plugins: [...plugins(), fewFiles()], buil
 function plugins() {
   return [
     contractsWithoutSchemas(),
+    declarationsWithoutSheets(),
     react({ jsxImportSource: wordedJsx }),
     // A sentence without a translation fails the build.
     lingui({ failOnMissing: true, failOnCompileError: true }),
@@ -106,8 +123,9 @@ function plugins() {
 
 /**
  * A dozen scripts a screen instead of a hundred: what the sign-in needs, what a stranger's check of a certificate needs
- * besides, what three screens or more share, and each screen's own. What the first two need, to the module, is read
- * from a build that leaves every module where it is; not while the configuration is loaded, which other tools do too.
+ * besides, then the frame of the desks, what all lists and all forms are made of, what three screens or more share of
+ * one feature, and each screen's own. What a page needs, to the module, is read from a build that leaves every module
+ * where it is; not while the configuration is loaded, which other tools do too.
  */
 function fewFiles(): Plugin {
   const config = async () => ({ build: { rolldownOptions: { output: await groupsOfModules() } } });
@@ -120,8 +138,15 @@ async function groupsOfModules() {
   const chunks = new Map<string, Rolldown.OutputChunk>();
   for (const file of (built as Rolldown.RolldownOutput).output)
     if (file.type === 'chunk') chunks.set(file.fileName, file);
-  const signIn = modulesOf(chunks, ['boot.ts', 'main.tsx', 'sign-in-page.tsx']);
-  const verify = modulesOf(chunks, ['verify-page.tsx']);
+  const needed = (...pages: string[]) => modulesOf(chunks, pages);
+  const shared = (...pages: string[]) => pages.map((page) => needed(page)).reduce(inBoth);
+  const layers: [string, Set<string>][] = [
+    ['sign-in', needed('boot.ts', 'main.tsx', 'sign-in-page.tsx')],
+    ['verify', needed('verify-page.tsx')],
+    ['desk', needed('desk.tsx')],
+    ['list', shared('colleges-page.tsx', 'students-page.tsx', 'staff-list-pages.tsx')],
+    ['form', shared('college-form.tsx', 'student-form.tsx', 'staff-form.tsx')],
+  ];
   return {
     // The first page has the names of all files: seven digits are enough to tell the versions of one name apart.
     hashCharacters: 'hex' as const,
@@ -133,12 +158,25 @@ async function groupsOfModules() {
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
-        { name: 'sign-in', test: (id: string) => signIn.has(id), priority: 2 },
-        { name: 'verify', test: (id: string) => verify.has(id), priority: 1 },
-        { name: 'shared', minShareCount: 3 },
+        ...layers.map(([name, modules], index) => ({
+          name,
+          test: (id: string) => modules.has(id),
+          priority: layers.length - index,
+        })),
+        { name: partOf, minShareCount: 3 },
       ],
     },
   };
+}
+
+function inBoth(one: Set<string>, other: Set<string>): Set<string> {
+  return new Set([...one].filter((id) => other.has(id)));
+}
+
+/** Calendars and each feature by themselves, so that no screen loads those of others. */
+function partOf(id: string): string {
+  if (/node_modules\/(@mantine\/dates|dayjs)\//.test(id)) return 'dates';
+  return /src\/features\/([\w-]+)\//.exec(id)?.[1] ?? 'shared';
 }
 
 /** The modules in the files that pages load before they show anything. */

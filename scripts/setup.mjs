@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 
 export const projectRoot = path.resolve(fileURLToPath(import.meta.url), '../..');
 export const cacheDirectory = path.join(projectRoot, '.cache');
@@ -123,6 +124,7 @@ export function buildWeb(node) {
     env: environmentFor(node),
   });
   if (status === 0) {
+    for (const file of listFiles('dist/web')) packFile(path.join(projectRoot, file));
     const built = listFiles('dist/web').map((file) => [
       path.relative(webDirectory, path.join(projectRoot, file)),
       statSync(path.join(projectRoot, file)).size,
@@ -132,6 +134,11 @@ export function buildWeb(node) {
     writeFileSync(webStamp, hash);
   }
   return { ok: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
+}
+
+/** Once and as small as it gets, instead of quickly at each request: a sixth less to load. */
+function packFile(file) {
+  if (/\.(js|css|svg|wasm)$/.test(file)) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
 }
 
 function hashWebSources() {

@@ -140,10 +140,11 @@ export async function settle(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
   const read = () => page.evaluate<string>("document.querySelector('main')?.textContent ?? ''");
   let before = await read();
-  for (let quiet = 0, tries = 0; quiet < 2 && tries < 20; tries += 1) {
+  for (let quiet = 0, tries = 0; quiet < 2 && tries < 60; tries += 1) {
     await page.waitForTimeout(150);
     const now = await read();
-    quiet = now === before ? quiet + 1 : 0;
+    // Nothing at all is no rest: a busy machine has not drawn the page yet.
+    quiet = now === before && now !== '' ? quiet + 1 : 0;
     before = now;
   }
 }

@@ -65,7 +65,9 @@ const script = `(() => {
   const invalid = Array.from(root.querySelectorAll('[aria-invalid=true]'));
   const described = new Set(invalid.flatMap(describing));
   const before = window.__before ?? new Set();
-  const fresh = Array.from(root.querySelectorAll('p, div, span')).filter((e) => e.checkVisibility() && !e.children.length && text(e) && !before.has(text(e)) && !e.closest('[role=alert], [role=status], [aria-live], label, button, [role=listbox]'));
+  // "What appears in red beside a field": 'Autosaved' beside the buttons is grey and no error.
+  const isRed = (e) => { const c = document.createElement('canvas').getContext('2d', { willReadFrequently: true }); c.fillStyle = getComputedStyle(e).color; c.fillRect(0, 0, 1, 1); const [r, g, b] = c.getImageData(0, 0, 1, 1).data; return r > g + 40 && r > b + 40; };
+  const fresh = Array.from(root.querySelectorAll('p, div, span')).filter((e) => e.checkVisibility() && !e.children.length && text(e) && !before.has(text(e)) && isRed(e) && !e.closest('[role=alert], [role=status], [aria-live], label, button, [role=listbox]'));
   const orphans = fresh.filter((e) => !Array.from(described).some((one) => one.contains(e) || e.contains(one))).map(text);
   const required = Array.from(root.querySelectorAll('input, textarea, select, [role=combobox]')).filter((e) => (e.required || e.getAttribute('aria-required') === 'true') && !e.value && e.checkVisibility() && e.getAttribute('aria-invalid') !== 'true').map(nameOf);
   return {

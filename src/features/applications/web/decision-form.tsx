@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -30,6 +30,7 @@ export function DecisionForm(props: {
   const [reasons, setReasons] = useState<string[]>([]);
   const [remark, setRemark] = useState('');
   const [isTried, setIsTried] = useState(false);
+  const faultId = useId();
   const form = useRef<HTMLFormElement>(null);
   const remarkField = useRef<HTMLTextAreaElement>(null);
   const command = useDecide(decision, application, props.onDecided);
@@ -92,6 +93,8 @@ export function DecisionForm(props: {
             choices={choices}
             chosen={reasons}
             isSingle={asked.isSingle}
+            isFaulty={isTried && lack !== null && reasons.length === 0}
+            faultId={faultId}
             onChoose={choose}
           />
         )}
@@ -104,6 +107,8 @@ export function DecisionForm(props: {
               minRows={1}
               maxRows={4}
               maxLength={500}
+              error={isTried && lack !== null && reasons.length > 0}
+              aria-describedby={isTried && lack !== null ? faultId : undefined}
               value={remark}
               onChange={(event) => setRemark(event.currentTarget.value)}
             />
@@ -111,7 +116,7 @@ export function DecisionForm(props: {
           </>
         )}
         {isTried && lack !== null && (
-          <Text size="sm" c="red" role="alert">
+          <Text id={faultId} size="sm" c="red" role="alert">
             {lack}
           </Text>
         )}

@@ -33,7 +33,10 @@ function draftFaults(
 test('rows in which nothing was typed are no drafts, and a new application has one', () => {
   const wanted = 'Record at least one demand draft.';
   expect(draftFaults([])).toEqual([['drafts', wanted]]);
-  expect(draftFaults([emptyDraft()])).toEqual([['drafts.0.number', wanted]]);
+  expect(draftFaults([emptyDraft()])).toContainEqual(['drafts.0.number', wanted]);
+  expect(draftFaults([emptyDraft(), emptyDraft()]).map(([path]) => path)).toEqual(
+    ['number', 'drawnOn', 'bank', 'branch', 'amount', 'receiptFileId'].map((field) => `drafts.0.${field}`),
+  );
   expect(draftFaults([emptyDraft()], { isNew: false })).toEqual([]);
   expect(draftFaults([emptyDraft(), { ...emptyDraft(), bank: 'SBI' }]).map(([path]) => path)).toEqual(
     ['number', 'drawnOn', 'branch', 'amount', 'receiptFileId'].map((field) => `drafts.1.${field}`),

@@ -25,15 +25,20 @@ export function faultsOf(
   const untouched = drafts.flatMap((draft, index) =>
     isFree || isUntouched(draft) ? [`drafts.${index}.`] : [],
   );
+  // The first draft is asked for in each of its fields.
+  const lacksDraft = isNew && !isFree && untouched.length === drafts.length;
+  if (lacksDraft) untouched.shift();
   const faults = Object.fromEntries(
     Object.entries(errors).filter(([path]) => !untouched.some((row) => path.startsWith(row))),
   );
   for (const [index, draft] of drafts.entries()) {
-    if (!isFree && !isUntouched(draft) && !draft.receiptFileId && !known[index])
+    const isAskedFor = !isUntouched(draft) || (lacksDraft && index === 0);
+    if (!isFree && isAskedFor && !draft.receiptFileId && !known[index])
       faults[`drafts.${index}.receiptFileId`] = t`Add the bank receipt.`;
   }
   for (const { name, sentence } of faultsBetween(awardRecord, values)) faults[name] ??= sentence;
-  if (isNew && !isFree && untouched.length === drafts.length)
+  if (faults.paperId && !values.colour) faults.colour ??= t`Choose the color.`;
+  if (lacksDraft)
     faults[drafts.length > 0 ? 'drafts.0.number' : 'drafts'] = t`Record at least one demand draft.`;
   return faults;
 }

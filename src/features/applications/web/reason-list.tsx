@@ -7,6 +7,9 @@ export function ReasonList(props: {
   choices: readonly { value: string; label: string }[];
   chosen: readonly string[];
   isSingle: boolean;
+  /** Whether they are what the decision lacks; `faultId` says it. */
+  isFaulty?: boolean;
+  faultId?: string;
   onChoose: (value: string) => void;
 }) {
   return (
@@ -21,6 +24,8 @@ export function ReasonList(props: {
               value={value}
               checked={props.chosen.includes(value)}
               aria-keyshortcuts={String(index + 1)}
+              aria-invalid={props.isFaulty || undefined}
+              aria-describedby={props.isFaulty ? props.faultId : undefined}
               onChange={() => props.onChoose(value)}
             />
             <Kbd size="xs" aria-hidden>

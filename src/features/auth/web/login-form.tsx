@@ -1,9 +1,10 @@
-import { Anchor, Box, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
 import { setSession, useSignOn } from '#platform/web/api/session.ts';
+import { PasswordField } from '#platform/web/components/password-field.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -87,7 +88,7 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
           error={faults.email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <PasswordInput
+        <PasswordField
           label={t`Password`}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}

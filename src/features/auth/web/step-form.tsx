@@ -1,9 +1,10 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { hasCode } from '#platform/web/api/problem.ts';
+import { PasswordField } from '#platform/web/components/password-field.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import type { ErrorCode } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
@@ -79,7 +80,7 @@ export function StepForm<Name extends string, Input, Output>(props: StepFormProp
           const input = { ...passed, 'data-autofocus': isFocused, ...form.getInputProps(name) };
           const eye = { 'aria-label': show, tabIndex: 0 };
           return show ? (
-            <PasswordInput key={form.key(name)} {...input} visibilityToggleButtonProps={eye} />
+            <PasswordField key={form.key(name)} {...input} visibilityToggleButtonProps={eye} />
           ) : (
             <TextInput key={form.key(name)} {...input} />
           );

@@ -8,6 +8,7 @@ import { useChangeAddress } from '#platform/web/components/page-address.ts';
 import { stringifySearch } from '#platform/web/search-params.ts';
 import { t } from '#shared/words.ts';
 import type { FigureFilters } from '../contract.ts';
+import classes from './dashboard.module.css';
 
 type Address = { from?: string | undefined; to?: string | undefined; college?: string | undefined };
 
@@ -41,7 +42,13 @@ export function FigureFilterBar() {
   const narrow = (change: Address) =>
     changeAddress((current) => ({ ...current, ...change }), { step: 'push' });
   return (
-    <Group gap="xs" align="flex-end" role="group" aria-label={t`Figures of these days and this college`}>
+    <Group
+      gap="xs"
+      align="flex-end"
+      className={classes.filters}
+      role="group"
+      aria-label={t`Figures of these days and this college`}
+    >
       <DayFilterInput
         className={undefined}
         label={t`From day`}

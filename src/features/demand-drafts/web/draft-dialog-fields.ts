@@ -1,5 +1,5 @@
 import { pastDay } from '#platform/web/components/command-dialog.tsx';
-import type { DialogFields } from '#platform/web/components/dialog-fields.tsx';
+import type { DialogFields } from '#platform/web/components/dialog-fields.ts';
 import { t } from '#shared/words.ts';
 import { DraftEntry } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import { Loader, PasswordInput, TextInput } from '@mantine/core';
+import { Loader, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -8,6 +8,7 @@ import { useSignOn } from '#platform/web/api/session.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
+import { PasswordField } from '#platform/web/components/password-field.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { optionsOf } from '#shared/labels.ts';
@@ -198,7 +199,7 @@ function consequenceOfMove(provider: boolean): string {
 
 function passwordElement(form: UseFormReturnType<StaffValues>): ReactElement {
   return (
-    <PasswordInput
+    <PasswordField
       key="password"
       label={t`Password`}
       description={t`At least 12 characters. It works for ${initialPasswordHours} hours; at the first sign-in the person chooses an own one.`}

@@ -16,7 +16,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { DayInput } from '#platform/web/components/fields.tsx';
+import { DayInput } from '#platform/web/components/day-input.tsx';
 import type { CommandCall } from '#platform/web/components/use-command.tsx';
 import { actNeeds, type SerialAct } from '#shared/blank-states.ts';
 import { whyNot } from '#shared/errors.ts';

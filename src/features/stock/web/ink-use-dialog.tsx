@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { DayInput } from '#platform/web/components/fields.tsx';
+import { DayInput } from '#platform/web/components/day-input.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Ink } from '../ink-contract.ts';

@@ -72,6 +72,8 @@ export async function registerWeb(
   await app.register(staticFiles, {
     root: directory,
     wildcard: false,
+    // `npm run build` left each beside a packed one.
+    preCompressed: true,
     index: false,
     // The page is written anew for each request; whoever asks for its file gets it by an address of a screen.
     globIgnore: ['index.html'],
@@ -133,6 +135,6 @@ function lookOf(
 function styleOf({ hue, strength }: Accent): string {
   return [
     `<meta name="theme-color" content="oklch(0.275 ${(0.078 * strength).toFixed(3)} ${hue})">`,
-    `<style nonce="${noncePlaceholder}">:root{--university-hue:${hue};--university-strength:${strength}}</style>`,
+    `<style nonce="${noncePlaceholder}">html:root{--university-hue:${hue};--university-strength:${strength}}</style>`,
   ].join('\n    ');
 }

@@ -1,5 +1,5 @@
 /** Whose mails they are. `crest` is the address of its picture. */
-export type MailLook = { university: string; colour: string | null; crest: string | null };
+type MailLook = { university: string; colour: string | null; crest: string | null };
 
 const fonts = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Kannada', sans-serif";
 const portalColour = '#23345f';

@@ -7,7 +7,7 @@ import { refusal } from '#dev/testing/web/portal-answers.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { DialogButton } from './action-button.tsx';
 import { CommandDialog } from './command-dialog.tsx';
-import type { DialogFields } from './dialog-fields.tsx';
+import type { DialogFields } from './dialog-fields.ts';
 import { PageHeader } from './page.tsx';
 
 const fields = {

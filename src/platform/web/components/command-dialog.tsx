@@ -1,18 +1,17 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { dayInIndia } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ConfirmDialog } from './dialog.tsx';
 import {
   type DialogFields,
-  DialogInput,
   faultOf,
   initialValuesOf,
   type Typed,
   type ValuesOf,
   valuesOf,
-} from './dialog-fields.tsx';
+} from './dialog-fields.ts';
 import type { RowAction } from './list.tsx';
 import { useOpenRecord } from './page-address.ts';
 import { type Issue, readError } from './read-error.ts';
@@ -39,8 +38,21 @@ type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
   onClose: () => void;
 };
 
+const DialogInput = lazy(async () => ({ default: (await import('./dialog-input.tsx')).DialogInput }));
+
 /** Carries out one command after a question with the fields that it needs, and closes when it is done. */
 export function CommandDialog<Input, Output, Fields extends DialogFields = Record<never, never>>(
+  props: CommandDialogProps<Input, Output, Fields>,
+) {
+  // Inputs are loaded with the first dialog that has any; it opens with them, so that the focus finds its field.
+  return (
+    <Suspense>
+      <CommandQuestion {...props} />
+    </Suspense>
+  );
+}
+
+function CommandQuestion<Input, Output, Fields extends DialogFields>(
   props: CommandDialogProps<Input, Output, Fields>,
 ) {
   const fields: DialogFields = props.fields ?? {};

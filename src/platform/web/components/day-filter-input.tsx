@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
-import { DayInput } from './fields.tsx';
+import { DayInput } from './day-input.tsx';
 
 /** A day that narrows what is shown. A half-typed one narrows nothing: it counts with Enter, on leaving, or out of the calendar. */
 export function DayFilterInput(props: {

@@ -8,8 +8,8 @@ import { optionsOf } from '#shared/labels.ts';
 import { type WrittenLanguage, writtenLanguages } from '#shared/scripts.ts';
 import { t } from '#shared/words.ts';
 import { ChoiceInput } from './choice-input.tsx';
-import { DialogInput } from './dialog-fields.tsx';
-import { MonthInput } from './fields.tsx';
+import { MonthInput } from './day-input.tsx';
+import { DialogInput } from './dialog-input.tsx';
 
 type Choice = { value: string; label: string };
 /** The names of records that fields refer to, and the lists of choices that suggest what they hold. */

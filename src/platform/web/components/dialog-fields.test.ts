@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DialogFields, faultOf, initialValuesOf, valuesOf } from './dialog-fields.tsx';
+import { type DialogFields, faultOf, initialValuesOf, valuesOf } from './dialog-fields.ts';
 
 const fields = {
   reason: {

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditEventName } from '#shared/audit-names.ts';
-import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
+import { type LayoutColumn, type ListLayout, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
 import type { RecordRef } from '#shared/record-ref.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -66,6 +66,8 @@ export type Column<Row, Sort extends string = string> = Pick<
   /** Without it the field's own text is shown, and `emptyCell` where there is none. */
   render?: (row: Row) => ReactNode;
   width: number;
+  /** Its words in full, where `render` draws them. */
+  textOf?: ((row: Row) => string) | undefined;
   /** The number of a row that is copied, where the column shows one. */
   copyOf?: (row: Row) => string;
   /** Rupees: it stays in sight, and is added up below the rows where the list knows its sums. */
@@ -214,8 +216,18 @@ export function columnsOf<Row, Sort extends string>(
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',
     copyOf: column.copied && ((row) => String(plainValueOf(key, column, row) ?? '')),
+    textOf: isWords(column) ? (row) => wordsIn(plainValueOf(key, column, row)) : undefined,
     render: cells[key] ?? renderOf(key, column),
   }));
+}
+
+function wordsIn(value: PlainValue): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Figures and days are never cut short, and read otherwise on the screen than in a file. */
+function isWords<Row>({ kind }: LayoutColumn<Row>): boolean {
+  return kind === undefined || kind === 'text';
 }
 
 /** None for a plain field: the list shows that by itself, with a tooltip where the column is too narrow. */

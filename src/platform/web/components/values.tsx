@@ -54,7 +54,9 @@ export function StatusBadge(props: { tone: StatusTone; label: string; icon?: Ico
   return (
     <span className={classes.badge} data-tone={props.tone}>
       <Sign size={14} stroke={2} aria-hidden />
-      <span className={classes.label}>{props.label}</span>
+      <span className={classes.label} title={props.label}>
+        {props.label}
+      </span>
     </span>
   );
 }

@@ -13,9 +13,11 @@ export function Breadcrumbs({ trail }: { trail: readonly Screen[] }) {
         {trail.map(({ path, title, editTitle }, depth) => (
           <li key={path}>
             {depth === trail.length - 1 ? (
-              <span aria-current="page">{titleAt({ title, editTitle }, search)}</span>
+              <span aria-current="page" title={titleAt({ title, editTitle }, search)}>
+                {titleAt({ title, editTitle }, search)}
+              </span>
             ) : (
-              <Link to={path} activeOptions={{ exact: true }} activeProps={{}}>
+              <Link to={path} activeOptions={{ exact: true }} activeProps={{}} title={title}>
                 {title}
               </Link>
             )}

@@ -69,6 +69,7 @@ export function ListBar<Row>(props: {
             label={filter.label}
             data={filter.options.map(({ value, label }) => ({ value, label }))}
             value={address.filters[key]}
+            title={filter.options.find(({ value }) => value === address.filters[key])?.label}
             onChange={(event) => choose(key, filter, event.currentTarget.value)}
           />
         ),
@@ -175,6 +176,7 @@ function ListSearch(props: {
       spellCheck={false}
       maxLength={100}
       placeholder={props.placeholder}
+      title={props.placeholder}
       aria-label={props.placeholder.replace(/\.+$/, '')}
       aria-keyshortcuts={ariaKeys(...listKeys.search.keys)}
       leftSection={<IconSearch size={16} aria-hidden />}

@@ -19,9 +19,9 @@ export function cellOf<Row, Sort extends string>(
   );
 }
 
-/** The cell's text for a tooltip where the column is too narrow; none for what a screen draws itself. */
+/** The cell's text for a tooltip where the column is too narrow. */
 export function titleOf<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string | undefined {
-  return column.render ? undefined : plainText(column, row) || undefined;
+  return (column.render ? column.textOf?.(row) : plainText(column, row)) || undefined;
 }
 
 /** The columns, a number with a copy button, then the declared fields; one that shows a column has its heading. */

@@ -148,16 +148,20 @@ function CardCells<Row>(props: RowProps<Row>) {
   const { title, badge, lines } = cardPlaces(props.columns);
   return (
     <>
-      {title && (
-        <Cell className={classes.cardTitle} title={titleOf(title, props.row)}>
-          {cellOf(title, props.row, props.emptyCell, props.isActive)}
-        </Cell>
-      )}
-      {badge && (
-        <Cell className={classes.cardBadge}>{cellOf(badge, props.row, props.emptyCell, props.isActive)}</Cell>
-      )}
+      <div role="presentation" className={classes.cardHead}>
+        {title && (
+          <Cell className={classes.cardTitle} title={titleOf(title, props.row)}>
+            {cellOf(title, props.row, props.emptyCell, props.isActive)}
+          </Cell>
+        )}
+        {badge && (
+          <Cell className={classes.cardBadge}>
+            {cellOf(badge, props.row, props.emptyCell, props.isActive)}
+          </Cell>
+        )}
+      </div>
       {lines.map((column) => (
-        <Cell key={column.key} className={classes.cardLine}>
+        <Cell key={column.key} className={classes.cardLine} title={titleOf(column, props.row)}>
           <span className={classes.cardLabel}>{column.header}</span>
           <span className={classes.cardValue}>
             {cellOf(column, props.row, props.emptyCell, props.isActive)}

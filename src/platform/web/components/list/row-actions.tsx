@@ -1,6 +1,6 @@
 import { Portal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type Icon, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type Icon, IconEye, IconPencil, IconPencilOff, IconTrash, IconTrashOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
@@ -55,10 +55,14 @@ const standardIcons: Record<'edit' | 'view' | 'delete', Icon> = {
   delete: IconTrash,
 };
 
+/** Struck through: that it cannot be used is no matter of colour alone. */
+const unusableIcons = { ...standardIcons, edit: IconPencilOff, delete: IconTrashOff };
+
 /** What the action is called and looks like on this row. */
 export function lookOf<Row>(action: ReadyAction<Row>, row: Row): { label: string; Picture: Icon } {
   const { label, icon } = action.onRow?.(row) ?? action;
-  return { label, Picture: typeof icon === 'string' ? standardIcons[icon] : icon };
+  const icons = action.disabledReason(row) === null ? standardIcons : unusableIcons;
+  return { label, Picture: typeof icon === 'string' ? icons[icon] : icon };
 }
 
 /**

@@ -1,10 +1,6 @@
-import { NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { FileReference } from '#shared/fields.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
-import { ChoiceInput } from './choice-input.tsx';
-import { DayInput, RupeesInput } from './fields.tsx';
-import { FileField } from './file-field.tsx';
 
 type Common = { label: string; description?: string; isRequired?: boolean; isFocused?: boolean };
 
@@ -42,7 +38,7 @@ type ChoiceField = Common & {
 };
 /** Uploaded as soon as it is chosen; its id is sent. */
 type UploadField = Common & { kind: 'file'; of: FileKind };
-type DialogField = TextField | DayField | NumberField | ChoiceField | UploadField;
+export type DialogField = TextField | DayField | NumberField | ChoiceField | UploadField;
 
 /** By the name under which the command's input has it. */
 export type DialogFields = Record<string, DialogField>;
@@ -59,7 +55,7 @@ export type ValuesOf<Fields extends DialogFields> = {
   [Name in keyof Fields]: ValueOf<NonNullable<Fields[Name]>>;
 };
 
-type Value = string | number | FileReference | null;
+export type Value = string | number | FileReference | null;
 /** What stands in the fields, complete or not. */
 export type Typed = Record<string, Value>;
 
@@ -108,96 +104,5 @@ function faultOfField(field: DialogField, value: Value): string | null {
       return value === null || value === '' ? field.missing : null;
     case 'file':
       return null;
-  }
-}
-
-/** One field of a dialog, as its kind is entered. */
-export function DialogInput(props: {
-  field: DialogField;
-  /** Its name in a form that leads to its faults. */
-  path?: string;
-  value: Value;
-  /** What the server says of this field. */
-  error: string | undefined;
-  onChange: (value: Value) => void;
-}) {
-  const { field, onChange } = props;
-  const common = {
-    label: field.label,
-    description: field.description,
-    required: field.isRequired,
-    error: props.error,
-    'data-autofocus': field.isFocused || undefined,
-    'data-path': props.path,
-  };
-  if (field.kind === 'file') {
-    const file = (props.value || null) as FileReference | null;
-    const { label, description, isRequired } = field;
-    return (
-      <FileField
-        {...{ label, description, isRequired, onChange }}
-        kind={field.of}
-        value={file}
-        error={props.error}
-      />
-    );
-  }
-  const value = props.value as Exclude<Value, FileReference>;
-  const text = String(value ?? '');
-  const number = (typed: string | number) => onChange(typed === '' ? '' : Number(typed));
-  switch (field.kind) {
-    case 'line':
-      return (
-        <TextInput
-          {...common}
-          placeholder={field.placeholder}
-          inputMode={field.inputMode}
-          maxLength={field.maxLength}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case 'paragraph':
-      return (
-        <Textarea
-          {...common}
-          placeholder={field.placeholder}
-          maxLength={field.maxLength}
-          autosize
-          minRows={2}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case 'day':
-      return (
-        <DayInput {...common} minDay={field.minDay} maxDay={field.maxDay} value={text} onChange={onChange} />
-      );
-    case 'rupees':
-      return <RupeesInput {...common} value={value ?? ''} onChange={number} />;
-    case 'number':
-      return (
-        <NumberInput
-          {...common}
-          min={field.min}
-          max={field.max}
-          suffix={field.suffix}
-          allowDecimal={false}
-          value={value ?? ''}
-          onChange={number}
-        />
-      );
-    case 'choice':
-      if (field.isRadio)
-        return (
-          <Radio.Group {...common} value={text || null} onChange={onChange}>
-            <Stack gap="xs" mt="xs">
-              {field.options.map((option) => (
-                <Radio key={option.value} {...option} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        );
-      return <ChoiceInput {...common} data={[...field.options]} value={text || null} onChange={onChange} />;
   }
 }
