@@ -123,7 +123,7 @@ function plugins() {
 
 /**
  * A dozen scripts a screen instead of a hundred: what the sign-in needs, what a stranger's check of a certificate needs
- * besides, then the frame of the desks, what all lists and all forms are made of, what three screens or more share of
+ * besides, the frame of the desks, what all lists and all forms are made of, what three screens or more share of
  * one feature, and each screen's own. What a page needs, to the module, is read from a build that leaves every module
  * where it is; not while the configuration is loaded, which other tools do too.
  */
@@ -140,11 +140,16 @@ async function groupsOfModules() {
     if (file.type === 'chunk') chunks.set(file.fileName, file);
   const needed = (...pages: string[]) => modulesOf(chunks, pages);
   const shared = (...pages: string[]) => pages.map((page) => needed(page)).reduce(inBoth);
+  const verify = needed('verify-page.tsx');
+  const desk = needed('desk.tsx');
+  const list = shared('colleges-page.tsx', 'students-page.tsx', 'staff-list-pages.tsx');
   const layers: [string, Set<string>][] = [
     ['sign-in', needed('boot.ts', 'main.tsx', 'sign-in-page.tsx')],
-    ['verify', needed('verify-page.tsx')],
-    ['desk', needed('desk.tsx')],
-    ['list', shared('colleges-page.tsx', 'students-page.tsx', 'staff-list-pages.tsx')],
+    // What a stranger's page and the desks both need, so that no desk loads the rest of that page.
+    ['common', inBoth(verify, new Set([...desk, ...list]))],
+    ['verify', verify],
+    ['desk', desk],
+    ['list', list],
     ['form', shared('college-form.tsx', 'student-form.tsx', 'staff-form.tsx')],
   ];
   return {

@@ -86,7 +86,10 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
           ref={emailField}
           value={email}
           error={faults.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setFaults((found) => ({ ...found, email: undefined }));
+          }}
         />
         <PasswordField
           label={t`Password`}
@@ -95,7 +98,10 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
           ref={passwordField}
           value={password}
           error={faults.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setFaults((found) => ({ ...found, password: undefined }));
+          }}
         />
         <Group justify="space-between" mt={4}>
           <Anchor component="button" type="button" size="sm" disabled={reset.isPending} onClick={forgot}>

@@ -21,7 +21,11 @@ export function cellOf<Row, Sort extends string>(
 
 /** The cell's text for a tooltip where the column is too narrow. */
 export function titleOf<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string | undefined {
-  return (column.render ? column.textOf?.(row) : plainText(column, row)) || undefined;
+  if (!column.render) return plainText(column, row) || undefined;
+  const own = column.textOf?.(row);
+  if (own) return own;
+  const shown = column.render(row);
+  return typeof shown === 'string' && shown !== '' ? shown : undefined;
 }
 
 /** The columns, a number with a copy button, then the declared fields; one that shows a column has its heading. */
