@@ -134,7 +134,7 @@ function lookOf(
 
 function styleOf({ hue, strength }: Accent): string {
   return [
-    `<meta name="theme-color" content="oklch(0.275 ${(0.078 * strength).toFixed(3)} ${hue})">`,
+    `<meta name="theme-color" content="oklch(0.29 ${(0.105 * strength).toFixed(3)} ${hue})">`,
     `<style nonce="${noncePlaceholder}">html:root{--university-hue:${hue};--university-strength:${strength}}</style>`,
   ].join('\n    ');
 }

@@ -72,7 +72,7 @@ function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: U
       icon={<IconHistory aria-hidden />}
       role="region"
       color="gray"
-      variant="light"
+      variant="default"
       title={t`Unsaved changes in other tabs and browsers`}
     >
       <Stack component="ul" gap="xs" m={0} p={0}>
