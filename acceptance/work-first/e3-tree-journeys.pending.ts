@@ -51,7 +51,11 @@ async function choose(page: Page, scope: Locator, name: RegExp | string, typed: 
 async function announced(page: Page, like: RegExp): Promise<string> {
   return eventually(
     async () => {
-      const said = await page.getByRole('status').or(page.getByRole('alert')).allTextContents();
+      const said = await page
+        .getByRole('status')
+        .or(page.getByRole('alert'))
+        .or(page.locator('[aria-live=polite], [aria-live=assertive]'))
+        .allTextContents();
       const focused = await page.evaluate<string>(
         "(() => { const e = document.activeElement; return e && e !== document.body && !e.matches('input, button, a') ? (e.getAttribute('aria-label') ?? document.getElementById(e.getAttribute('aria-labelledby'))?.textContent ?? e.textContent.slice(0, 200)) : ''; })()",
       );

@@ -78,6 +78,7 @@ function OverviewChart({ overview, filters }: OverviewProps) {
           accessibilityLayer={false}
           pieProps={{
             isAnimationActive: false,
+            rootTabIndex: -1,
             className: classes.slices,
             // The legend has the same links for the keyboard.
             onClick: (_slice, index) => void navigate({ href: index === 0 ? rows.pending : rows.approved }),
