@@ -51,19 +51,24 @@ async function invisibleSides(page: Page, within = 'body'): Promise<string[]> {
     const radios = groups.nth(index).getByRole('radio');
     if ((await radios.count()) < 2) continue;
     const sides = [radios.nth(0), radios.nth(1)] as const;
-    const id = await sides[0].getAttribute('id');
-    const label = id ? page.locator(`label[for="${id}"]`).first() : sides[0];
     const shots: Buffer[] = [];
+    // A choice may lead to another view, in which the control is drawn anew.
+    const labelOf = async () => {
+      const id = await sides[0].getAttribute('id');
+      return id ? page.locator(`label[for="${id}"]`).first() : sides[0];
+    };
     for (const chosen of sides) {
       await chosen.focus();
       await chosen.press('Space');
+      for (let tries = 0; tries < 30 && !(await chosen.isChecked()); tries += 1)
+        await page.waitForTimeout(100);
       await page.waitForTimeout(350);
       await page.evaluate('document.activeElement.blur()');
       await page.mouse.move(0, 0);
-      const clip = await clipOf(page, label, 3);
+      const clip = await clipOf(page, await labelOf(), 3);
       if (clip) shots.push(await picture(page, clip));
     }
-    const name = (await label.textContent()) ?? '';
+    const name = (await (await labelOf()).textContent()) ?? '';
     if (shots.length < 2) faults.push(`${name}: not to be seen`);
     else if ((await differing(shots[0]!, shots[1]!)) < 20)
       faults.push(`${name}: looks the same chosen and not chosen`);

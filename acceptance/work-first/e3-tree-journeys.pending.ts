@@ -144,7 +144,8 @@ describe('journeys through the accessibility tree', { timeout: 180_000 }, () => 
     const receipt = page.waitForEvent('filechooser');
     await the(draft, 'button', /choose file for bank receipt/i).press('Enter');
     await (await receipt).setFiles({ name: 'dd.pdf', mimeType: 'application/pdf', buffer: writePdf() });
-    await page.waitForTimeout(800);
+    // Until the upload has ended, on a busy machine too.
+    await page.waitForTimeout(3_000);
     await the(page, 'button', 'Receive application').press('Enter');
     await eventually(
       async () =>

@@ -15,7 +15,7 @@ export const auditLogLayout = {
       card: 'line',
       record: ({ actorId }) => (actorId === null ? null : { kind: 'person', id: actorId }),
     },
-    desk: { header: t`Desk`, value: (row) => labelIn(auditDeskLabels, row.desk), width: 110 },
+    desk: { header: t`Desk`, value: (row) => labelIn(auditDeskLabels, row.desk), width: 160 },
     event: {
       header: t`What`,
       value: eventInWords,

@@ -6,7 +6,7 @@ export const sheet = { width: 960, height: 540, margin: 48 };
 const fineness = 2;
 const family = "'Noto Sans Variable', system-ui, sans-serif";
 
-export const ink = { text: '#1b2430', quiet: '#566070', line: '#d5dae2' };
+export const ink = { text: '#1b2430', quiet: '#5c6470', line: '#d5dae2' };
 
 export type LegendEntry = { label: string; colour: string | CanvasPattern };
 
