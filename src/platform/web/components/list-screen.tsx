@@ -77,6 +77,7 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
       // It carries sorts and filters through without looking at them, so it knows them as plain text; that only declared
       // values get through is the address parser's care. Nor does it look at records: its details get the whole.
       {...(table as unknown as ListTableProps<Row>)}
+      hasViews={addressName === undefined && props.searchPlaceholder !== undefined}
       placeKey={addressName === undefined ? placeKey : `${placeKey} ${addressName}`}
     />
   );

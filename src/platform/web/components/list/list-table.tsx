@@ -45,6 +45,8 @@ export type ListTableProps<Row> = Omit<
   columns: readonly Column<Row>[];
   searchPlaceholder?: string;
   control: ListAddressControl<string, AnyFilters>;
+  /** Whether its state can be saved as a view: that of the first list of a page that is searched. */
+  hasViews: boolean;
   /** Under what the place in the rows is remembered for Back. */
   placeKey: string;
 };
@@ -61,7 +63,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     [actions],
   );
   const { address, unfiltered } = control;
-  const hasViews = props.searchPlaceholder !== undefined;
+  const { hasViews } = props;
   const keys = useMemo(() => props.columns.map(({ key }) => key), [props.columns]);
   const view = useListView({ name: list.layout.name, keys, hasViews });
   const columns = useMemo(
