@@ -73,7 +73,7 @@ test('drafts go onto a slip, to the bank, and one comes back with its consequenc
 test('an auditor sees the register and changes nothing', async ({ browser }) => {
   const auditor = await openDesk(browser, 'auditor');
   await auditor.goto('/auditor/overview');
-  await auditor.getByRole('link', { name: 'Demand drafts going stale' }).click();
+  await auditor.getByRole('link', { name: 'DDs going stale' }).click();
   await expect(auditor).toHaveURL('/auditor/demand-drafts?show=going_stale');
   await auditor.goto('/auditor/demand-drafts?q=413762');
   await auditor

@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 
 export const waitingDrafts = {
   'demand_drafts.going_stale': {
-    label: t`Demand drafts going stale`,
+    label: t`DDs going stale`,
     access: 'demand_drafts:read',
     lists: {
       receiver: paths.applicationReceiver.demandDrafts,
@@ -14,7 +14,7 @@ export const waitingDrafts = {
     address: { show: 'going_stale' },
   },
   'demand_drafts.stale': {
-    label: t`Stale demand drafts`,
+    label: t`Stale DDs`,
     access: 'demand_drafts:read',
     lists: { auditor: paths.auditor.demandDrafts },
     address: { state: 'stale' },

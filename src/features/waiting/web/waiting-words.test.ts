@@ -7,6 +7,8 @@ test('ages are whole days of the calendar of India', () => {
   expect(formatAge('2026-03-10T00:10:00+05:30', now)).toBe('today');
   expect(formatAge('2026-03-09T23:50:00+05:30', now)).toBe('1 day');
   expect(formatAge('2025-09-28T12:00:00+05:30', now)).toBe('163 days');
+  expect(formatAge('2024-03-10T12:00:00+05:30', now)).toBe('730 days');
+  expect(formatAge('2024-03-09T12:00:00+05:30', now)).toBe('2 years');
   // A clock that is behind the server's.
   expect(formatAge('2026-03-10T01:00:05+05:30', now)).toBe('today');
 });
