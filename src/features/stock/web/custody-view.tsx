@@ -9,6 +9,7 @@ import type { PaperCustody } from '../custody-contract.ts';
 import { BlankActs } from './blank-acts.tsx';
 import { BlankHistoryDialog } from './blank-history-dialog.tsx';
 import { Destructions } from './destructions.tsx';
+import { EntryCount } from './entry-count.tsx';
 import { PaperLimit } from './kind-dialogs.tsx';
 import { LowStockNotice } from './low-stock-notice.tsx';
 import { BalanceLine, ReceiptCustodyTable } from './receipt-custody.tsx';
@@ -35,9 +36,8 @@ export function Custody(props: {
 function Papers({ papers, mayAct }: { papers: PaperCustody[]; mayAct: boolean }) {
   const [counts, chooseCounts] = useAddressChoice('counts');
   const isDueOnly = counts === 'due';
-  const stocked = papers.filter(
-    (paper) => paper.accepted > 0 && (!isDueOnly || paper.countDueSince !== null),
-  );
+  const inBooks = papers.filter((paper) => paper.accepted > 0);
+  const stocked = inBooks.filter((paper) => !isDueOnly || paper.countDueSince !== null);
   return (
     <Stack gap="md">
       <FindSheet />
@@ -54,6 +54,7 @@ function Papers({ papers, mayAct }: { papers: PaperCustody[]; mayAct: boolean })
       {stocked.map((paper) => (
         <PaperCard key={paper.id} paper={paper} mayAct={mayAct} />
       ))}
+      {isDueOnly && <EntryCount found={stocked.length} total={inBooks.length} />}
     </Stack>
   );
 }

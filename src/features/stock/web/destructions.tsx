@@ -13,6 +13,7 @@ import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { custodyCan } from '../custody.ts';
 import type { Destruction } from '../custody-contract.ts';
+import { EntryCount } from './entry-count.tsx';
 
 /** The records of destroyed sheets, newest first; who may signs those that wait for the second witness. */
 export function Destructions({ maySign }: { maySign: boolean }) {
@@ -43,6 +44,7 @@ export function Destructions({ maySign }: { maySign: boolean }) {
           onAsk={(act) => setAsked({ act, record })}
         />
       ))}
+      {isOpenOnly && destructions.data && <EntryCount found={records.length} total={null} />}
       {asked && <DestructionDialog {...asked} onClose={() => setAsked(null)} />}
     </Stack>
   );

@@ -1,0 +1,11 @@
+import { Text } from '@mantine/core';
+import { countSentence } from '#platform/web/components/list/use-list-rows.ts';
+
+/** How many cards a filter leaves, in the words of a list. */
+export function EntryCount({ found, total }: { found: number; total: number | null }) {
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {countSentence({ found: { atLeast: found, isExact: true }, total, isNarrowed: true })}
+    </Text>
+  );
+}
