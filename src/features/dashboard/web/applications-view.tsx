@@ -32,16 +32,16 @@ const certificates = listSource<Certificate, 'convocationNumber', Record<never, 
 
 /** Students, applications and fees; what can be done next; the newest certificates. */
 export function ApplicationsView() {
-  const { filters, isReady } = useFigureFilters();
+  const { filters, isReady, isReversed } = useFigureFilters();
   const figures = useQuery(
     api.dashboard.getApplicationFigures.queryOptions({
       input: filters,
-      enabled: isReady,
+      enabled: isReady && !isReversed,
       placeholderData: keepPreviousData,
     }),
   );
   // What failed to come is no longer on its way: the notice stands in its place.
-  const isMissing = figures.error !== null && figures.data === undefined;
+  const isMissing = isReversed || (figures.error !== null && figures.data === undefined);
   return (
     <>
       <FigureFilterBar />

@@ -13,7 +13,7 @@ import classes from './dashboard.module.css';
 type Address = { from?: string | undefined; to?: string | undefined; college?: string | undefined };
 
 /** Which part of the records the address names: days, and a college by its code. */
-export function useFigureFilters(): { filters: FigureFilters; isReady: boolean } {
+export function useFigureFilters(): { filters: FigureFilters; isReady: boolean; isReversed: boolean } {
   const { from, to, college } = useSearch({ strict: false }) as Address;
   const { data: colleges, isError } = useQuery(api.colleges.listCollegeChoices.queryOptions());
   return useMemo(() => {
@@ -21,6 +21,7 @@ export function useFigureFilters(): { filters: FigureFilters; isReady: boolean }
     return {
       filters: { from: dayIn(from), to: dayIn(to), collegeId },
       isReady: college === undefined || colleges !== undefined || isError,
+      isReversed: isReversed(from, to),
     };
   }, [from, to, college, colleges, isError]);
 }
@@ -60,6 +61,7 @@ export function FigureFilterBar() {
         label={t`To day`}
         day={dayIn(to) ?? ''}
         onDay={(day) => narrow({ to: day || undefined })}
+        fault={isReversed(from, to) ? t`Enter the same day as From day, or a later one.` : undefined}
       />
       <NativeSelect
         label={t`College`}
@@ -73,6 +75,12 @@ export function FigureFilterBar() {
       />
     </Group>
   );
+}
+
+/** A period that ends before it begins has no figures. */
+function isReversed(from: string | undefined, to: string | undefined): boolean {
+  const [first, last] = [dayIn(from), dayIn(to)];
+  return first !== undefined && last !== undefined && last < first;
 }
 
 function dayIn(text: string | undefined): string | undefined {

@@ -9,6 +9,8 @@ export function DayFilterInput(props: {
   /** `yyyy-mm-dd`, or empty. */
   day: string;
   onDay: (day: string) => void;
+  /** What is wrong with a day that can be read. */
+  fault?: string | undefined;
 }) {
   const { day, onDay } = props;
   const [typed, setTyped] = useState(day);
@@ -28,7 +30,7 @@ export function DayFilterInput(props: {
         w="auto"
         maw={props.className === undefined ? undefined : '18rem'}
         value={typed}
-        error={isReadable ? undefined : t`Enter the date as dd/mm/yyyy.`}
+        error={isReadable ? props.fault : t`Enter the date as dd/mm/yyyy.`}
         onChange={(value) => {
           setTyped(value);
           // Out of the calendar: the field itself has not the focus.
