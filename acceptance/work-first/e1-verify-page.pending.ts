@@ -84,7 +84,7 @@ function expectNoUpload({ requests }: Watched) {
 async function expectGenuine({ page }: Watched) {
   await page
     .getByRole('main')
-    .getByRole('heading', { name: /genuine/i })
+    .getByRole('heading', { name: /^genuine/i })
     .first()
     .waitFor({ timeout: 15_000 })
     .catch(async () => {

@@ -74,8 +74,15 @@ export const Specimen = z.object({
   /** In millimetres. */
   width: z.number(),
   height: z.number(),
-  /** Where to look, in shares of width and height. */
-  places: z.array(z.object({ what: z.enum(placesOfSheet), x: z.number(), y: z.number() })),
+  /** Where to look, in shares of width and height; a number stands on the point, or ends or begins there. */
+  places: z.array(
+    z.object({
+      what: z.enum(placesOfSheet),
+      x: z.number(),
+      y: z.number(),
+      lies: z.enum(['before', 'middle', 'after']),
+    }),
+  ),
 });
 export type Specimen = z.infer<typeof Specimen>;
 

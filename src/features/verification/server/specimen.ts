@@ -1,11 +1,12 @@
 import sharp from 'sharp';
 import { drawTemplate } from '#features/certificates/server/typst/draw-template.ts';
-import { type Box, paperSize, type TemplateContent } from '#features/certificates/template.ts';
+import { paperSize } from '#features/certificates/template.ts';
 import { findLayoutSetUp } from '#features/print-runs/server/layouts.ts';
 import { sampleSheet } from '#features/templates/server/sample-sheet.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { WrittenLanguage } from '#shared/scripts.ts';
-import type { PlaceOfSheet, Specimen } from '../contract.ts';
+import type { Specimen } from '../contract.ts';
+import { placesOn } from './places-on-sheet.ts';
 
 type Answer = { specimen: Specimen | null };
 
@@ -64,32 +65,3 @@ const nobody: Record<WrittenLanguage, string> = {
   ne: 'नमुना विद्यार्थी',
   hi: 'नमूना अभ्यर्थी',
 };
-
-/** Each at the left edge of its box, where it hides nothing. */
-function placesOn(template: TemplateContent): Specimen['places'] {
-  const { width, height } = paperSize(template);
-  const share = (value: number, whole: number) => Math.round((value / whole) * 1_000) / 1_000;
-  const at = (what: PlaceOfSheet, box: Box | undefined) =>
-    box ? [{ what, x: share(box.x, width), y: share(box.y + box.height / 2, height) }] : [];
-  const ofKind = (kind: Box['kind']) => template.boxes.find((box) => box.kind === kind);
-  const code = boxWith(template, '{verificationCode}');
-  return [
-    // The number often stands beside the QR code as well.
-    ...at(
-      'number',
-      boxWith(template, '{convocationNumber}', code) ?? boxWith(template, '{convocationNumber}'),
-    ),
-    ...at('photo', ofKind('photo')),
-    ...at('qr', ofKind('qr')),
-    ...at('code', code),
-    ...at('serial', boxWith(template, '{blankSerial}')),
-    ...template.boxes.filter(({ kind }) => kind === 'signature').flatMap((box) => at('signature', box)),
-    ...at('seal', ofKind('seal')),
-  ];
-}
-
-function boxWith({ boxes }: TemplateContent, field: string, other?: Box): Box | undefined {
-  return boxes.find(
-    (box) => box !== other && box.kind === 'text' && box.lines.some(({ text }) => text.includes(field)),
-  );
-}

@@ -48,10 +48,11 @@ function Picture({ specimen, numberOf }: { specimen: Specimen; numberOf: (place:
         height={height}
         alt={t`Specimen of a certificate of this university. The list below explains its numbers.`}
       />
-      {places.map(({ what, x, y }) => (
+      {places.map(({ what, x, y, lies }) => (
         <span
           key={`${what} ${x} ${y}`}
           className={classes.marker}
+          data-lies={lies}
           style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
           aria-hidden
         >
