@@ -116,15 +116,17 @@ function UserMenu({ session }: { session: Session }) {
   const button = useRef<HTMLButtonElement>(null);
   const root = useClickOutside<HTMLDivElement>(() => setOpen(false));
   const leaving = useMutation({ mutationFn: signOut });
+  function close(): void {
+    setOpen(false);
+    button.current?.focus();
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears keys and focus of the controls inside; is none itself.
     <div
       ref={root}
       className={classes.root}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
+        if (event.key === 'Escape' && open) close();
       }}
       onBlur={(event) => {
         // Null when the window loses the focus, or a click lands on nothing that takes it.
@@ -161,7 +163,7 @@ function UserMenu({ session }: { session: Session }) {
           {t`My account`}
         </Link>
         <ColourSchemes />
-        <Languages session={session} />
+        <Languages session={session} onChosen={close} />
         <button
           type="button"
           className={classes.item}
@@ -182,7 +184,7 @@ function UserMenu({ session }: { session: Session }) {
 }
 
 /** The language follows the person; what is open or typed stays. */
-function Languages({ session }: { session: Session }) {
+function Languages({ session, onChosen }: { session: Session; onChosen: () => void }) {
   const shown = useLanguage();
   const choosing = useMutation({
     mutationFn: async (language: Language) => {
@@ -190,21 +192,23 @@ function Languages({ session }: { session: Session }) {
       setSession({ ...session, preferences });
       await switchLanguage(language);
     },
+    onSuccess: onChosen,
   });
   return (
     <>
       <fieldset className={classes.schemes}>
         <legend>{t`Language`}</legend>
         {languages.map((language) => (
-          <label key={language} className={classes.scheme} lang={language}>
-            <input
-              type="radio"
-              name="language"
-              checked={shown === language}
-              onChange={() => choosing.mutate(language)}
-            />
+          <button
+            key={language}
+            type="button"
+            className={classes.language}
+            lang={language}
+            aria-pressed={shown === language}
+            onClick={() => choosing.mutate(language)}
+          >
             {languageNames[language]}
-          </label>
+          </button>
         ))}
       </fieldset>
       {choosing.isError && (
