@@ -75,6 +75,8 @@ const base = {
       [`${wordedJsx}/jsx-dev-runtime`]: fileOf('src/platform/web/languages/jsx/jsx-dev-runtime.ts'),
     },
   },
+  // Not the option of the plugin, which has Vite bundle it beforehand as a package, catalogs and all.
+  oxc: { jsx: { importSource: wordedJsx } },
   publicDir: 'src/platform/web/public',
   cacheDir: '.cache/vite',
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -112,7 +114,7 @@ function plugins() {
   return [
     contractsWithoutSchemas(),
     declarationsWithoutSheets(),
-    react({ jsxImportSource: wordedJsx }),
+    react(),
     // A sentence without a translation fails the build.
     lingui({ failOnMissing: true, failOnCompileError: true }),
     // English stays in the code, so that the first page loads no catalog for it.

@@ -9,7 +9,10 @@ export const longestViewName = 60;
 export const SavedView = z.object({
   id: Id,
   /** The name of the list's layout, such as `total-applications`. */
-  list: z.string().min(1).max(60),
+  list: z
+    .string()
+    .regex(/^[a-z-]+$/)
+    .max(60),
   name: typedText()
     .trim()
     .min(1, t`Enter a name for the view.`)

@@ -20,7 +20,7 @@ import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { contract } from '#features/contract.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { mayUse, type Permission } from '#shared/permissions.ts';
+import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { listExports } from './router.ts';
 
@@ -39,7 +39,7 @@ type Operation = {
   feature: string;
   name: string;
   method: string;
-  access: Permission;
+  access: OperationMeta['access'];
   input: z.ZodType | undefined;
 };
 
@@ -53,13 +53,13 @@ const operations: Operation[] = Object.entries(contract)
         feature,
         name,
         method: route.method!,
-        access: (meta as OperationMeta).access as Permission,
+        access: (meta as OperationMeta).access,
         input: inputSchema as z.ZodType | undefined,
       };
     }),
   );
 const asked = operations.flatMap((operation) =>
-  boundedRoles.filter((role) => mayUse(role, operation.access)).map((role) => ({ ...operation, role })),
+  boundedRoles.filter((role) => mayAsk(role, operation.access)).map((role) => ({ ...operation, role })),
 );
 
 const exported = listExports.flatMap(({ layout: { name }, access }) =>
@@ -67,6 +67,10 @@ const exported = listExports.flatMap(({ layout: { name }, access }) =>
     .filter((role) => access !== 'public' && access !== 'signed_in' && mayUse(role, access))
     .map((role) => ({ role, name })),
 );
+
+function mayAsk(role: Role, access: OperationMeta['access']): boolean {
+  return access === 'public' || access === 'signed_in' || mayUse(role, access);
+}
 
 let portal: Portal;
 let office: Office;

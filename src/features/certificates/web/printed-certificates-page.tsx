@@ -1,13 +1,13 @@
 import { IconAlertOctagon, IconMailFast, IconPackage } from '@tabler/icons-react';
 import { api } from '#features/client.ts';
-import { StockWord } from '#features/stock/web/stock-words.tsx';
-import { type Cells, listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
+import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printedCertificatesLayout } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
+import { certificateCells } from './certificate-cells.tsx';
 import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
 import { CertificateRevocations } from './certificate-revocations.tsx';
@@ -44,11 +44,6 @@ const posting: ToolbarAction = {
   dialog: (onClose) => <PostingDialog onClose={onClose} />,
 };
 
-const cells: Cells<Certificate> = {
-  chosenColour: (row) => <StockWord word={row.chosenColour} />,
-  selectedPaper: (row) => <StockWord word={row.selectedPaper} />,
-};
-
 /** Printed certificates, handed over or not, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
 export function PrintedCertificatesPage() {
   const { bundles, newBundle, revocations } = useBundlePaths();
@@ -63,7 +58,7 @@ export function PrintedCertificatesPage() {
       emptyNext={{ label: t`Print queue`, to: paths.printer.printQueue }}
       filters={filters}
       list={list}
-      cells={cells}
+      cells={certificateCells}
       rowLabel={(row) => row.studentName}
       details={certificateDetails}
       detailsExtra={(row) => (

@@ -3,13 +3,13 @@ import { IconFileCheck, IconPrinter, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
+import { certificateCells } from '#features/certificates/web/certificate-cells.tsx';
 import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.tsx';
 import { api } from '#features/client.ts';
 import { LowStockNotice } from '#features/stock/web/low-stock-notice.tsx';
 import { usePapers } from '#features/stock/web/stock-lists.ts';
-import { StockWord } from '#features/stock/web/stock-words.tsx';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { type Cells, listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
+import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { errorSentence } from '#shared/errors.ts';
@@ -37,11 +37,6 @@ const list = listSource<Certificate, Sort, { stage: 'waiting' | 'waits_for_roll'
   addedBy: queueEvents,
 });
 
-const cells: Cells<Certificate> = {
-  chosenColour: (row) => <StockWord word={row.chosenColour} />,
-  selectedPaper: (row) => <StockWord word={row.selectedPaper} />,
-};
-
 const toolbarActions: ToolbarAction[] = [
   { label: t`Proof sheets`, icon: IconFileCheck, to: paths.printer.proofs },
   { label: t`Printers`, icon: IconRuler2, to: paths.printer.printers },
@@ -65,7 +60,7 @@ export function PrintQueuePage({ head }: { head: ReactNode }) {
         emptyNext={{ label: t`Print runs`, to: paths.printer.printRuns }}
         filters={filters}
         list={list}
-        cells={cells}
+        cells={certificateCells}
         rowLabel={(row) => row.studentName}
         toolbarActions={toolbarActions}
       >
