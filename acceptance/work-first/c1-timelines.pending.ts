@@ -91,7 +91,6 @@ describe('3 timelines', { timeout: 180_000 }, () => {
       const way = await kind.open();
       if ('list' in way) await page.goto(await recordOf(page, way.list, way.number));
       else await goTo(page, way.palette, way.like);
-      const entries = await timelineOf(page);
       const events = await office.portal.sql<{
         at: Date;
         actor_name: string;
@@ -99,11 +98,17 @@ describe('3 timelines', { timeout: 180_000 }, () => {
         event: string;
         sequence: string;
       }>(
-        'select at, actor_name, desk, event, sequence from audit_events where record_id = any ($1) order by sequence',
+        // The chain has digests in place of names; the account of who acts has the name.
+        'select e.at, coalesce(s.name, e.actor_name) as actor_name, e.desk, e.event, e.sequence from audit_events e left join staff s on s.id = e.actor_id where e.record_id = any ($1) order by e.sequence',
         [await kind.ids()],
       );
-      expect(entries.length, `${kind.name}: entries`).toBeGreaterThanOrEqual(
-        Math.max(1, Math.min(events.length, 2)),
+      const wanted = Math.max(1, Math.min(events.length, 2));
+      const entries = await eventually(
+        async () => {
+          const found = await timelineOf(page);
+          return found.length >= wanted && found;
+        },
+        { what: `${wanted} entries of the ${kind.name}` },
       );
       for (const { at, actor_name: actor, desk: from, event } of events) {
         const fitting = entries.filter(
@@ -117,9 +122,10 @@ describe('3 timelines', { timeout: 180_000 }, () => {
           `${event} by ${actor} of ${from}, ${indianDayOf(at)}, in ${JSON.stringify(entries.map(({ text }) => text))}`,
         ).not.toEqual([]);
       }
-      // "and its event": for who may read the audit log, each entry of an event has a link to it.
+      // "and its event": for who may read the audit log, each entry of an event has a link to it; those of a person are the rows
+      // of the audit log themselves.
       expect(
-        entries
+        (kind.name === 'person' ? [] : entries)
           .filter(({ links }) => !links.some((link) => /audit|event/i.test(link)))
           .map(({ text }) => text),
       ).toEqual([]);
@@ -165,7 +171,7 @@ describe('3 timelines', { timeout: 180_000 }, () => {
     for (const tab of await page.getByRole('main').getByRole('tab').all()) await tab.click();
     await eventually(async () => (await text()).includes(records.draft.number), { what: 'the draft' });
     for (const word of [files!.photo, sheet().serial, sheet().number]) expect(await text()).toContain(word);
-    expect(await text(), 'its run').toMatch(new RegExp(`run[^.]{0,20}\\b${files!.run}\\b`, 'i'));
+    expect(await text(), 'its run').toContain(`R-${files!.run.padStart(6, '0')}`);
     await page.context().close();
   });
 });

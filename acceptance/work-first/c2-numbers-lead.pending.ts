@@ -77,7 +77,7 @@ describe('3 every number leads to its record', { timeout: 600_000 }, () => {
     await page.goto(link!);
     await settle(page);
     const [event] = await office.portal.sql(
-      "select sequence::text as sequence, actor_name from audit_events where record_id = $1 and event like 'demand_drafts.%' order by sequence limit 1",
+      "select e.sequence::text as sequence, s.name as actor_name from audit_events e join staff s on s.id = e.actor_id where e.record_id = $1 and e.event like 'demand_drafts.%' order by e.sequence limit 1",
       [records.draft.id],
     );
     const shown = ((await page.locator('body').textContent()) ?? '').replaceAll(',', '');

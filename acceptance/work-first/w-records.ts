@@ -46,16 +46,16 @@ export async function recordOf(page: Page, list: string, number: string): Promis
 
 export type Entry = { text: string; links: string[] };
 
-/** The entries of the timeline: a list (or table) under the name timeline, history or 'what happened'. */
+/** The entries of the timeline: a list (or table) under the name timeline, history, 'what happened' or 'what was done'. */
 export async function timelineOf(page: Page): Promise<Entry[]> {
   await settle(page);
   const script = `(() => {
     const main = document.querySelector('main');
-    const named = [...(main?.querySelectorAll('h1, h2, h3, h4, [role=heading], [aria-label], [role=tab]') ?? [])].find((one) => /timeline|history|what happened/i.test(one.getAttribute('aria-label') ?? one.textContent));
+    const named = [...(main?.querySelectorAll('h1, h2, h3, h4, [role=heading], [aria-label], [role=tab]') ?? [])].find((one) => /timeline|history|what happened|what was done/i.test(one.getAttribute('aria-label') ?? one.textContent));
     if (!named) return null;
     let area = named;
-    while (area && area !== main && area.querySelectorAll('li, [role=listitem], tbody tr').length < 1) area = area.parentElement;
-    return [...area.querySelectorAll('li, [role=listitem], tbody tr')].map((one) => ({ text: one.innerText.replace(/\\s+/g, ' ').trim(), links: [...one.querySelectorAll('a[href]')].map((a) => new URL(a.href).pathname + new URL(a.href).search) }));
+    while (area && area !== main && area.querySelectorAll('li, [role=listitem], tbody tr, [role=row][aria-rowindex]:not(:has([role=columnheader]))').length < 1) area = area.parentElement;
+    return [...area.querySelectorAll('li, [role=listitem], tbody tr, [role=row][aria-rowindex]:not(:has([role=columnheader]))')].map((one) => ({ text: one.innerText.replace(/\\s+/g, ' ').trim(), links: [...one.querySelectorAll('a[href]')].map((a) => new URL(a.href).pathname + new URL(a.href).search) })).filter(({ text }) => text);
   })()`;
   const tab = page
     .getByRole('main')

@@ -66,11 +66,14 @@ export const kinds: Kind[] = [
     truths: [
       // UX.md: "warning from 75 days, refused after 3 months".
       `select id, received_at as at, number as mark from demand_drafts where state = 'received' and drawn_on <= ${day} - 75 and valid_until >= ${day} and ${college('college_id')}`,
+      // By that sentence a draft ages from the date on it.
+      `select id, drawn_on::timestamptz as at, number as mark from demand_drafts where state = 'received' and drawn_on <= ${day} - 75 and valid_until >= ${day} and ${college('college_id')}`,
     ],
   },
   {
     name: 'reprints to approve',
-    like: /reprint/i,
+    // The printer's reprints to print are others: "to approve (reprints, stock, proofs)".
+    like: /reprint.*approv|approv.*reprint/i,
     desks: ['admin'],
     truths: [
       `select id, requested_at as at, exam_roll_number as mark from reprint_requests where status is null and ended_with is null and ${college('college_id')}`,
@@ -151,7 +154,7 @@ export async function menuCounts(page: Page): Promise<{ text: string; href: stri
   const found = new Map<string, string>();
   const collect = async () => {
     const links = await page.evaluate<{ text: string; href: string }[]>(
-      `[...document.querySelectorAll('nav:not([aria-label*="readcrumb" i]) a[href]')].map((a) => ({ text: (a.getAttribute('aria-label') ?? a.innerText).replace(/\\s+/g, ' ').trim(), href: new URL(a.href).pathname + new URL(a.href).search }))`,
+      `[...document.querySelectorAll('nav:not([aria-label*="readcrumb" i]) a[href]')].filter((a) => a.checkVisibility()).map((a) => ({ text: (a.getAttribute('aria-label') ?? a.innerText).replace(/\\s+/g, ' ').trim(), href: new URL(a.href).pathname + new URL(a.href).search }))`,
     );
     for (const { text, href } of links) found.set(href, text);
   };

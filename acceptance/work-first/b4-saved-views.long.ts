@@ -68,7 +68,7 @@ async function save(page: Page, name: string) {
 async function arrange(page: Page, path = list): Promise<{ address: URLSearchParams; count: number }> {
   await page.goto(`${path}?q=${marker}`);
   await waitForList(page);
-  const head = page.getByRole('columnheader', { name: /candidate name/i }).first();
+  const head = page.getByRole('columnheader', { name: /^candidate/i }).first();
   await head.getByRole('button').first().or(head).first().click();
   await settle(page);
   return { address: new URL(page.url()).searchParams, count: (await footerCount(page))! };
@@ -114,7 +114,7 @@ describe('2 saved views', { timeout: 180_000 }, () => {
   });
 
   test('2 "shareable by link": a colleague opens the address and sees the same rows', async () => {
-    const name = `Shared ${letters(6)}`;
+    const name = `Common ${letters(6)}`;
     const page = await openPage(browser, office.portal, office.desks.admin, list);
     const { count } = await arrange(page);
     await save(page, name);
