@@ -83,10 +83,13 @@ test('by keyboard alone a view is saved, opened, renamed, deleted and had back',
   await page.getByRole('button', { name: 'Rename Ashas' }).click();
   await expect.element(page.getByRole('textbox', { name: 'New name of Ashas' })).toHaveFocus();
   await userEvent.keyboard('{End} of all{Enter}');
+  const renamed = page.getByRole('button', { name: 'Ashas of all', exact: true });
+  await expect.element(renamed).toHaveFocus();
   await page.getByRole('button', { name: 'Delete Ashas of all' }).click();
   await expect.element(page.getByText('Ashas of all is deleted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByRole('button', { name: 'Ashas of all', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(renamed).toHaveFocus();
 });
 
 test('a name that is missing or taken is said at its field', async () => {

@@ -69,12 +69,13 @@ function Views(props: {
   const navigate = useNavigate();
   const { pathname, address } = usePlace(props.control);
   const [deleted, setDeleted] = useState<SavedView | null>(null);
+  const [restored, setRestored] = useState<string | null>(null);
   const onSuccess = (saved: Pick<Session, 'savedViews'>) => setSession({ ...session, ...saved });
   const add = useCommand(client.auth.addView, { onSuccess });
-  const edit = useCommand(client.auth.editView, { onSuccess });
+  const rename = useCommand(client.auth.editView, { onSuccess });
+  const update = useCommand(client.auth.editView, { onSuccess });
   const remove = useCommand(client.auth.deleteView, { onSuccess });
   const views = session.savedViews.filter((view) => view.list === list);
-  const notice = remove.error ?? (nameFault(edit.error) === undefined ? edit.error : null);
   const done = (message: string) => {
     props.onClose();
     notifications.show({ message, color: 'green' });
@@ -94,14 +95,15 @@ function Views(props: {
             key={view.id}
             view={view}
             isCurrent={view === current}
-            nameFault={nameFault(edit.error)}
+            error={rename.error}
+            isFocused={view.name === restored}
             onOpen={() => {
               props.onClose();
               void navigate({ href: view.address === '' ? pathname : `${pathname}?${view.address}` });
             }}
-            onRename={async (name) => (await edit.attempt({ ...view, name })) !== undefined}
+            onRename={async (name) => (await rename.attempt({ ...view, name })) !== undefined}
             onUpdate={async () => {
-              if (await edit.attempt({ ...view, address }))
+              if (await update.attempt({ ...view, address }))
                 done(t`${view.name} shows what this list shows now.`);
             }}
             onDelete={async () => {
@@ -116,26 +118,27 @@ function Views(props: {
           <Button
             variant="subtle"
             size="xs"
-            data-autofocus
+            autoFocus
             onClick={async () => {
               const { id: _, ...view } = deleted;
-              if (await add.attempt(view)) setDeleted(null);
+              if (!(await add.attempt(view))) return;
+              setRestored(view.name);
+              setDeleted(null);
             }}
           >
             {t`Undo`}
           </Button>
         </Group>
       )}
-      {notice != null && <ErrorNotice error={notice} />}
+      <Refusal error={update.error ?? remove.error} />
       <NameForm
         label={t`Name of the view`}
         button={t`Save view`}
-        fault={nameFault(add.error)}
+        error={add.error}
         onName={async (name) =>
           (await add.attempt({ list, name, address })) !== undefined && done(t`${name} is saved.`)
         }
       />
-      {add.error != null && nameFault(add.error) === undefined && <ErrorNotice error={add.error} />}
       <CopyButton
         value={new URL(address === '' ? pathname : `${pathname}?${address}`, window.location.href).href}
       >
@@ -155,24 +158,36 @@ function Views(props: {
   );
 }
 
-/** What the portal says of the name; undefined where it says nothing of it. */
-function nameFault(error: unknown): string | undefined {
-  return error == null
-    ? undefined
-    : readError(error).issues.find(({ path }) => String(path) === 'name')?.message;
+/** What the portal says of the name or the address; undefined where it refuses for another reason. */
+function faultOf(error: unknown): string | undefined {
+  return error == null ? undefined : readError(error).issues[0]?.message;
+}
+
+function Refusal({ error }: { error: unknown }) {
+  if (error == null) return null;
+  const fault = faultOf(error);
+  if (fault === undefined) return <ErrorNotice error={error} />;
+  return (
+    <Text size="sm" c="red" role="alert">
+      {fault}
+    </Text>
+  );
 }
 
 function SavedRow(props: {
   view: SavedView;
   isCurrent: boolean;
-  nameFault: string | undefined;
+  /** Why it was not renamed. */
+  error: unknown;
+  isFocused: boolean;
   onOpen: () => void;
   onRename: (name: string) => Promise<boolean>;
   onUpdate: () => Promise<void>;
   onDelete: () => Promise<void>;
 }) {
   const { name } = props.view;
-  const [isNaming, setIsNaming] = useState(false);
+  // Undefined until it was renamed.
+  const [isNaming, setIsNaming] = useState<boolean>();
   if (isNaming)
     return (
       <li>
@@ -180,7 +195,7 @@ function SavedRow(props: {
           label={t`New name of ${name}`}
           button={t`Rename`}
           name={name}
-          fault={props.nameFault}
+          error={props.error}
           onName={async (next) => {
             const isSaved = await props.onRename(next);
             if (isSaved) setIsNaming(false);
@@ -200,6 +215,8 @@ function SavedRow(props: {
         aria-current={props.isCurrent || undefined}
         fw={props.isCurrent ? 700 : 400}
         title={name}
+        // The form that had the focus is gone.
+        autoFocus={isNaming === false || props.isFocused}
         onClick={props.onOpen}
       >
         {name}
@@ -239,7 +256,7 @@ function NameForm(props: {
   label: string;
   button: string;
   name?: string;
-  fault: string | undefined;
+  error: unknown;
   /** Whether it was saved. */
   onName: (name: string) => Promise<boolean>;
 }) {
@@ -264,7 +281,7 @@ function NameForm(props: {
           placeholder={props.label}
           maxLength={longestViewName}
           value={name}
-          error={isMissing ? t`Enter a name for the view.` : props.fault}
+          error={isMissing ? t`Enter a name for the view.` : faultOf(props.error)}
           autoFocus={props.name !== undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
@@ -272,6 +289,7 @@ function NameForm(props: {
           {props.button}
         </Button>
       </Group>
+      {faultOf(props.error) === undefined && <Refusal error={props.error} />}
     </form>
   );
 }
