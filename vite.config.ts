@@ -40,11 +40,11 @@ function fileOf(source: string): string {
   return fileURLToPath(new URL(source, import.meta.url));
 }
 
-/** Without what only readers of the API's documentation or the server ask for, too; `compact` inputs are oRPC's default. */
+/** Without what only readers of the API's documentation or the server ask for, too; defaults are left out: `compact` inputs, and `everybody` follows. */
 function withoutSchemas(name: string, contract: AnyContractRouter): string {
   const isForOthers = /^(summary|description|access|freshAuthentication|keepsAnyText|notFound)$/;
   const text = JSON.stringify(minifyContractRouter(contract), (key, value) =>
-    isForOthers.test(key) || value === 'compact' ? undefined : value,
+    isForOthers.test(key) || value === 'compact' || value === 'everybody' ? undefined : value,
   );
   return `export const ${name} = ${text};`;
 }

@@ -54,7 +54,7 @@ test('a statement with unknown headers is read, matched and worked off by keyboa
   await test.step('what cannot be read is named, and what the columns hold is asked', async () => {
     await page.goto('/admin/bank-statements');
     await expect(page.getByText('No bank statements found')).toBeVisible();
-    await page.getByRole('button', { name: 'Upload statement' }).click();
+    await page.getByRole('button', { name: 'Upload statement' }).first().click();
     await choose(page, [...statement, row('BY CLEARING', '1.234,00', '', '99/99/2026')].join('\r\n'));
     await expect(page.getByText('The columns of this statement are not known by their names.')).toBeVisible();
     await sayColumns(page);

@@ -47,7 +47,7 @@ test('nothing that another college has is found, and what is not found says so',
   const application = await writeApplication(receiver.request, 911, 'COL001');
   await receive(receiver.request, application);
   const page = await openDesk(browser, 'receiver', 'receiver.col002@dikshant.example');
-  await page.goto('/');
+  await page.goto('/application-receiver/manage-application');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type(application.registrationNumber);

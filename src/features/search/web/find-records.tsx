@@ -1,7 +1,15 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
 import { ariaKeys, shellKeys } from '#platform/web/components/screen-registry.ts';
 import type { Desks } from '#platform/web/router/desk.ts';
@@ -41,25 +49,27 @@ export function FindRecords({ desks }: { desks: Desks }) {
     return typed;
   }, []);
 
-  useWindowEvent(
-    'keydown',
-    (event) => {
-      const isShortcut = event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (isShortcut && !event.shiftKey && !isAskedToSignIn) {
-        // The browser's own search box.
-        event.preventDefault();
-        event.stopPropagation();
-        if (!isOpen) open();
-      } else if (ahead.current && !event.ctrlKey && !event.metaKey && !event.altKey) {
-        // Meant for the palette, not for the screen behind it.
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        if (event.key === 'Escape') close();
-        else ahead.current = typedAhead(ahead.current, event.key);
-      }
-    },
-    { capture: true },
-  );
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (isShortcut && !event.shiftKey && !isAskedToSignIn) {
+      // The browser's own search box.
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isOpen) open();
+    } else if (ahead.current && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // Meant for the palette, not for the screen behind it.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.key === 'Escape') close();
+      else ahead.current = typedAhead(ahead.current, event.key);
+    }
+  });
+  // Before the screen is painted: a key that follows at once is heard.
+  useLayoutEffect(() => {
+    const hear = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, []);
 
   return (
     <>

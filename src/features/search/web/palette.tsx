@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { keysShown } from '#platform/web/components/screen-registry.ts';
@@ -54,12 +54,17 @@ export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | nul
   const active = items.find(({ key }) => key === chosen) ?? items[0];
   const { takeAhead } = props;
 
-  useLayoutEffect(() => {
-    const ahead = takeAhead();
-    if (!ahead) return;
-    setText(ahead.text);
-    if (ahead.isSent) setSent(ahead.text.trim());
-  }, [takeAhead]);
+  // In one step with the focus: a key in between would be nobody's.
+  const begin = useCallback(
+    (field: HTMLInputElement | null) => {
+      field?.focus();
+      const ahead = field && takeAhead();
+      if (!ahead) return;
+      setText(ahead.text);
+      if (ahead.isSent) setSent(ahead.text.trim());
+    },
+    [takeAhead],
+  );
 
   function open(item: PaletteItem): void {
     if (item.group === 'actions') {
@@ -121,6 +126,7 @@ export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | nul
       <Modal.Overlay />
       <Modal.Content aria-label={t`Find any record, screen or action`}>
         <TextInput
+          ref={begin}
           data-autofocus
           data-takes-scans
           role="combobox"

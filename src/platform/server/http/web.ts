@@ -16,8 +16,8 @@ const listOfFiles = `${directory}-files.json`;
 /** A page of ours may use the camera for photos and codes; nothing embedded in it, and no other sensor. */
 const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
 
-/** The worker of `qr-worker.ts`, as it is built. */
-const readerOfCodes = /^qr-worker-[0-9a-f]+\.js$/;
+/** The worker of `qr-worker.ts`, as it is built or packed. */
+const readerOfCodes = /^qr-worker-[0-9a-f]+\.js(?:\.(?:br|gz))?$/;
 
 /** What is wrong with the built screens; null when every file that was built is there, in its length. */
 export function screensFault(): string | null {

@@ -24,7 +24,8 @@ export function rememberReads(contract: ContractSections): void {
 export function isStaleAfter(changed: Changed, queryKey: QueryKey, by: readonly Reads['follows'][]): boolean {
   const [place] = queryKey;
   const operation = Array.isArray(place) ? readsOfOperations.get(place.join('.')) : undefined;
-  if (!operation || !by.includes(operation.follows)) return false;
+  // The contract as it is built for browsers leaves the usual one out.
+  if (!operation || !by.includes(operation.follows ?? 'everybody')) return false;
   return (
     changed === 'everything' || operation.reads === 'all' || operation.reads.some((tag) => changed.has(tag))
   );

@@ -117,18 +117,23 @@ function ListSearch(props: {
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(props.search);
-  const [sent, setSent] = useState(props.search);
+  /** What the address has, and what it was told and does not have yet. */
+  const [seen, setSeen] = useState(props.search);
+  const [awaited, setAwaited] = useState<readonly string[]>([]);
   const isComposing = useRef(false);
 
   const send = useDebouncedCallback((text: string) => {
-    setSent(text.trim());
-    props.onSearch(text.trim());
+    const search = text.trim();
+    if (search !== props.search) setAwaited((before) => [...before, search]);
+    props.onSearch(search);
   }, typingPause);
 
-  // The address changed by Back, a link or 'Clear': it wins over what stands in the box.
-  if (props.search !== sent) {
-    setSent(props.search);
-    setTyped(props.search);
+  if (props.search !== seen) {
+    setSeen(props.search);
+    const place = awaited.indexOf(props.search);
+    setAwaited(place < 0 ? [] : awaited.slice(place + 1));
+    // Changed by Back, a link or 'Clear', the address wins over what stands in the box.
+    if (place < 0) setTyped(props.search);
   }
 
   useWindowEvent('keydown', (event) => {
