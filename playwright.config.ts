@@ -12,7 +12,15 @@ const journeys = isLong ? withLongForm('e2e/*.e2e.ts') : globSync('e2e/*.e2e.ts'
 /** The journeys of the second half, which take as long as all others. */
 const second = [
   ...['account', 'bad-input', 'bank-statements', 'bulk-upload', 'every-screen', 'export', 'first-load'],
-  ...['jam-and-crash', 'recovery', 'sign-on', 'to-the-letter', 'verify-screen', 'webcam-photo'],
+  ...[
+    'jam-and-crash',
+    'recovery',
+    'sign-on',
+    'to-the-letter',
+    'verify-scan',
+    'verify-screen',
+    'webcam-photo',
+  ],
 ];
 const isOfSecond = (journey: string) => second.includes(path.basename(journey, '.e2e.ts'));
 

@@ -24,7 +24,7 @@ test('a template is laid over a scan of its paper, proved by two, and comes into
 
   await test.step('the studio opens on a new template', async () => {
     await admin.goto('/admin/settings/templates');
-    await admin.getByRole('button', { name: 'Add template' }).click();
+    await admin.getByRole('button', { name: 'Add template' }).first().click();
     const dialog = admin.getByRole('dialog', { name: 'Add template' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await dialog.getByRole('combobox', { name: 'Certificate type' }).fill(type);
