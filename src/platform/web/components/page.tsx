@@ -106,9 +106,11 @@ export function Loaded<Answer>(props: {
 /** Says that there is nothing, in the screen's own words, and what can be done about it. */
 export function EmptyState(props: { message: string; children?: ReactNode }) {
   return (
-    <Stack ta="center" align="center" gap="xs" py="xs" px="md">
-      <IconInbox size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
-      <Text fw={500}>{props.message}</Text>
+    <Stack ta="center" align="center" gap={6} py={6} px="md">
+      <Group gap="xs" justify="center" wrap="nowrap">
+        <IconInbox size={22} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
+        <Text fw={500}>{props.message}</Text>
+      </Group>
       {props.children}
     </Stack>
   );
