@@ -50,14 +50,24 @@ const jobs: Job<never>[] = [
   nightlyLookOverJob,
 ];
 
+/**
+ * A worker says every half of this that it is still at a job. One that has died, or whose report of the end was lost while
+ * the database was switched, is taken over after it.
+ */
+const heartbeatSeconds = 15;
+
 /** Makes the queues that commands write to; a web-only process needs them too. */
 export async function createQueues(services: Services): Promise<void> {
   for (const job of jobs) {
-    await services.jobs.createQueue(job.name, {
+    const options = {
       retryLimit: job.retryLimit,
       retryBackoff: true,
       expireInSeconds: job.expireInSeconds ?? 300,
-    });
+      heartbeatSeconds,
+    };
+    await services.jobs.createQueue(job.name, options);
+    // Creating leaves a queue of an earlier version as it was.
+    await services.jobs.updateQueue(job.name, options);
   }
 }
 

@@ -45,6 +45,9 @@ export async function openServices(
     db: { executeSql: (text, values) => pools.queue.query(text, values as unknown[]) },
     migrate: false,
     createSchema: false,
+    // How often jobs without a sign of life are looked for.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
   });
   jobs.on('error', (error) => log.error({ err: error }, 'job queue'));
   await jobs.start();

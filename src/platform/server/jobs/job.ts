@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/context.ts';
 export type Job<Data extends object> = {
   name: string;
   retryLimit: number;
-  /** After so long a run is given up as dead and tried again; five minutes unless named. */
+  /** After so long even a run that shows signs of life is given up and tried again; five minutes unless named. */
   expireInSeconds?: number;
   /** A cron line in UTC, for work that comes round by itself. */
   schedule?: string;
