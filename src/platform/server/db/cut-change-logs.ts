@@ -10,7 +10,7 @@ const mostUnseen = 50_000;
 /** Keeps the logs of changes short: drops position indexes that are old, then the changes that all others have seen. */
 export const cutChangeLogsJob: Job<object> = {
   name: 'cut-change-logs',
-  retryLimit: 0,
+  retryLimit: 2,
   schedule: '*/5 * * * *',
   async handle({ db }) {
     await unscoped(db)
