@@ -1,6 +1,7 @@
-import { Alert, Button, Loader, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconCameraOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { LivePicture } from '#platform/web/components/live-picture.tsx';
 import { useCamera } from '#platform/web/components/use-camera.ts';
 import { t } from '#shared/words.ts';
 import classes from './camera-scan.module.css';
@@ -36,10 +37,6 @@ export function CameraScan(props: {
     };
   }, []);
   useEffect(() => {
-    if (video.current) video.current.srcObject = stream;
-    if (!stream) setIsShown(false);
-  }, [stream]);
-  useEffect(() => {
     if (!isShown) return;
     return watch(video.current!, {
       onCodes: (texts) => give(texts),
@@ -59,17 +56,13 @@ export function CameraScan(props: {
   }
   return (
     <div>
-      <div className={classes.live}>
-        <video
-          ref={video}
-          autoPlay
-          playsInline
-          muted
-          aria-label={t`Live picture of the camera`}
-          onLoadedData={() => setIsShown(true)}
-        />
-        {isShown ? <div className={classes.guide} aria-hidden /> : <Loader className={classes.waiting} />}
-      </div>
+      <LivePicture
+        video={video}
+        stream={stream}
+        isShown={isShown}
+        onShown={setIsShown}
+        guide={classes.guide}
+      />
       <Text size="sm" mt="xs" role="status">
         {isShown
           ? (props.note ?? t`Hold the QR code of the certificate within the frame.`)

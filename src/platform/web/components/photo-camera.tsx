@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
+import { LivePicture } from './live-picture.tsx';
 import classes from './photo-dialog.module.css';
 import { useCamera } from './use-camera.ts';
 
@@ -21,10 +22,6 @@ export function PhotoCamera(props: {
   // The dialog gives the focus once; a second try begins here, and where the camera is refused the button goes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has another button
   useEffect(() => button.current?.focus(), [isRefused]);
-  useEffect(() => {
-    if (video.current) video.current.srcObject = stream;
-    if (!stream) setIsShown(false);
-  }, [stream]);
 
   if (isRefused) {
     return (
@@ -45,17 +42,13 @@ export function PhotoCamera(props: {
   }
   return (
     <Stack gap="sm">
-      <div className={classes.live}>
-        <video
-          ref={video}
-          autoPlay
-          playsInline
-          muted
-          aria-label={t`Live picture of the camera`}
-          onLoadedData={() => setIsShown(true)}
-        />
-        {isShown ? <div className={classes.guide} aria-hidden /> : <Loader className={classes.waiting} />}
-      </div>
+      <LivePicture
+        video={video}
+        stream={stream}
+        isShown={isShown}
+        onShown={setIsShown}
+        guide={classes.guide}
+      />
       <Text size="sm" c="dimmed">
         {t`Head and shoulders within the frame, the face towards the camera. Space or Enter takes the photo.`}
       </Text>
