@@ -249,7 +249,10 @@ async function send({ report, staff }: Run, request: FuzzRequest, agent: Agent):
   if (coverage) {
     coverage.sent += 1;
     if (status < 400) coverage.succeeded += 1;
-    else if (isDomainError(asked, code)) coverage.domainErrors.add(code);
+    // A refusal that is about one field is said there.
+    else
+      for (const [, said] of answer.text.matchAll(/"code":"([\w.]+)"/g))
+        if (isDomainError(asked, said!)) coverage.domainErrors.add(said!);
   }
   for (const fault of faultsOf(request, answer, asked)) noteFault(report, request, fault);
 }

@@ -5,8 +5,8 @@ import type { FuzzReport } from './fuzz.ts';
 const needsCrowd = new Set(['exports.too_many', 'changes.too_many']);
 /** A portal has passwords or a provider; the tests of the provider have the other one. */
 const needsProvider = /^auth\.(start|complete)ProviderSignIn$/;
-/** Where there are passkeys these refuse nobody but a crowd; a view, nobody but who saves it twice. */
-const refusesCrowdOnly = /^auth\.(?:startPasskey|addView$)/;
+/** Where there are passkeys these refuse nobody but a crowd. */
+const refusesCrowdOnly = /^auth\.startPasskey/;
 const needsTwo = /^(GET|POST) /;
 
 /** What the fuzzer did not get to see: endpoints without a success, or without any of the errors that they declare. */
