@@ -1,6 +1,7 @@
 /**
- * `node bench/beside.ts <commit>`: this code beside that of another commit, in one run and by turns, each over a million
- * generated applications of its own. Prints a table of ratios; below 1 this code is faster.
+ * `node bench/beside.ts <commit> [pattern]`: this code beside that of another commit, in one run and by turns, each over
+ * a million generated applications of its own; of the lists only the cases whose name has the pattern. Prints a table of
+ * ratios; below 1 this code is faster.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, symlinkSync } from 'node:fs';
@@ -26,8 +27,9 @@ const turns = 4;
 const turnMs = 5_000;
 const block = 20;
 
-const commit = process.argv[2];
-if (!commit) throw new Error('Which commit? node bench/beside.ts <commit>');
+const [commit, pattern = ''] = process.argv.slice(2);
+if (!commit) throw new Error('Which commit? node bench/beside.ts <commit> [pattern]');
+const wanted = new RegExp(pattern);
 const here = path.resolve(import.meta.dirname, '..');
 const kept = path.join(here, '.cache/beside');
 const there = checkOut(commit);
@@ -40,11 +42,14 @@ try {
   const itemOf = (side: Side, turn: number) => `/api/applications/${side.items[turn % side.items.length]}`;
   const newest = (side: Side) => addressOf(casesOf(side.known)[0]!);
   // The rates first: they warm both sides up, and a portal that serves people is warm.
-  await compareRates('An item', itemOf);
-  await compareRates('Newest 50', newest);
-  await compare('An item, p50', itemOf, 400);
+  if (!pattern) {
+    await compareRates('An item', itemOf);
+    await compareRates('Newest 50', newest);
+    await compare('An item, p50', itemOf, 400);
+  }
   for (const [index, { figure, isBounded }] of casesOf(after.known).entries())
-    await compare(figure, (side) => addressOf(caseAt(side, index)), 60, isBounded ? 'one' : 'all');
+    if (wanted.test(figure))
+      await compare(figure, (side) => addressOf(caseAt(side, index)), 60, isBounded ? 'one' : 'all');
 } finally {
   for (const { child } of [before, after]) child.stdin!.end();
   for (const side of [before, after]) for (const { socket } of side.lines) socket.destroy();
@@ -54,10 +59,10 @@ function caseAt(side: Side, index: number): ListCase {
   return casesOf(side.known)[index]!;
 }
 
-function checkOut(wanted: string): string {
+function checkOut(commit: string): string {
   const directory = path.join(kept, 'code');
-  if (!existsSync(directory)) run('git', ['worktree', 'add', '--detach', directory, wanted]);
-  run('git', ['-C', directory, 'checkout', '--quiet', '--force', wanted]);
+  if (!existsSync(directory)) run('git', ['worktree', 'add', '--detach', directory, commit]);
+  run('git', ['-C', directory, 'checkout', '--quiet', '--force', commit]);
   for (const file of ['beside-server.ts', 'list-cases.ts'])
     copyFileSync(path.join(import.meta.dirname, file), path.join(directory, 'bench', file));
   if (!existsSync(path.join(directory, 'node_modules')))

@@ -48,7 +48,10 @@ async function termOf(
       eb.or([
         hasText(eb, pattern, text),
         ...(receiverIds.length > 0 ? [eb('applications.received_by', 'in', receiverIds)] : []),
-        ...numbers.map((number) => eb('applications.convocation_number', 'ilike', containing(number))),
+        ...numbers.map((number) =>
+          // Figures have no case, and to compare without it takes twice as long.
+          eb('applications.convocation_number', /\p{L}/u.test(number) ? 'ilike' : 'like', containing(number)),
+        ),
       ]),
   );
 }

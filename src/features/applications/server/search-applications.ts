@@ -10,7 +10,7 @@ import {
 } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
+import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { ApplicationFilters } from '../contract.ts';
@@ -143,7 +143,7 @@ export function textTerm(
 ): Term<'applications'> {
   return {
     term: search,
-    matches: matchesWith(sql<boolean>`applications.search_text like ${containing(search)}`),
+    matches: matchesWith(contains('applications.search_text', search)),
     matchesByIndex: matchesWith(containsByIndex('applications.search_text', search)),
     // The rows of one college lie scattered among those of all.
     ...(scope.collegeId !== null && { walkLength: 3_000 }),

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
 import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';
-import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { AuditEvents } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, type FormerNames, formerNames, todaysName } from '#shared/audit-names.ts';
@@ -97,7 +97,7 @@ function accessTermOf(search: string): Term<'access_log'> {
   const text = sql<string>`lower(access_log.person || ' ' || coalesce(access_log.record, '') || ' ' || access_log.network)`;
   return {
     term: search,
-    matches: () => sql<boolean>`${text} like ${containing(search)}`,
+    matches: () => contains(text, search),
     matchesByIndex: () => containsByIndex(text, search),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findByAcknowledgement, findByNumber } from '#features/applications/server/find-applications.ts';
 import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
-import { containing, type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
 import {
   beginning,
@@ -13,7 +13,7 @@ import {
   mostFound,
   type RecordSearch,
 } from '#platform/server/db/record-search.ts';
-import { containsByIndex } from '#platform/server/db/search-page.ts';
+import { contains, containsByIndex } from '#platform/server/db/search-page.ts';
 import { numberKey } from '#shared/number-pattern.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { formatBundleNumber } from '../rules.ts';
@@ -85,7 +85,7 @@ async function findByName(db: Db, scope: Scope, text: string) {
     table: 'certificates' as const,
     rows: inScope(db, scope, 'certificates').selectAll('certificates'),
     term: text,
-    matches: () => sql<boolean>`certificates.search_text like ${containing(text)}`,
+    matches: () => contains('certificates.search_text', text),
     matchesByIndex: () => containsByIndex('certificates.search_text', text),
   };
   return findFirst(db, search, order);

@@ -102,21 +102,32 @@ async function isShorter(db: Db, rows: ListQuery<unknown>, length: number): Prom
   return count < length;
 }
 
+/** The least that a trigram index can look for. */
+const trigram = /[a-z0-9]{3}/i;
+
+/** A text column that contains the term, for rows that are read one by one. */
+export function contains(column: string | Expression<string>, term: string) {
+  const text = typeof column === 'string' ? sql.ref<string>(column) : column;
+  // A term without a trigram has the index read from end to end, which the planner takes for cheap.
+  return trigram.test(term)
+    ? sql<boolean>`${text} like ${containing(term)}`
+    : sql<boolean>`strpos(${text}, ${term.toLowerCase()}) > 0`;
+}
+
 /** A text column that contains the term, in the words that its two trigram indexes understand. */
 export function containsByIndex(column: string | Expression<string>, term: string) {
-  const text = typeof column === 'string' ? sql.ref(column) : column;
-  const contains = sql<boolean>`${text} like ${containing(term)}`;
+  const text = typeof column === 'string' ? sql.ref<string>(column) : column;
   // Of `reg2018` the figures alone: what stands before them is in every number, and long lists of rows to compare.
   const figures = /^[a-z]+(\d{3,})$/i.exec(term)?.[1];
   if (figures)
     return sql<boolean>`(${text} like ${containing(figures)} and strpos(${text}, ${term.toLowerCase()}) > 0)`;
-  if (/[a-z0-9]{3}/i.test(term)) return contains;
+  if (trigram.test(term)) return contains(text, term);
   const pairs = sql`left(search_bigrams(${term.toLowerCase()}), -1)`;
   const hasPairs = (of: typeof pairs) => sql<boolean>`search_bigrams(${text}) like '%' || ${of} || '%'`;
   // A single character has no neighbour of its own; whatever comes behind it begins with one of three marks.
   const alternatives =
     term.length > 1 ? [pairs] : ['z', 'q', 'x'].map((mark) => sql`${pairs} || ${sql.lit(mark)}`);
-  return sql<boolean>`(${contains} and (${sql.join(alternatives.map(hasPairs), sql` or `)}))`;
+  return sql<boolean>`(${contains(text, term)} and (${sql.join(alternatives.map(hasPairs), sql` or `)}))`;
 }
 
 /** The same from all matches, put into order. */
