@@ -33,13 +33,17 @@ const finished: Record<string, string> = {
   'stock-counts': 'select id from stock_counts where closed_at is not null limit 5',
 };
 
+/** They are there for what is finished: a verification that is taken back, a certificate that is revoked (UNIVERSITY.md). */
+const forFinished = /\/(reopen|revocations)$/;
+
 describe('rule and version', () => {
   test('"the same order of rule check and version check in every command"', async () => {
     const operations = (await operationsOf(portal)).filter(
       (one) =>
         one.method !== 'GET' &&
         /^\/api\/[\w-]+\/\{id\}(\/[\w-]+)?$/.test(one.path) &&
-        'version' in properties(one),
+        'version' in properties(one) &&
+        !(/^\/api\/(applications|certificates)\//.test(one.path) && forFinished.test(one.path)),
     );
     expect(operations.length, 'commands with a version').toBeGreaterThan(8);
     const said: Record<string, string> = {};

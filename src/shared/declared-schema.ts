@@ -20,6 +20,7 @@ export function entryShape<Fields extends DeclaredFields>(fields: Fields) {
     const rule = ruleOf(field);
     return field.missing === undefined ? rule.default(blankOf(field)) : rule;
   });
+  // Field by field the schema depends on the declaration, which TypeScript cannot follow through a loop.
   return shape as unknown as {
     [Name in keyof Fields]: z.ZodDefault<z.ZodType<EntryOf<Fields>[Name], EntryOf<Fields>[Name]>>;
   };

@@ -54,6 +54,7 @@ function Root() {
 function UnknownAddress() {
   const { session } = useSessionAnswer();
   useEffect(() => {
+    // Without the catalog of that language the page stays in English.
     if (session) void switchLanguage(session.preferences.language).catch(() => {});
   }, [session]);
   return <NotFoundPage />;

@@ -107,6 +107,7 @@ export function planRun(office: DemoOffice, run: DemoRun, works: readonly CaseWo
       { printRunId: prepared.id },
       { isLast: true },
     );
+    // Whoever waits for it below hears of a failure.
     composed.catch(() => {});
     if (run.ending === 'prepared') {
       await composed;

@@ -31,11 +31,11 @@ export function assertAllowed<Code extends ErrorCode>(
   data: { [Key in Code]?: ErrorData<Key> } = {},
 ): void {
   if (ruling === true) return;
-  throw refusal(ruling, data[ruling]);
+  throw errorOf(ruling, data[ruling]);
 }
 
 /** For a code that is handed on, whose type says nothing of what it carries. */
-const refusal = domainError as (code: ErrorCode, data: unknown) => DomainError<ErrorCode>;
+const errorOf = domainError as (code: ErrorCode, data: unknown) => DomainError<ErrorCode>;
 
 /** A refusal as a record keeps it, in JSON: whoever reads it later is told in their own language. */
 export function failureOf({ code, data, message }: DomainError): string {
@@ -68,5 +68,5 @@ export function invalidInput(issues: FieldError[]): DomainError<'request.invalid
 export function asWhole(error: DomainError): DomainError {
   if (error.code !== 'request.invalid') return error;
   const [first] = (error.data as { issues: FieldError[] }).issues;
-  return first ? refusal(first.code, first.data) : error;
+  return first ? errorOf(first.code, first.data) : error;
 }

@@ -84,6 +84,7 @@ async function addRow(): Promise<void> {
     activeFrom,
     activeUntil,
   };
+  // A row that overlaps another is refused; the others are what is asked about.
   const added = await admin.api.fee_schedule.addEntry(row).catch(() => null);
   if (added) rows.push(row);
 }

@@ -69,6 +69,7 @@ test('of random schedules the row that goes first by its fields holds, to the ru
       activeFrom: isBounded ? days[3]! : '',
       activeUntil: isBounded ? days[1]! : '',
     };
+    // A row that overlaps another is refused; the others are what is asked about.
     const added = await admin.api.fee_schedule.addEntry(row).catch(() => null);
     if (added) rows.push(row);
   }

@@ -43,6 +43,7 @@ async function entryRows(db: Db, scope: Scope, { rollId }: { rollId: string }): 
       : sql`(select certificate_id, position, facts, struck_at, struck_reason, struck_remark, staff.name as struck_by
                from roll_entries left join staff on staff.id = roll_entries.struck_by where roll_id = ${rollId})`;
   const query = unscoped(db).selectFrom(entries.as('entries')).selectAll();
+  // Of text, so that its columns have no types.
   return query as unknown as ListQuery<EntryRow>;
 }
 

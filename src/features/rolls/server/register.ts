@@ -151,6 +151,7 @@ async function registerRows(
       order by i.position, f.facts ->> 'collegeCode', f.facts ->> 'course', f.facts ->> 'candidateName', f.facts ->> 'convocationNumber', i.id)
   )`;
   const query = unscoped(db).selectFrom(rows.as('register')).selectAll();
+  // Of text, so that its columns have no types.
   return query as unknown as ListQuery<RegisterRow>;
 }
 

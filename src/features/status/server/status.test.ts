@@ -175,6 +175,7 @@ describe('a stranger', () => {
     const question = { acknowledgement: '1', roll: 'x' };
     const stranger = portal.anonymous.api;
     const one = () => stranger.status.findApplicationStatus(question);
+    // Nobody has this number.
     for (let count = 0; count < 120; count += 1) await one().catch(() => null);
     await expectDomainError(one(), 'request.too_many');
     await expectDomainError(

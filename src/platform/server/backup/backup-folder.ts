@@ -65,6 +65,7 @@ const knownEnds = new Map<string, string | null>();
 /** When the newest backup ended; null where there is none. */
 export async function newestEndIn(backupDirectory: string): Promise<Date | null> {
   for (const folder of await finishedIn(backupDirectory)) {
+    // Somebody may remove it at this moment.
     const changed = await stat(manifestIn(folder)).catch(() => null);
     const key = `${folder} ${changed?.mtimeMs}`;
     if (!knownEnds.has(key)) knownEnds.set(key, (await readManifest(folder))?.endedAt ?? null);
@@ -91,6 +92,7 @@ export async function namesIn(folder: string): Promise<string[]> {
 export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
   for (const name of await namesIn(path.join(folder, below))) {
     const file = path.posix.join(below, name);
+    // What goes meanwhile is no longer below it.
     const found = await stat(path.join(folder, file)).catch(() => null);
     if (found?.isDirectory()) yield* filesBelow(folder, file);
     else if (found) yield file;

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { archivesIn, backupsIn, copiesIn, filesBelow, type Manifest, namesIn } from './backup-folder.ts';
@@ -50,9 +51,18 @@ export async function removeUnusable({
     if (wanted.has(key)) continue;
     const copy = path.join(copiesIn(backupDirectory), key);
     const [own, copied] = await Promise.all([
-      stat(path.join(dataDirectory, 'files', key)).catch(() => null),
-      stat(copy).catch(() => null),
+      statIfThere(path.join(dataDirectory, 'files', key)),
+      statIfThere(copy),
     ]);
     if (!own && copied && copied.mtimeMs < oldest) await remove(copy);
+  }
+}
+
+/** Undefined where there is no file; a disk that cannot be read is an error, or the copy of a file would go with it. */
+async function statIfThere(file: string): Promise<Stats | undefined> {
+  try {
+    return await stat(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }

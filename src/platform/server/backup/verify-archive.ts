@@ -20,6 +20,7 @@ export async function findArchiveFault(folder: string, firstSegment: string): Pr
     if (segment !== expected) return `segment ${expected} is missing`;
     const bytes = await readFile(path.join(folder, `${segment}.gz`))
       .then(promisify(gunzip))
+      // Unreadable and not unpackable are both damage.
       .catch(() => null);
     if (bytes?.length !== segmentBytes) return `segment ${segment} is damaged`;
     expected = segmentAfter(segment);

@@ -28,6 +28,7 @@ export async function installationFrom(
   settings: Settings,
   { faults, databaseUrl }: Pick<Installation, 'faults' | 'databaseUrl'>,
 ): Promise<Installation> {
+  // None is kept where the setting has it.
   const kept = await readFile(path.join(settings.dataDirectory, 'secret'), 'utf8').catch(() => null);
   const secret = settings.secret ?? kept?.trim() ?? null;
   return {

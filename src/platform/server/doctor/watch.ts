@@ -34,6 +34,7 @@ export function startWatch(services: Services, checks: readonly Check[]): { stop
   const running = (async () => {
     while (!over.signal.aborted) {
       await round().catch((error) => services.log.warn({ err: error }, 'the checks could not be made'));
+      // Cut short by the end of the watch.
       await delay(roundMilliseconds, undefined, { signal: over.signal }).catch(() => {});
     }
   })();

@@ -180,9 +180,9 @@ describe('the embedded server', () => {
   test('refuses a second starter by naming the first, and serves on', async () => {
     const directory = newDirectory();
     const first = await startElsewhere(directory);
-    const refusal = await startEmbeddedPostgres({ directory }).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(DatabaseDirectoryHeldError);
-    expect(refusal).toMatchObject({
+    const failure = await startEmbeddedPostgres({ directory }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseDirectoryHeldError);
+    expect(failure).toMatchObject({
       pid: first.pid,
       message: expect.stringContaining(`process ${first.pid}`),
     });

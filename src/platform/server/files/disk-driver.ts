@@ -79,6 +79,7 @@ export class DiskDriver extends FSDriver implements StoreDriver {
       await writeDurably(copy, createReadStream(path.join(this.#directory, key)));
     });
     this.#lastCopy = ownTurn
+      // Whoever waits for its own turn hears of a failure.
       .catch(() => {})
       .then(() => {
         this.#hangs = false;

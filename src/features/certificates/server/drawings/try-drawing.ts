@@ -44,6 +44,7 @@ export function tryDrawing(
   const tried = last
     .then(() => faultOf(source, attempts, { wholeMs, partMs, searchMs }))
     .finally(() => attempts.close());
+  // Who asked hears of a failure; the next one only waits for its end.
   last = tried.catch(() => {});
   return tried;
 }
