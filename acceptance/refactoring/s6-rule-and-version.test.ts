@@ -33,8 +33,8 @@ const finished: Record<string, string> = {
   'stock-counts': 'select id from stock_counts where closed_at is not null limit 5',
 };
 
-/** They are there for what is finished: a verification that is taken back, a certificate that is revoked (UNIVERSITY.md). */
-const forFinished = /\/(reopen|revocations)$/;
+/** They are there for what is finished too: a verification taken back, a certificate revoked (UNIVERSITY.md), a consent withdrawn. */
+const forFinished = /\/(reopen|revocations|withdraw-contact-consent)$/;
 
 describe('rule and version', () => {
   test('"the same order of rule check and version check in every command"', async () => {

@@ -147,7 +147,7 @@ async function idOfPicture(
   return id;
 }
 
-/** A refusal of the portal or of a constraint, said at the entry of the pack. */
+/** A failure of the portal or of a constraint, said at the entry of the pack. */
 function atItsPlace(
   error: unknown,
   { path, label: found, after }: Pick<PlannedChange, 'path' | 'label' | 'after'>,
@@ -165,9 +165,9 @@ function atItsPlace(
     }
     return domainError('packs.faulty', { faults: [{ path, found, wanted: error.message }] });
   }
-  const refusal = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
-  if (!refusal) return error;
-  const [code, field] = typeof refusal === 'string' ? [refusal, ''] : [refusal.code, `.${refusal.field}`];
+  const failure = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
+  if (!failure) return error;
+  const [code, field] = typeof failure === 'string' ? [failure, ''] : [failure.code, `.${failure.field}`];
   const wanted = errorSentence(code, undefined);
   return domainError('packs.faulty', { faults: [{ path: `${path}${field}`, found, wanted }] });
 }

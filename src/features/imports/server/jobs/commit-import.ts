@@ -29,9 +29,9 @@ export const commitImportJob: Job<{ importId: string }> = {
     try {
       await runImport(services, { id: importId, state: 'committing' }, (run) => commit(run, upload));
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal) {
-        await updateImport(services.db, upload, { state: 'checked', failure: failureOf(refusal) });
+      const ruling = refusalOf(error);
+      if (ruling) {
+        await updateImport(services.db, upload, { state: 'checked', failure: failureOf(ruling) });
         return;
       }
       const failure = failureOf(domainError('imports.unfinished'));

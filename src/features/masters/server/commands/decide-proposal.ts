@@ -85,8 +85,8 @@ function asRefused(error: unknown, { label }: Change): unknown {
     if (isOutdated) return domainError('proposals.outdated', { labels: [label] });
     return domainError('proposals.not_possible', { label, reason: asWhole(error).message });
   }
-  const refusal = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
-  if (!refusal) return error;
-  const code = typeof refusal === 'string' ? refusal : refusal.code;
+  const failure = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
+  if (!failure) return error;
+  const code = typeof failure === 'string' ? failure : failure.code;
   return domainError('proposals.not_possible', { label, reason: errorSentence(code, undefined) });
 }

@@ -130,7 +130,7 @@ function Views(props: {
           </Button>
         </Group>
       )}
-      <Refusal error={update.error ?? remove.error} />
+      <FailureNote error={update.error ?? remove.error} />
       <NameForm
         label={t`Name of the view`}
         button={t`Save view`}
@@ -163,7 +163,7 @@ function faultOf(error: unknown): string | undefined {
   return error == null ? undefined : readError(error).issues[0]?.message;
 }
 
-function Refusal({ error }: { error: unknown }) {
+function FailureNote({ error }: { error: unknown }) {
   if (error == null) return null;
   const fault = faultOf(error);
   if (fault === undefined) return <ErrorNotice error={error} />;
@@ -289,7 +289,7 @@ function NameForm(props: {
           {props.button}
         </Button>
       </Group>
-      {faultOf(props.error) === undefined && <Refusal error={props.error} />}
+      {faultOf(props.error) === undefined && <FailureNote error={props.error} />}
     </form>
   );
 }
