@@ -52,6 +52,8 @@ function Root() {
 
 /** Whoever is signed in reads it in their own language, which a new browser knows from the session alone. */
 function UnknownAddress() {
+  // Drawn anew when the catalog is there.
+  useLanguage();
   const { session } = useSessionAnswer();
   useEffect(() => {
     // Without the catalog of that language the page stays in English.
