@@ -3,11 +3,13 @@ import { formatAge, formatWaiting } from './waiting-words.ts';
 
 const now = new Date('2026-03-10T01:00:00+05:30');
 
-test('ages are whole days of the calendar of India', () => {
+test('ages are whole days of the calendar of India, beyond a year months and years', () => {
   expect(formatAge('2026-03-10T00:10:00+05:30', now)).toBe('today');
   expect(formatAge('2026-03-09T23:50:00+05:30', now)).toBe('1 day');
   expect(formatAge('2025-09-28T12:00:00+05:30', now)).toBe('163 days');
-  expect(formatAge('2024-03-10T12:00:00+05:30', now)).toBe('730 days');
+  expect(formatAge('2025-03-10T12:00:00+05:30', now)).toBe('365 days');
+  expect(formatAge('2025-02-28T12:00:00+05:30', now)).toBe('12 months');
+  expect(formatAge('2024-03-10T12:00:00+05:30', now)).toBe('23 months');
   expect(formatAge('2024-03-09T12:00:00+05:30', now)).toBe('2 years');
   // A clock that is behind the server's.
   expect(formatAge('2026-03-10T01:00:05+05:30', now)).toBe('today');

@@ -6,11 +6,12 @@ export function formatWaiting({ count, isMore }: { count: number; isMore: boolea
   return isMore ? `${formatCount(count)}+` : formatCount(count);
 }
 
-/** How long something waits, in days by the calendar of India; from two years on their count says enough. */
+/** How long something waits, in days by the calendar of India; beyond a year in months, beyond two in years. */
 export function formatAge(since: string, now: Date): string {
   const days = daysBetween(dayInIndia(new Date(since)), dayInIndia(now));
   if (days <= 0) return t`today`;
   if (days >= 731) return t`${Math.floor(days / 365.25)} years`;
+  if (days > 366) return t`${Math.floor(days / 30.4375)} months`;
   return days === 1 ? t`1 day` : t`${formatCount(days)} days`;
 }
 
