@@ -3,14 +3,30 @@ import { activePeriod } from './active-period.ts';
 import { courseLevels } from './courses.ts';
 import { master } from './master.ts';
 
-/** What is charged for. A late charge is due from the day from which its row is active. */
+/**
+ * What is charged for. A late charge is due from the day from which its row is active. In the language of the moment: in the
+ * line of a charge words are not said again by themselves when it changes.
+ */
 export const chargeLabels = {
-  application: t`Application`,
-  late: t`Late application`,
-  reprint: t`Reprint`,
+  get application() {
+    return t`Application`;
+  },
+  get late() {
+    return t`Late application`;
+  },
+  get reprint() {
+    return t`Reprint`;
+  },
 } as const;
 
-export const attendanceLabels = { in_person: t`In person`, in_absentia: t`In absentia` } as const;
+export const attendanceLabels = {
+  get in_person() {
+    return t`In person`;
+  },
+  get in_absentia() {
+    return t`In absentia`;
+  },
+} as const;
 
 /**
  * What candidates pay. Of the rows that fit, the first difference decides in the order of the seven fields, college first: a
