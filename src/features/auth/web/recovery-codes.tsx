@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <CopyButton value={sheet} timeout={1500}>
           {({ copied, copy }) => (
             <Button {...lookOf(copied ? IconCheck : IconCopy)} onClick={copy}>
-              {copied ? t`Copied` : t`Copy`}
+              {copied ? t`Copied` : t`Copy the codes`}
             </Button>
           )}
         </CopyButton>

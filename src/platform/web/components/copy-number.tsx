@@ -8,7 +8,7 @@ export function CopyNumber({ number, ...look }: ActionIconProps & { number: stri
     <CopyButton value={number} timeout={1500}>
       {({ copied, copy }) => (
         <>
-          <Tooltip label={copied ? t`Copied` : t`Copy`}>
+          <Tooltip label={copied ? t`Copied` : t`Copy the number`}>
             <ActionIcon
               variant="subtle"
               color={copied ? 'green' : 'gray'}
