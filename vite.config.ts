@@ -13,11 +13,14 @@ import {
   type UserConfig,
 } from 'vite';
 import { noncePlaceholder } from '#shared/screen-roots.ts';
+import { serveGuides } from './scripts/guides.ts';
 
 const version = versionIn('package.json');
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
 // The portal's own server sees the origin that the browser names, as behind any proxy.
-const proxy = { '/api': { target: api, changeOrigin: false } };
+const toServer = { target: api, changeOrigin: false };
+// The guides are pages that only a build makes.
+const proxy = { '/api': toServer, '/guide': toServer };
 
 /**
  * A client needs of its contract where each operation is, not its schemas: those come with the forms that check by
@@ -108,7 +111,7 @@ const output = {
   chunkSizeWarningLimit: 700,
 } satisfies BuildOptions;
 
-export default defineConfig({ ...base, plugins: [...plugins(), fewFiles()], build: output });
+export default defineConfig({ ...base, plugins: [...plugins(), fewFiles(), serveGuides()], build: output });
 
 function plugins() {
   return [

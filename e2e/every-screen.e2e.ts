@@ -253,6 +253,18 @@ test('public screens have nothing that axe finds', async ({ browser }) => {
   }
 });
 
+test('public screens without a script, the guides, have nothing that axe finds', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  for (const address of ['/guide/admin.html', '/guide/receiver.kn.html', '/guide/auditor.hi.html']) {
+    await page.goto(address);
+    for (const look of looks) {
+      await page.setViewportSize(look);
+      await page.emulateMedia({ colorScheme: look.scheme });
+      await look.judge(page, `${address} ${look.scheme} ${look.width}`);
+    }
+  }
+});
+
 async function watchedDesk(browser: Browser, role: Role): Promise<Page> {
   const page = await openDesk(browser, role);
   page.on('pageerror', (error) => {

@@ -1,4 +1,4 @@
-// `npm run screenshots`: takes the pictures of the README anew, from the demo at http://localhost:3000 (PORT).
+// `npm run screenshots`: takes the pictures of the README and of the guides anew, from the demo at http://localhost:3000 (PORT).
 import { writeFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -11,6 +11,8 @@ import { sampleRun, sampleSheet } from '#features/certificates/server/typst/samp
 import { silhouette } from '#features/certificates/server/typst/silhouette.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { Role } from '#shared/roles.ts';
+import { takeGuidePictures } from './guide-pictures.ts';
+import { filmVerifyScreen } from './verify-film.ts';
 
 const base = `http://localhost:${process.env.PORT ?? 3000}`;
 const directory = process.argv[2] ?? 'docs/images';
@@ -57,9 +59,10 @@ for (const design of ['modern', 'data_only']) {
   await writeFile(`${directory}/design-${design.replace('_', '-')}.png`, page);
 }
 
-const auditor = await openDesk('auditor', 'auditor@dikshant.example', 'dark');
-await auditor.goto('/auditor/audit-log');
-await take(auditor, 'audit-log-dark');
+const auditorInTheDark = await openDesk('auditor', 'auditor@dikshant.example', 'dark');
+await auditorInTheDark.goto('/auditor/audit-log');
+await take(auditorInTheDark, 'audit-log-dark');
+const auditor = await openDesk('auditor', 'auditor@dikshant.example');
 
 const admin = await openDesk('admin', 'admin@dikshant.example');
 await admin.goto('/admin/dashboard');
@@ -98,6 +101,11 @@ await stranger.goto('/');
 await take(stranger, 'sign-in');
 await stranger.goto(await readQrCode(pdf, 1));
 await take(stranger, 'verify');
+
+const run = new URL(printer.url()).pathname;
+const desks = { admin, case_worker: caseWorker, receiver, printer, auditor, run };
+await takeGuidePictures(desks, `${directory}/guide`);
+await filmVerifyScreen(caseWorker, `${directory}/verify-screen.webp`);
 await browser.close();
 
 async function addTemplate(page: Page): Promise<string> {

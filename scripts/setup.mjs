@@ -31,6 +31,10 @@ const webSources = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
+  'scripts/guides.ts',
+  'scripts/guide.css',
+  'docs/guide',
+  'docs/images/guide',
 ];
 const webStamp = path.join(cacheDirectory, 'web-build.sha256');
 const webDirectory = path.join(projectRoot, 'dist/web');

@@ -1,16 +1,21 @@
-import { Kbd, Stack, Switch } from '@mantine/core';
+import { Anchor, Kbd, Stack, Switch } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
+import { useLanguage } from '#platform/web/languages/language.ts';
+import { deskOf, guidePath } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './keys-dialog.module.css';
 import type { KeyHelp } from './screen-registry.ts';
 import { ErrorNotice, useCommand } from './use-command.tsx';
 
-/** The keys of the screen behind it, and the switch that turns the letters among them off for this person. */
+/** The keys of the screen behind it, the guide of its desk, and the switch that turns the letters among them off for this person. */
 export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: readonly KeyHelp[] }) {
   const session = useSession();
   const { preferences } = session;
+  const language = useLanguage();
+  const desk = deskOf(useLocation().pathname) ?? session.role;
   const save = useCommand(client.auth.savePreferences, {
     onSuccess: (saved) => setSession({ ...session, preferences: saved }),
   });
@@ -29,6 +34,9 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
             </div>
           ))}
         </dl>
+        <Anchor href={guidePath(desk, language)} target="_blank" rel="noopener" underline="always">
+          {t`Guide to this desk, with pictures (opens in a new tab)`}
+        </Anchor>
         <Switch
           label={t`Single letters and digits are shortcuts`}
           description={t`Switch them off if your screen reader or speech input needs the letters. The setting applies on every device.`}

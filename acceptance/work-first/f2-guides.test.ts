@@ -27,7 +27,7 @@ const tags: Record<Indian, RegExp> = {
 };
 
 function guideOf(desk: Desk, language: Language): string | undefined {
-  const files = trackedFiles('docs/guide/**/*.md').map((file) => file.replace(/^docs\/guide\//, ''));
+  const files = trackedFiles('docs/guide/*.md').map((file) => file.replace(/^docs\/guide\//, ''));
   const found = files.filter((file) => roles[desk].test(file));
   const other = (file: string) => indian.some((one) => tags[one].test(file));
   const file =
