@@ -157,9 +157,23 @@ test('a sheet is told from its delivery to its candidate', async () => {
   expect(related.map(({ kind }) => kind)).toEqual(['certificate', 'run']);
 });
 
+test('a certificate is told from the receipt of its application to its candidate', async () => {
+  const { timeline } = await page(room.caseWorker, 'certificate');
+  const events = timeline.map(({ event }) => event);
+  const told = [
+    'applications.received',
+    'applications.verified',
+    'certificates.created',
+    'certificates.printed',
+    'certificates.handed_over',
+  ];
+  expect(events.filter((event) => told.includes(event))).toEqual(told);
+});
+
 test('a printer is shown neither application nor draft', async () => {
-  const { related } = await page(room.printer, 'certificate');
+  const { related, timeline } = await page(room.printer, 'certificate');
   expect(related.map(({ kind }) => kind)).toEqual(['sheet', 'run']);
+  expect(timeline.some(({ recordType }) => recordType === 'application')).toBe(false);
 });
 
 test('a person is who they are, and their acts are a page of the audit log', async () => {

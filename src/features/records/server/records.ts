@@ -22,7 +22,10 @@ export async function pageOf(db: Db, reader: Reader, { events, ...found }: Found
   const isShown = ({ kind }: RelatedRecord) =>
     (kind !== 'application' && kind !== 'draft') || mayReadRecord(reader.role, kind);
   const once = new Map(found.related.filter(isShown).map((one) => [`${one.kind} ${one.id}`, one]));
-  return { ...found, related: [...once.values()], timeline: await readTimeline(db, reader, events) };
+  const told = events.filter(
+    ({ type }) => type !== 'application' || mayReadRecord(reader.role, 'application'),
+  );
+  return { ...found, related: [...once.values()], timeline: await readTimeline(db, reader, told) };
 }
 
 export async function findApplicationRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
@@ -91,7 +94,8 @@ export async function findCertificateRecord(db: Db, scope: Scope, key: RecordKey
     number: row.convocation_number,
     state: row.state,
     related: [applicationOf({ ...row, id: row.application_id }), ...copies.related],
-    events: copies.events,
+    // A certificate begins with what was received and decided.
+    events: [{ type: 'application', ids: [row.application_id] }, ...copies.events],
   };
 }
 
