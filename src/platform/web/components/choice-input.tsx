@@ -165,7 +165,8 @@ export function ChoiceInput({
             if (event.key === 'Escape' && pending.current !== null) show(null);
             onKeyDown?.(event);
           }}
-          wrapperProps={{ onKeyDown: takeTyped }}
+          // What is chosen may be longer than the field; a title of the input itself would be read out twice.
+          wrapperProps={{ onKeyDown: takeTyped, title: typed === null ? label : undefined }}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isFixed || (shown.length === 0 && !nothingFoundMessage)}>
