@@ -20,7 +20,10 @@ export async function openHands(browser: Browser, portal: Portal, person?: Perso
   await context.addInitScript(
     "window.__pointers = 0; addEventListener('pointerdown', (e) => { if (e.isTrusted) window.__pointers += 1; }, true);",
   );
-  return context.newPage();
+  const page = await context.newPage();
+  // Heard all the time: between one chooser and the next the browser would stop telling of them, and begin again too late.
+  page.on('filechooser', () => {});
+  return page;
 }
 
 export async function expectNoMouse(page: Page): Promise<void> {

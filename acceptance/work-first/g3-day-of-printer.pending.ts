@@ -5,7 +5,16 @@ import { type Desks, startWithDesks } from '../harness/desks.ts';
 import { emails } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { composed, openPrintFile, prepareRun } from '../harness/records.ts';
-import { expectNoMouse, focusOf, openHands, palette, signInByKeys, tabTo, takeWaiting } from './g-hands.ts';
+import {
+  expectNoMouse,
+  fillByTab,
+  focusOf,
+  openHands,
+  palette,
+  signInByKeys,
+  tabTo,
+  takeWaiting,
+} from './g-hands.ts';
 
 // Done when 3: "One journey per role covers a day's work without a mouse". The printer's day: the open run of the morning is started
 // by the serial on top, its sheets are good by G and spoilt by S, it is closed, and a run is found again by its number.
@@ -94,7 +103,16 @@ describe('the day of a printer', { timeout: 300_000 }, () => {
 
     await tabTo(page, 'button', /^close/i, { within: page.getByRole('main'), most: 90 });
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(500);
+    await page.getByRole('dialog').waitFor();
+    // The stacks on the table are counted.
+    await fillByTab(
+      page,
+      [
+        [/^Good sheets/, '2'],
+        [/^Spoilt sheets/, '1'],
+      ],
+      12,
+    );
     await page.keyboard.press('Control+Enter');
     await eventually(
       async () =>

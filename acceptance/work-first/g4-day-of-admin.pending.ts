@@ -57,10 +57,10 @@ describe('the day of an administrator', { timeout: 300_000 }, () => {
     if (!new URL(page.url()).pathname.includes('certificate-stock'))
       await palette(page, 'Certificate stock', /certificate stock/i);
     await arrowToRow(page, `Box ${prefix}`);
-    await tabTo(page, 'button', /^approve/i, { most: 15 }).catch(async () => {
-      await page.keyboard.press('Enter');
-      await tabTo(page, 'button', /^approve/i, { most: 30 });
-    });
+    // The row itself has what the specification gives it; the others stand in its details.
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'button', /^approve/i, { most: 30 });
     await page.keyboard.press('Enter');
     await page.waitForTimeout(500);
     if (await page.getByRole('dialog').count()) await page.keyboard.press('Control+Enter');
