@@ -125,6 +125,7 @@ describe('audit words', { timeout: 240_000 }, () => {
       await page.context().close();
       for (const word of shown.slice(0, 5)) {
         const found = await openLog(`?q=${encodeURIComponent(word)}`);
+        await settle(found);
         const hits = (await gridOf(found)).rows.filter(({ cells }) =>
           cells.some(({ text }) => text.includes(word)),
         );
