@@ -11,6 +11,7 @@ import { FormPage } from '#platform/web/components/form-page.tsx';
 import { PasswordField } from '#platform/web/components/password-field.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { capitalized } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
@@ -141,7 +142,7 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
       secrets={['password']}
       submitLabel={person ? t`Save ${noun}` : t`Add ${noun}`}
     >
-      <FormSection title={roleLabels[role]}>
+      <FormSection title={capitalized(roleLabels[role])}>
         {fieldsOfRole[role].flatMap((field, index, fields) => {
           const { data, ...look } = lookOf(field, { codes, isEdit: person !== null, provider });
           const input = { ...look, label: labels[field], required: true, ...form.getInputProps(field) };
