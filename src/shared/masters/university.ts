@@ -101,7 +101,7 @@ export const university = master('university', {
     accentColour: {
       kind: 'line',
       label: t`Accent colour`,
-      description: t`Of the portal: #6d1a26.`,
+      description: t`Left empty, the portal keeps its own colour, #6d1a26.`,
       pattern: { of: /^#[0-9a-f]{6}$/i, sentence: t`A colour such as #6d1a26.` },
       example: '#6d1a26',
       synonyms: 'colour, color, accent color',
