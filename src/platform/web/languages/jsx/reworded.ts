@@ -9,13 +9,21 @@ const noWords = new Set(
   ),
 );
 
+/** Props that are read as text, and may be of one small word. */
+const isText = /^children$|label|title|text|message|description|placeholder|error/i;
+
+/** A name for the program, such as that of the view `applications`, which a label may be spelt like. */
+function isCode(name: string, value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z][\w-]*$/.test(value) && !isText.test(name);
+}
+
 /** The props of an element with the portal's words in the language of now. */
 export function reworded(props: Props): Props {
   // Until then everything on the page is in the one that it began with.
   if (!hasChangedLanguage()) return props;
   let next = props;
   for (const name of Object.keys(props)) {
-    if (noWords.has(name)) continue;
+    if (noWords.has(name) || isCode(name, props[name])) continue;
     const words = inWords(name, props[name]);
     if (words === props[name]) continue;
     if (next === props) next = { ...props };
