@@ -189,7 +189,7 @@ export async function addStudent(
   const operation = (await operationsOf(portal)).find(
     (one) => one.method === 'POST' && one.path === '/api/students',
   )!;
-  const { properties } = operation.content['application/json']!.schema;
+  const { properties, required = [] } = operation.content['application/json']!.schema;
   const known: [RegExp, string][] = [
     [/college/i, student.collegeId],
     [/registration/i, student.registrationNumber],
@@ -198,10 +198,9 @@ export async function addStudent(
     [/name/i, student.name],
     [/address/i, '12, Temple Road, Mysuru'],
   ];
-  const body = Object.keys(properties).map((field) => [
-    field,
-    known.find(([like]) => like.test(field))?.[1] ?? null,
-  ]);
+  const body = Object.keys(properties)
+    .map((field) => [field, known.find(([like]) => like.test(field))?.[1] ?? null] as const)
+    .filter(([field, value]) => value !== null || required.includes(field));
   const { id } = await admin.act('POST', '/api/students', Object.fromEntries(body));
   return id;
 }

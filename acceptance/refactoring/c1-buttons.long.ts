@@ -106,7 +106,11 @@ describe('C1 on every button', { timeout: 1_800_000 }, () => {
 });
 
 async function events(): Promise<number> {
-  return (await portal.sql('select count(distinct request_id)::int as events from audit_events'))[0]!.events;
+  // What the portal does by itself, as sending a mail that was asked for, is no key's work.
+  const [row] = await portal.sql(
+    "select count(distinct request_id)::int as events from audit_events where desk <> 'portal'",
+  );
+  return row!.events;
 }
 
 async function decided(): Promise<number> {

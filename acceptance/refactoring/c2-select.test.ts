@@ -74,8 +74,8 @@ describe('C2 selects', { timeout: 240_000 }, () => {
       for (let at = 0; at < (await fields.count()); at += 1) {
         const field = fields.nth(at);
         const label = await labelOf(field);
-        // UX.md: "bank (type-ahead)". The list suggests; a draft may be of any bank.
-        if (/bank/i.test(label)) continue;
+        // UX.md: "bank (type-ahead)". The list suggests; a draft may be of any bank, a student of any category.
+        if (/bank|category/i.test(label)) continue;
         const options = await optionsOf(page, field);
         await typeInto(page, field, pick(options));
         await page.keyboard.press('Tab');
@@ -115,7 +115,7 @@ describe('C2 selects', { timeout: 240_000 }, () => {
     const wanted = pick(await optionsOf(page, field));
     await typeInto(page, field, wanted);
     await page.keyboard.press('Tab');
-    // Open: which other fields there are. Each empty one gets something that fits its label.
+    // Open: which other fields there are. Each empty one that is asked for gets something that fits its label.
     const inputs = page
       .getByRole('main')
       .locator(
@@ -124,6 +124,7 @@ describe('C2 selects', { timeout: 240_000 }, () => {
     for (let at = 0; at < (await inputs.count()); at += 1) {
       const input = inputs.nth(at);
       if (!(await input.isVisible()) || (await input.inputValue())) continue;
+      if (!(await input.evaluate(fn<boolean>('(e) => e.required || e.ariaRequired === "true"')))) continue;
       const label = await labelOf(input);
       const isNative = /kannada|hindi|devanagari|native/i.test(label);
       if (!isNative)

@@ -173,8 +173,8 @@ describe('C8 journeys', { timeout: 180_000 }, () => {
       async () => (await portal.sql('select count(*)::int as runs from print_runs'))[0]!.runs === before + 1,
       { what: 'a prepared run' },
     );
-    await page.waitForTimeout(800);
-    expect(await focused(page), 'the focus after it').not.toBe('');
+    // The run is loaded first.
+    await eventually(async () => (await focused(page)) !== '', { within: 5_000, what: 'the focus after it' });
     await page.context().close();
   });
 });

@@ -183,7 +183,7 @@ async function tileText(page: Page, name: string): Promise<string> {
   await page.waitForTimeout(800);
   return heading.evaluate(
     fn<string>(
-      '(e) => { let near = e; while (near.parentElement && !/[%+]|month/i.test(near.textContent)) near = near.parentElement; return near.textContent; }',
+      '(e) => { let near = e; while (near.parentElement && !/[%+]|month/i.test(near.textContent)) near = near.parentElement; return near.innerText; }',
     ),
   );
 }
