@@ -65,7 +65,9 @@ const Entry = memo(function Entry(props: EntryProps) {
         onClick={() => props.onOpen(row.id)}
       >
         <span className={classes.number}>{row.acknowledgementNumber}</span>
-        <span className={classes.name}>{row.candidateName}</span>
+        <span className={classes.name} title={row.candidateName}>
+          {row.candidateName}
+        </span>
         <Mark {...props} />
       </button>
     </li>

@@ -22,10 +22,8 @@ export function cellOf<Row, Sort extends string>(
 /** The cell's text for a tooltip where the column is too narrow. */
 export function titleOf<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string | undefined {
   if (!column.render) return plainText(column, row) || undefined;
-  const own = column.textOf?.(row);
-  if (own) return own;
   const shown = column.render(row);
-  return typeof shown === 'string' && shown !== '' ? shown : undefined;
+  return (typeof shown === 'string' ? shown : column.textOf?.(row)) || undefined;
 }
 
 /** The columns, a number with a copy button, then the declared fields; one that shows a column has its heading. */

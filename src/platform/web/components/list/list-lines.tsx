@@ -162,7 +162,9 @@ function CardCells<Row>(props: RowProps<Row>) {
       </div>
       {lines.map((column) => (
         <Cell key={column.key} className={classes.cardLine} title={titleOf(column, props.row)}>
-          <span className={classes.cardLabel}>{column.header}</span>
+          <span className={classes.cardLabel} title={column.header}>
+            {column.header}
+          </span>
           <span className={classes.cardValue}>
             {cellOf(column, props.row, props.emptyCell, props.isActive)}
           </span>
