@@ -76,6 +76,10 @@ describe('zoom', { timeout: 900_000 }, () => {
           faults.push(...(await faultsAt(page, path, wide, width)));
         }
         await context.close();
+        console.log(
+          `${desk} at ${name}: ${faults.length} faults on ${paths.length} screens`,
+          faults.join('\n'),
+        );
         expect(faults, `${faults.length} faults on ${paths.length} screens`).toEqual([]);
       });
 

@@ -75,6 +75,7 @@ describe('target sizes', { timeout: 900_000 }, () => {
         }
         await page.context().close();
         await desks[desk].act('PUT', '/api/account/preferences', kept);
+        console.log(`${desk}, ${density}: ${faults.length} on ${paths.length} screens`, faults.join('\n'));
         expect(faults, `${faults.length} on ${paths.length} screens`).toEqual([]);
       });
 

@@ -132,7 +132,10 @@ describe('screens', { timeout: 3_000_000 }, () => {
         for (const path of paths) faults.push(...(await faultsOf(page, path, language)));
         await page.context().close();
         await speak(desks[desk], 'en');
-        console.log(`${desk} in ${language}: ${faults.length} faults on ${paths.length} screens`);
+        console.log(
+          `${desk} in ${language}: ${faults.length} faults on ${paths.length} screens`,
+          faults.join('\n'),
+        );
         expect(faults).toEqual([]);
       });
 
