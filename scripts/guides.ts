@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Marked } from 'marked';
 import type { Plugin, Rolldown } from 'vite';
+import { guidePath } from '#shared/guide-path.ts';
 import { type Language, languageNames, languages } from '#shared/languages.ts';
-import { guidePath } from '#shared/paths.ts';
 import { type Role, roles } from '#shared/roles.ts';
 
 const docs = path.resolve(import.meta.dirname, '../docs');

@@ -2,8 +2,8 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalog } from '#platform/server/words/in-language.ts';
+import { guidePath } from '#shared/guide-path.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { guidePath } from '#shared/paths.ts';
 import { roles } from '#shared/roles.ts';
 import { guideFile, guidePage } from '../../scripts/guides.ts';
 

@@ -1,4 +1,3 @@
-import type { Language } from './languages.ts';
 import type { MasterName } from './masters/masters.ts';
 import { type Role, roles } from './roles.ts';
 
@@ -165,11 +164,6 @@ export const paths = {
     stockCount: (id: string) => `/auditor/stock-counts/${encodeURIComponent(id)}`,
   },
 } as const;
-
-/** The guide of a role, built from docs/guide: a page of its own, and no screen. */
-export function guidePath(role: Role, language: Language): string {
-  return `/guide/${role.replace('_', '-')}${language === 'en' ? '' : `.${language}`}.html`;
-}
 
 /** What the addresses of a desk begin with. */
 export const deskPrefixes: Record<Role, string> = {
