@@ -43,11 +43,14 @@ function fileOf(source: string): string {
   return fileURLToPath(new URL(source, import.meta.url));
 }
 
-/** Without what only readers of the API's documentation or the server ask for, too; defaults are left out: `compact` inputs, and `everybody` follows. */
+/** What the client supposes where nothing is said. */
+const defaults = new Set<unknown>(['compact', 'everybody', 'POST']);
+
+/** Without what only readers of the API's documentation or the server ask for, too. */
 function withoutSchemas(name: string, contract: AnyContractRouter): string {
   const isForOthers = /^(summary|description|access|freshAuthentication|keepsAnyText|notFound)$/;
   const text = JSON.stringify(minifyContractRouter(contract), (key, value) =>
-    isForOthers.test(key) || value === 'compact' || value === 'everybody' ? undefined : value,
+    isForOthers.test(key) || defaults.has(value) ? undefined : value,
   );
   return `export const ${name} = ${text};`;
 }

@@ -3,14 +3,10 @@ import { hasChangedLanguage, retold } from '../language.ts';
 type Props = Record<string, unknown>;
 
 /** Names, addresses and what people typed: never words of the portal. */
-const noWords = new Set(
-  'value defaultValue checked name id form type href src to className style key ref color variant size'.split(
-    ' ',
-  ),
-);
+const noWords = new Set('value defaultValue name id href src to className style'.split(' '));
 
 /** Props that are read as text, and may be of one small word. */
-const isText = /^children$|label|title|text|message|description|placeholder|error/i;
+const isText = /children|label|title|text/i;
 
 /** A name for the program, such as that of the view `applications`, which a label may be spelt like. */
 function isCode(name: string, value: unknown): boolean {
