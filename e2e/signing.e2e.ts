@@ -65,7 +65,7 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
   await test.step('the printer chooses by keys and by scanner, and sends them out', async () => {
     await printer.goto('/printer/print-queue');
     await printer.getByRole('link', { name: 'Signing batches' }).first().click();
-    await printer.getByRole('link', { name: 'New signing batch' }).click();
+    await printer.getByRole('link', { name: 'New signing batch' }).first().click();
     const send = printer.getByRole('button', { name: 'Send for signature' });
     await expect(send).toHaveAccessibleDescription('Choose at least one sheet.');
     await printer.getByRole('combobox', { name: 'Office that signs' }).fill('Vice-Chancellor');
