@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold, openBrowser, openPage } from '../harness/browser.ts';
 import { buttonsOf, dialogIsOpen, focusButton } from '../harness/buttons.ts';
-import { borrowOrStart, type Desks } from '../harness/desks.ts';
+import { borrowOrStart, type Desks, openDesks } from '../harness/desks.ts';
 import { crawl, rest, scan, waitForList } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { between, digits, letters } from '../harness/random.ts';
@@ -82,6 +82,7 @@ describe('C1 on every button', { timeout: 1_800_000 }, () => {
   }
 
   test('C1 reprint approvals: keys on the select and a scan into it decide nothing without a question', async () => {
+    desks = await openDesks(portal); // signed in again: the tests before take longer than a session may be idle
     await requestReprint();
     const page = await openPage(browser, portal, desks.admin, '/admin/pending-reprint-approvals');
     await waitForList(page);
