@@ -80,6 +80,37 @@ test('amounts, days and times are written the Indian way in every language and o
   }
 });
 
+test("an address that no page has is answered in the reader's language, below a desk and without one", async ({
+  browser,
+}) => {
+  const inKannada = await openDesk(browser, 'printer');
+  const { session } = await (await inKannada.request.get('/api/session')).json();
+  const speak = (language: string) =>
+    inKannada.request.put('/api/account/preferences', {
+      data: { ...session.preferences, language },
+    });
+  await speak('kn');
+  try {
+    // A browser that knows nothing but the session.
+    for (const address of ['/no-such-page', '/printer/no-such-page', '/printer/print-runs/%ff']) {
+      await inKannada.goto(address);
+      await expect(inKannada.locator('html'), address).toHaveAttribute('lang', 'kn');
+      await expect(inKannada.getByRole('heading', { level: 1 }), address).toHaveText(kannada);
+      await expect(inKannada.getByRole('main').getByRole('button').first(), address).toHaveText(kannada);
+      await expect(inKannada, address).toHaveTitle(kannada);
+    }
+  } finally {
+    await speak(session.preferences.language);
+  }
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto('/');
+  await stranger.getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(stranger.locator('html')).toHaveAttribute('lang', 'hi');
+  await stranger.goto('/no-such-page');
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(devanagari);
+});
+
 /** Of the day and the time in India, by the browser's own tables and not by ours. */
 function momentInIndia(moment: string): RegExp {
   const [day, time] = new Intl.DateTimeFormat('en-GB', {

@@ -19,12 +19,7 @@ export function RootFrame({ children }: { children: ReactNode }) {
 /** Names the page in the window's title, and reads it out when it changes: a single-page portal stays silent otherwise. */
 function RouteAnnouncer() {
   useLanguage();
-  const named = useRouterState({
-    select: (state) =>
-      state.matches.some((match) => match.status === 'notFound')
-        ? 'Page not found'
-        : titleOf(state.matches.at(-1)),
-  });
+  const named = useRouterState({ select: (state) => titleOf(state.matches.at(-1)) });
   const title = named && retold(named);
   useEffect(() => {
     document.title = title ? `${title} · Dikshant` : 'Dikshant';
@@ -36,9 +31,11 @@ function RouteAnnouncer() {
   );
 }
 
+/** Nothing before the first page; every page has a title, so what matches without one is an address that no page has. */
 function titleOf(match: { staticData: StaticDataRouteOption; search: { edit?: unknown } } | undefined) {
-  const { title, ...rest } = match?.staticData ?? {};
-  return title && titleAt({ title, ...rest }, match?.search ?? {});
+  if (!match) return undefined;
+  const { title = t`There is no page at this address`, ...rest } = match.staticData;
+  return titleAt({ title, ...rest }, match.search);
 }
 
 /** Shown when a page takes longer than a blink. */
