@@ -33,7 +33,9 @@ const script = `(() => {
   const all = [...document.querySelectorAll('main [role=grid], main [role=treegrid], main [role=table], main table')].filter((one) => one.getBoundingClientRect().width > 0);
   return all.filter((one) => !all.some((other) => other !== one && other.contains(one))).map((table) => {
     const heads = [...table.querySelectorAll('[role=columnheader], thead th')];
-    const rows = [...table.querySelectorAll('[role=row], tr')].filter((row) => !row.closest('thead') && !row.querySelector('[role=columnheader]') && row.getBoundingClientRect().height > 2);
+    // Bars where rows will be.
+    const isLoading = (row) => row.textContent.trim() === '';
+    const rows = [...table.querySelectorAll('[role=row], tr')].filter((row) => !row.closest('thead') && !row.querySelector('[role=columnheader]') && !isLoading(row) && row.getBoundingClientRect().height > 2);
     const cells = (row) => [...row.querySelectorAll('[role=cell], [role=gridcell], [role=rowheader], td, th')].filter((one) => one.closest('[role=row], tr') === row);
     const isTotal = (row) => Boolean(row.closest('tfoot')) || /^(grand )?totals?\\b/i.test(row.getAttribute('aria-label') ?? '') || /^(grand )?totals?\\b/i.test((cells(row)[0]?.textContent ?? '').trim());
     return {

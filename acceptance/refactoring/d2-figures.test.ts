@@ -128,7 +128,9 @@ describe('D2 figures', { timeout: 120_000 }, () => {
     );
     await waitForList(page);
     await openRow(page, registrationNumber);
-    const text = (await page.getByRole('dialog').textContent()) ?? '';
+    const details = page.getByRole('dialog');
+    await details.getByText(/guide/i).first().waitFor();
+    const text = (await details.textContent()) ?? '';
     // Section 3, application record: these are empty until somebody decides.
     for (const field of [/verified by/i, /verified (at|on)/i, /rejected by/i, /rejected (at|on)/i, /guide/i])
       expect(text).toMatch(field);
