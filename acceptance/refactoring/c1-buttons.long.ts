@@ -30,7 +30,7 @@ afterAll(async () => {
 const grave =
   /delete|remove|destroy|withdraw|close|reject|approve|cancel the|cancel slip|hand over|spoil|missing|refund|return|realise|deposit|disable|issue|count|sign off/i;
 
-describe('C1 on every button', { timeout: 1_800_000 }, () => {
+describe('C1 on every button', { timeout: 3_600_000 }, () => {
   for (const desk of everyDesk) {
     test(`C1 ${desk}: Enter held on any button confirms nothing that it asks`, async () => {
       const page = await openPage(browser, portal, desks[desk], '/');
