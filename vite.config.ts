@@ -55,22 +55,6 @@ function withoutSchemas(name: string, contract: AnyContractRouter): string {
   return `export const ${name} = ${text};`;
 }
 
-/** What a declared field says of spreadsheets is read by the server alone. */
-function declarationsWithoutSheets(): Plugin {
-  return {
-    name: 'declarations-without-sheets',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /src\/shared\/(masters\/[\w-]+|award-record)\.ts$/ },
-      // The lines stay where they are, and so does the map.
-      handler: (code) => ({
-        code: code.replaceAll(/^ +(synonyms|example): '[^'\n]*',$/gm, ''),
-        map: null,
-      }),
-    },
-  };
-}
-
 /** React's own, with words in the language that is shown now. */
 const wordedJsx = 'worded-jsx';
 
@@ -119,7 +103,6 @@ export default defineConfig({ ...base, plugins: [...plugins(), fewFiles(), serve
 function plugins() {
   return [
     contractsWithoutSchemas(),
-    declarationsWithoutSheets(),
     react(),
     // A sentence without a translation fails the build.
     lingui({ failOnMissing: true, failOnCompileError: true }),

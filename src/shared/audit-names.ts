@@ -1,6 +1,6 @@
 import { t } from '#shared/words.ts';
 import { masterEventLabels } from './masters/master-events.ts';
-import { eachMaster } from './masters/masters.ts';
+import { eachNamedMaster } from './masters/named-masters.ts';
 import { type Role, roleLabels } from './roles.ts';
 
 /** Every event of the audit log as the reader sees it, by the name under which it is written. */
@@ -241,7 +241,7 @@ export const auditRecordLabels = {
   student: t`student`,
   template: t`template`,
   /** The record of a master has its name. */
-  ...eachMaster(({ one }) => one),
+  ...eachNamedMaster(({ one }) => one),
 } as const;
 export type AuditRecordType = keyof typeof auditRecordLabels;
 

@@ -1,4 +1,4 @@
-import type { MasterName } from './masters/masters.ts';
+import type { MasterName } from './masters/named-masters.ts';
 import { type Role, roles } from './roles.ts';
 
 /** Where a person of each role is edited: the form that adds one, or for an admin the list of all users. */

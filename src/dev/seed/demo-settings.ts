@@ -6,7 +6,8 @@ import {
 } from '#features/masters/server/commands/decide-proposal.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { blankEntry, type DeclaredEntry } from '#shared/declared-field.ts';
-import { type MasterName, masters } from '#shared/masters/masters.ts';
+import { masters } from '#shared/masters/masters.ts';
+import type { MasterName } from '#shared/masters/named-masters.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { laterInOffice } from './office-hours.ts';
 

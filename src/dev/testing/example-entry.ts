@@ -7,7 +7,8 @@ import {
   type EntryOf,
   mapFields,
 } from '#shared/declared-field.ts';
-import { type MasterName, masters } from '#shared/masters/masters.ts';
+import { masters } from '#shared/masters/masters.ts';
+import type { MasterName } from '#shared/masters/named-masters.ts';
 
 /** Declared fields as somebody would type them: their own examples. */
 export function examplesOf<Fields extends DeclaredFields>(fields: Fields): EntryOf<Fields> {

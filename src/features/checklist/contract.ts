@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import type { Tag } from '#shared/changes.ts';
 import { lineNames, works } from '#shared/checklist.ts';
-import { masterNames } from '#shared/masters/masters.ts';
+import { masterNames } from '#shared/masters/named-masters.ts';
 
 const LineName = z.enum(lineNames);
 

@@ -7,7 +7,8 @@ import { entryShape, readRule, readShape, refuseBetween } from '#shared/declared
 import { Id, Search, sortOf, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { isSorted, type MasterRow } from '#shared/masters/master.ts';
-import { type AnyMaster, eachMaster, masterNames } from '#shared/masters/masters.ts';
+import { type AnyMaster, eachMaster } from '#shared/masters/masters.ts';
+import { masterNames } from '#shared/masters/named-masters.ts';
 
 /** What became of an entry, as the audit log has it: by whom, when, before and after. */
 export const HistoryEvent = AuditEvent.pick({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { auditRecordLabels } from '#shared/audit-names.ts';
 import type { DeclaredFields } from '#shared/declared-field.ts';
 import { typedText } from '#shared/fields.ts';
-import { masterNames, masters } from '#shared/masters/masters.ts';
+import { masters } from '#shared/masters/masters.ts';
+import { masterNames } from '#shared/masters/named-masters.ts';
 
 /** What a kind of numbered paper is called and how it is printed on. */
 export const PaperEntry = z.object({

@@ -6,11 +6,6 @@ import { master } from './master.ts';
 
 /** Degree, Provisional, Rank …: what an application is for. */
 export const certificateTypes = master('certificate_types', {
-  title: t`Certificate types`,
-  one: t`certificate type`,
-  many: t`certificate types`,
-  readBy: ['admin', 'auditor'],
-  editedBy: ['admin'],
   fourEyes: true,
   key: ['name'],
   usedBy: [

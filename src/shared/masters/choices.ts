@@ -5,11 +5,6 @@ import { master } from './master.ts';
 
 /** What forms offer: the portal's own choices, and what the university adds to them or retires. */
 export const choices = master('choices', {
-  title: t`Lists of choices`,
-  one: t`choice`,
-  many: t`choices`,
-  readBy: ['admin', 'auditor'],
-  editedBy: ['admin'],
   key: ['list', 'name'],
   usedBy: 'is_used',
   fields: {

@@ -3,11 +3,6 @@ import { master } from './master.ts';
 
 /** When and by what authority degrees are conferred; a certificate is given on its convocation's date. */
 export const convocations = master('convocations', {
-  title: t`Convocations`,
-  one: t`convocation`,
-  many: t`convocations`,
-  readBy: ['admin', 'auditor'],
-  editedBy: ['admin'],
   fourEyes: true,
   key: ['number'],
   // Sheets keep their words.

@@ -12,11 +12,6 @@ export const courseLevels = {
 
 /** What applications are received for: lists show the code, the certificate prints the title. */
 export const courses = master('courses', {
-  title: t`Courses`,
-  one: t`course`,
-  many: t`courses`,
-  readBy: ['admin', 'auditor'],
-  editedBy: ['admin'],
   fourEyes: true,
   key: ['name'],
   usedBy: [{ table: 'applications', column: 'course_id' }],

@@ -33,11 +33,6 @@ export const attendanceLabels = {
  * row that names the value goes before one that holds for any. A college's convocation fee is its row for any application.
  */
 export const feeSchedule = master('fee_schedule', {
-  title: t`Fees`,
-  one: t`fee`,
-  many: t`fees`,
-  readBy: ['admin', 'auditor'],
-  editedBy: ['admin'],
   fourEyes: true,
   key: [
     'charge',

@@ -1,9 +1,9 @@
 import { t } from '#shared/words.ts';
-import { type MasterName, masters } from './masters.ts';
+import { type MasterName, namedMasters } from './named-masters.ts';
 
 /** The events of each master: `courses.added` … */
 export const masterEventLabels = Object.fromEntries(
-  Object.values(masters).flatMap(({ name, many }) => [
+  Object.entries(namedMasters).flatMap(([name, { many }]) => [
     [`${name}.added`, t`${many}: added`],
     [`${name}.deleted`, t`${many}: deleted`],
     [`${name}.edited`, t`${many}: edited`],

@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../declared-field.ts';
 import type { LayoutColumn, ListLayout } from '../list-layout.ts';
-import type { Role } from '../roles.ts';
+import { type MasterName, type NamedMaster, namedMasters } from './named-masters.ts';
 
 export type MasterRow = {
   id: string;
@@ -20,13 +20,6 @@ export type MasterRow = {
 };
 
 type Declaration = {
-  /** Of its screen and its entry in the menu. */
-  title: string;
-  /** One entry, and all of them, as they stand within a sentence. */
-  one: string;
-  many: string;
-  readBy: readonly Role[];
-  editedBy: readonly Role[];
   fields: DeclaredFields;
   /** The fields that name an entry: no two agree in all of them, in any letters, and an upload knows its entries by them. */
   key: readonly [string, ...string[]];
@@ -43,21 +36,23 @@ type Declaration = {
   mayBeRenamed?: boolean;
 };
 
-export type Master<Name extends string = string> = Required<Declaration> & {
-  name: Name;
-  layout: ListLayout<MasterRow>;
-};
+export type Master<Name extends string = string> = Required<Declaration> &
+  NamedMaster & {
+    name: Name;
+    layout: ListLayout<MasterRow>;
+  };
 
 /**
  * Declares a master: list, form, upload, export, permissions (`courses:read`, `courses:edit`), audit events
  * (`courses.added` …) and screens follow. Its table has its name, a field stands in the column of its own (`contactNumber`
  * in `contact_number`), and the key has the unique index `<master>__<first column>_unique`.
  */
-export function master<Name extends string>(
+export function master<Name extends MasterName>(
   name: Name,
   { usedBy = [], isSingle = false, mayBeRenamed = isSingle, fourEyes = false, ...declared }: Declaration,
 ): Master<Name> {
   return {
+    ...namedMasters[name],
     ...declared,
     name,
     usedBy,

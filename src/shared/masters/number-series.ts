@@ -7,11 +7,6 @@ import { master } from './master.ts';
  * scope starts a new series under its name, and the old one stays beside it.
  */
 export const numberSeries = master('number_series', {
-  title: t`Number series`,
-  one: t`number series`,
-  many: t`number series`,
-  readBy: ['admin', 'auditor'],
-  editedBy: ['admin'],
   fourEyes: true,
   mayBeRenamed: true,
   key: ['name'],

@@ -3,11 +3,6 @@ import { master } from './master.ts';
 
 /** Who held an office from when to when: the certificate names who held it on the date of the convocation. */
 export const offices = master('offices', {
-  title: t`Offices`,
-  one: t`office holder`,
-  many: t`office holders`,
-  readBy: ['admin', 'auditor'],
-  editedBy: ['admin'],
   fourEyes: true,
   key: ['office', 'heldFrom'],
   // Sheets keep their words.

@@ -4,11 +4,6 @@ import { master } from './master.ts';
 
 /** Who issues: printed on certificates and papers, shown on /verify and in the portal. There is one. */
 export const university = master('university', {
-  title: t`University`,
-  one: t`university`,
-  many: t`universities`,
-  readBy: ['admin', 'auditor'],
-  editedBy: ['admin'],
   fourEyes: true,
   key: ['name'],
   isSingle: true,

@@ -1,5 +1,5 @@
 import type { StatusTone } from '#platform/web/components/values.tsx';
-import { eachMaster } from '#shared/masters/masters.ts';
+import { eachNamedMaster } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import {
@@ -54,7 +54,7 @@ export const kindWords: Record<ImportKind, KindWords> = {
     list: paths.admin.openingBalances('earlier_certificates'),
     tag: 'earlier_certificates',
   },
-  ...eachMaster(({ name, many }) => ({
+  ...eachNamedMaster(({ many }, name) => ({
     plural: many,
     master: t`list of ${many}`,
     list: paths.admin.master(name),

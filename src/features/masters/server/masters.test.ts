@@ -5,7 +5,8 @@ import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
-import { masterNames, masters } from '#shared/masters/masters.ts';
+import { masters } from '#shared/masters/masters.ts';
+import { masterNames } from '#shared/masters/named-masters.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 

@@ -16,7 +16,8 @@ import {
 import { errorSentence } from '#shared/errors.ts';
 import { FileReference } from '#shared/fields.ts';
 import { type MasterRow, nameOfEntry } from '#shared/masters/master.ts';
-import { type AnyMaster, type MasterName, masters } from '#shared/masters/masters.ts';
+import { type AnyMaster, masters } from '#shared/masters/masters.ts';
+import type { MasterName } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { typedSchema } from '../contract.ts';

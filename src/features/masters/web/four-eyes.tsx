@@ -4,7 +4,8 @@ import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { formatCount } from '#shared/format.ts';
-import { type MasterName, masters } from '#shared/masters/masters.ts';
+import { masters } from '#shared/masters/masters.ts';
+import type { MasterName } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 

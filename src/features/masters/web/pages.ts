@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement } from 'react';
 import { formScreen, lazyPages, type Screen, screen } from '#platform/web/router/desk.ts';
-import { type MasterName, masters } from '#shared/masters/masters.ts';
+import { type MasterName, masterNames, namedMasters } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
@@ -10,8 +10,9 @@ export const { ProposalsPage } = lazyPages(() => import('./proposals-page.tsx'))
 
 /** The screens of the masters that a desk reads, as its menu has them; auditors only look. */
 export function masterScreens(desk: 'admin' | 'auditor'): Screen[] {
-  const read = Object.values(masters).filter(({ name }) => mayUse(desk, `${name}:read`));
-  return read.map(({ name, title, one }) => {
+  const read = masterNames.filter((name) => mayUse(desk, `${name}:read`));
+  return read.map((name) => {
+    const { title, one } = namedMasters[name];
     const form = formScreen(
       paths.admin.addEntry(name),
       { add: t`Add ${one}`, edit: t`Edit ${one}` },

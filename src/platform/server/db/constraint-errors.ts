@@ -1,5 +1,5 @@
 import type { PlainErrorCode } from '#shared/errors.ts';
-import { masterNames } from '#shared/masters/masters.ts';
+import { masterNames } from '#shared/masters/named-masters.ts';
 
 /**
  * A refusal, or one that is said at the field of the input that it is about. It carries nothing, since a constraint's

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Change } from '#features/masters/server/entities.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
-import type { MasterName } from '#shared/masters/masters.ts';
+import type { MasterName } from '#shared/masters/named-masters.ts';
 
 /** What is wrong with a row seen with other rows and records; each comparison finds it anew. */
 export type RelativeFault = {
