@@ -113,10 +113,10 @@ function plugins() {
 }
 
 /**
- * A dozen scripts a screen instead of a hundred: what the sign-in needs, what a stranger's check of a certificate needs
- * besides, the frame of the desks, what all lists and all forms are made of, what three screens or more share of
- * one feature, and each screen's own. What a page needs, to the module, is read from a build that leaves every module
- * where it is; not while the configuration is loaded, which other tools do too.
+ * A dozen scripts a screen instead of a hundred: what the sign-in needs, the sentences of refusals, what a stranger's
+ * check of a certificate needs besides, the frame of the desks, what all lists and all forms are made of, what three
+ * screens or more share of one feature, and each screen's own. What a page needs, to the module, is read from a build
+ * that leaves every module where it is; not while the configuration is loaded, which other tools do too.
  */
 function fewFiles(): Plugin {
   const config = async () => ({ build: { rolldownOptions: { output: await groupsOfModules() } } });
@@ -132,15 +132,14 @@ async function groupsOfModules() {
   const needed = (...pages: string[]) => modulesOf(chunks, pages);
   const shared = (...pages: string[]) => pages.map((page) => needed(page)).reduce(inBoth);
   const verify = needed('verify-page.tsx');
-  const desk = needed('desk.tsx');
-  const list = shared('colleges-page.tsx', 'students-page.tsx', 'staff-list-pages.tsx');
   const layers: [string, Set<string>][] = [
     ['sign-in', needed('boot.ts', 'main.tsx', 'sign-in-page.tsx')],
-    // What a stranger's page and the desks both need, so that no desk loads the rest of that page.
-    ['common', inBoth(verify, new Set([...desk, ...list]))],
+    ['refusals', needed('refusals.ts')],
+    // What a stranger's page needs beside its own feature, so that no desk loads that feature.
+    ['common', new Set([...verify].filter((id) => !id.includes('/src/features/verification/')))],
     ['verify', verify],
-    ['desk', desk],
-    ['list', list],
+    ['desk', needed('desk.tsx')],
+    ['list', shared('colleges-page.tsx', 'students-page.tsx', 'staff-list-pages.tsx')],
     ['form', shared('college-form.tsx', 'student-form.tsx', 'staff-form.tsx')],
   ];
   return {

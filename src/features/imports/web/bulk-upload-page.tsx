@@ -2,7 +2,7 @@ import { Anchor, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { failureSentence } from '#platform/web/api/problem.ts';
+import { failureSentence } from '#platform/web/api/refusals.ts';
 import { LinkMenu, useLinkProps } from '#platform/web/components/links.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 import { fetchOrUnreachable } from './portal-client.ts';
-import { errorOfProblem } from './problem.ts';
+import { readProblem } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
 import { createStore } from './store.ts';
 
@@ -87,7 +87,7 @@ async function open(request: ExportRequest, signal: AbortSignal): Promise<Respon
     credentials: 'same-origin',
   });
   // A proxy in between may answer in HTML.
-  if (!response.ok) throw errorOfProblem(await response.json().catch(() => null), response.status);
+  if (!response.ok) throw await readProblem(await response.json().catch(() => null), response.status);
   return response;
 }
 

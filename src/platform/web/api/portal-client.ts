@@ -3,7 +3,7 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { changesHeader } from '#shared/changes.ts';
-import { errorOfProblem, PortalUnreachable } from './problem.ts';
+import { PortalUnreachable, readProblem } from './problem.ts';
 import { type Changed, type ContractSections, rememberReads } from './reads.ts';
 import { withSession } from './sign-in-again.ts';
 
@@ -33,9 +33,9 @@ function linkOf(contract: AnyContractRouter) {
       const response = await fetchJson(request, context.isQuiet ? { ...init, keepalive: true } : init);
       const changes = response.headers.get(changesHeader);
       if (changes) context.onChanged?.(changes === '*' ? 'everything' : new Set(changes.split(',')));
-      return response;
+      if (response.ok) return response;
+      throw await readProblem(await response.json().catch(() => null), response.status);
     },
-    customErrorResponseBodyDecoder: (body, response) => errorOfProblem(body, response.status),
   });
 }
 
@@ -66,19 +66,14 @@ export function createPortalClient<Operations extends ContractSections>(contract
   return { client, api: createTanstackQueryUtils(client) };
 }
 
-/** The link reads bodies by their content type and knows `application/json` alone. */
+/** An answer of the portal, not of a proxy that stands before it. */
 async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
   // An empty body has a type too: the server refuses mutations without one, because a foreign page can send those.
   if (request.method !== 'GET') request.headers.set('content-type', 'application/json');
   const response = await fetchOrUnreachable(request, { ...init, credentials: 'same-origin' });
   const mediaType = response.headers.get('content-type') ?? '';
-  if (mediaType.startsWith('application/problem+json')) {
-    const headers = new Headers(response.headers);
-    headers.set('content-type', 'application/json');
-    return new Response(response.body, { status: response.status, headers });
-  }
   // A proxy in between answers in HTML when the portal behind it is down.
-  if (response.status >= 502 && response.status <= 504 && !mediaType.startsWith('application/json')) {
+  if (response.status >= 502 && response.status <= 504 && !/^application\/(problem\+)?json/.test(mediaType)) {
     throw new PortalUnreachable();
   }
   return response;

@@ -1,18 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { currentLanguage } from '#platform/web/languages/language.ts';
-import { errorSentence, isErrorCode } from '#shared/errors.ts';
-import type { Failure } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
-
-/** An RFC 9457 body as the portal's server writes it. */
-type Problem = {
-  title?: string;
-  status?: number;
-  detail?: string;
-  code?: string;
-  requestId?: string;
-  data?: unknown;
-};
+import type { Problem } from './refusals.ts';
 
 /**
  * No answer came: the network, the proxy or the server is down. Nothing is known about whether it was done.
@@ -25,38 +14,49 @@ export class PortalUnreachable extends TypeError {
   }
 }
 
+/** A refusal in the reader's language. */
+export async function readProblem(body: unknown, status: number): Promise<ORPCError<string, unknown>> {
+  return errorOfProblem(body, status, await sentencesHere());
+}
+
 /** A refusal with the server's code, sentence and data; what nobody foresaw also carries its request id to quote. */
-export function errorOfProblem(body: unknown, status: number): ORPCError<string, unknown> {
+export function errorOfProblem(
+  body: unknown,
+  status: number,
+  sentenceOf = asSent,
+): ORPCError<string, unknown> {
   const problem: Problem = typeof body === 'object' && body !== null ? body : {};
   const carried = typeof problem.data === 'object' && problem.data !== null ? problem.data : {};
   return new ORPCError(problem.code ?? 'request.unexpected', {
     status,
     message: sentenceOf(problem, carried) ?? t`The portal sent an unexpected response (${status}).`,
-    data: status >= 500 ? { ...carried, requestId: problem.requestId } : translated(carried),
+    data: status >= 500 ? { ...carried, requestId: problem.requestId } : withIssuesSaid(carried, sentenceOf),
   });
 }
 
 /** The same of single fields. */
-function translated(carried: object): object {
+function withIssuesSaid(carried: object, sentenceOf: typeof asSent): object {
   const { issues } = carried as { issues?: { code?: string; message: string; data?: object }[] };
-  if (currentLanguage() === 'en' || !Array.isArray(issues)) return carried;
-  const inWords = issues.map(({ code = 'request.invalid_field', data, ...issue }) => ({
+  if (sentenceOf === asSent || !Array.isArray(issues)) return carried;
+  const said = issues.map(({ code = 'request.invalid_field', data, ...issue }) => ({
     ...issue,
     message: sentenceOf({ code, detail: issue.message }, data ?? {}),
   }));
-  return { ...carried, issues: inWords };
+  return { ...carried, issues: said };
 }
 
-/** The server says it in English; in another language the same table says it here. */
-function sentenceOf({ code = '', detail, title }: Problem, data: object): string | undefined {
-  if (currentLanguage() === 'en' || !isErrorCode(code)) return detail ?? title;
-  // What the server sent with the code is what the table of its sentences takes.
-  return errorSentence(code, data as never);
+/** The server says it in English; the table that says it in other languages is too large for the login page. */
+async function sentencesHere(): Promise<typeof asSent> {
+  if (currentLanguage() === 'en') return asSent;
+  return import('./refusals.ts').then(
+    ({ sentenceOf }) => sentenceOf,
+    () => asSent,
+  );
 }
 
-/** What a record keeps of a refusal, in the reader's language. */
-export function failureSentence({ code, data, message }: Failure): string {
-  return sentenceOf({ code, detail: message }, (data ?? {}) as object) ?? message;
+/** `data` is what the sentence of the code takes, where it is said anew. */
+function asSent({ detail, title }: Problem, _data: object): string | undefined {
+  return detail ?? title;
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -2,7 +2,7 @@ import { fileOperations } from '#platform/contract/files.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 import { addressOf } from './address-of.ts';
-import { errorOfProblem, PortalUnreachable } from './problem.ts';
+import { PortalUnreachable, readProblem } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
 
 type SendOptions = {
@@ -42,7 +42,7 @@ function send<Answer>(address: string, file: File, { signal, onProgress }: SendO
     request.onload = () => {
       const body = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300 && body) resolve(body as Answer);
-      else reject(errorOfProblem(body, request.status));
+      else void readProblem(body, request.status).then(reject);
     };
     request.send(file);
   });

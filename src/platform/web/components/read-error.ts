@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { errorSentence, isErrorCode } from '#shared/errors.ts';
+import { requestErrors } from '#shared/errors/request.ts';
 import { t } from '#shared/words.ts';
 
 /** One wrong field of the input, as the server names it. */
@@ -17,15 +17,17 @@ export type ReadError = {
   isCertain: boolean;
 };
 
+const unexpected = requestErrors['request.unexpected'].sentence;
 const noAnswer = t`The portal cannot be reached. Check the connection and try again. Your input is saved.`;
 
 export function readError(error: unknown): ReadError {
   if (error instanceof ORPCError) {
-    const known = isErrorCode(error.code);
+    // Our codes are `feature.reason`; the client library has its own for an answer that it cannot read.
+    const known = error.code.includes('.');
     const data = (error.data ?? {}) as { issues?: readonly Issue[]; requestId?: string };
     return {
       code: error.code,
-      sentence: known ? error.message : errorSentence('request.unexpected', undefined),
+      sentence: known ? error.message : unexpected,
       requestId: data.requestId ?? null,
       issues: data.issues ?? [],
       isCertain: known && error.status < 500,
@@ -36,7 +38,7 @@ export function readError(error: unknown): ReadError {
     error instanceof TypeError || (error instanceof DOMException && error.name === 'NetworkError');
   return {
     code: isNetwork ? 'network' : 'request.unexpected',
-    sentence: isNetwork ? noAnswer : errorSentence('request.unexpected', undefined),
+    sentence: isNetwork ? noAnswer : unexpected,
     requestId: null,
     issues: [],
     isCertain: false,

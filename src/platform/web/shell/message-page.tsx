@@ -5,7 +5,7 @@ import { type ErrorComponentProps, Link, useLocation, useRouter } from '@tanstac
 import { createContext, type ReactNode, use } from 'react';
 import { PortalUnreachable, requestIdOf } from '#platform/web/api/problem.ts';
 import { signOut } from '#platform/web/api/session.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { requestErrors } from '#shared/errors/request.ts';
 import { paths } from '#shared/paths.ts';
 import { landingPaths, type Role, roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
@@ -74,7 +74,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
         </>
       }
     >
-      <Text>{known ? error.message : errorSentence('request.unexpected', undefined)}</Text>
+      <Text>{known ? error.message : requestErrors['request.unexpected'].sentence}</Text>
       {requestId ? (
         <Text mt="sm">
           {t`Request number:`} <Code>{requestId}</Code>
