@@ -1,16 +1,71 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { landingPaths, type Role } from '#shared/roles.ts';
+import { openDesk, typePassword } from './people.ts';
 
 test('the login page needs at most 200 KB of JavaScript, and no schema library', async ({ page }) => {
-  const scripts: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.body());
-  });
+  const scripts = scriptsOf(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  const loaded = await Promise.all(scripts);
+  const loaded = await bodiesOf(page, [...scripts]);
   expect(loaded.length).toBeGreaterThan(0);
-  const kilobytes = loaded.reduce((sum, script) => sum + gzipSync(script).length, 0) / 1024;
-  expect(kilobytes).toBeLessThanOrEqual(200);
+  expect(kilobytesOf(loaded)).toBeLessThanOrEqual(200);
   expect(loaded.some((script) => script.includes('ZodError'))).toBe(false);
 });
+
+test('the landing page is fetched while the one-time code is awaited', async ({ page }) => {
+  await page.goto('/');
+  const landing = page.waitForResponse(/\/print-queue-\w+\.js$/);
+  await typePassword(page, 'printer', 'printer@dikshant.example');
+  await landing;
+  await expect(page.getByLabel('Digit 1 of 4')).toBeVisible();
+});
+
+/** The heaviest screens of the desk with most of them, and of that whose landing page has least. */
+const heavy = {
+  admin: [
+    '/admin/add-college',
+    '/admin/bulk-upload?of=students',
+    '/admin/settings/opening-balances',
+    '/admin/settings/courses/add',
+    '/account',
+  ],
+  auditor: ['/auditor/audit-log', '/auditor/applications', '/auditor/fee-totals', '/auditor/stock'],
+} satisfies Partial<Record<Role, string[]>>;
+
+for (const role of ['admin', 'auditor'] as const)
+  test(`a later screen of the ${role} needs at most 50 KB more than the desk has`, async ({ browser }) => {
+    const page = await openDesk(browser, role);
+    const scripts = scriptsOf(page);
+    // The last that a desk fetches ahead.
+    const ahead = page.waitForResponse(/certificate-record-page-\w+\.js$/);
+    await page.goto(landingPaths[role]);
+    await ahead;
+    const atDesk = new Set(scripts);
+    for (const address of heavy[role]) {
+      scripts.clear();
+      await page.goto(address);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      const more = [...scripts].filter((script) => !atDesk.has(script));
+      const kilobytes = kilobytesOf(await bodiesOf(page, more));
+      expect(kilobytes, `${address}: ${more.join(' ')}`).toBeLessThanOrEqual(50);
+    }
+  });
+
+/** The addresses of the scripts that a page loads. */
+function scriptsOf(page: Page): Set<string> {
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.add(response.url());
+  });
+  return scripts;
+}
+
+/** Asked for again: a browser forgets what a page that was left had loaded. */
+function bodiesOf(page: Page, scripts: string[]): Promise<Buffer[]> {
+  return Promise.all(scripts.map(async (script) => (await page.request.get(script)).body()));
+}
+
+function kilobytesOf(scripts: Buffer[]): number {
+  return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0) / 1024;
+}

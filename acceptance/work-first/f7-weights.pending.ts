@@ -8,9 +8,10 @@ import { everyDesk } from '../harness/screens.ts';
 import { indian, ownName, speak } from './d-words.ts';
 
 // Done when 5: "Login page ≤ 200 KB of compressed JavaScript, later screens ≤ 50 KB more".
-// Open: more than what. A later screen may load what the login page has and 50 KB besides, until its heading and its content
-// stand there. What it fetches afterwards, for a PDF that is opened or a chart below, is told and not counted. KB are 1,024 bytes
-// as they come over the wire, headers left out.
+// Open: more than what. Read as decision 88 has it: 'later' are the screens after the landing page of a desk, and 50 KB are more
+// than login page and landing page had, with what those fetch by themselves while somebody reads. Counted until the heading
+// and the content of the screen stand there. What it fetches afterwards, for a PDF that is opened or a chart below, is told and not
+// counted. KB are 1,024 bytes as they come over the wire, headers left out.
 
 let portal: Portal;
 let desks: Desks;
@@ -91,6 +92,11 @@ describe('weight of the scripts', { timeout: 900_000 }, () => {
       const paths = [...(await crawl(first, desk)), '/account'];
       await first.context().close();
       const context = await contextOf(browser, portal, desks[desk]);
+      // Signed in, the address of the login leads to the landing page.
+      const landing = await load(context, '/', (page) => page.waitForTimeout(5_000));
+      const beyondLogin = landing.scripts.filter(({ file }) => !known.has(file));
+      console.log(`${desk} lands with ${sum(beyondLogin).toFixed(0)} KB more: ${told(beyondLogin)}`);
+      for (const { file } of beyondLogin) known.add(file);
       const faults: string[] = [];
       for (const path of paths) {
         const { scripts, contentAt } = await load(context, path);

@@ -137,11 +137,19 @@ const firstPages = [
   ),
 ];
 
+/**
+ * What may wait for the first page of a desk: the dialog that brings an ended session back, which has to be there when the
+ * network is not, and the page of a certificate, which has most of what lists and other records are shown with.
+ */
+function fetchAhead(): void {
+  loadSignInAgainDialog().catch(() => {});
+  import('#features/records/web/certificate-record-page.tsx').catch(() => {});
+}
+
 const shellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'shell',
-  // The dialog that brings an ended session back has to be there when the network is not; it may wait for the page.
-  onEnter: () => void setTimeout(loadSignInAgainDialog, 3_000),
+  onEnter: () => void setTimeout(fetchAhead, 3_000),
   component: worded(lazyRouteComponent(() => import('./desk.tsx'), 'Desk')),
 });
 

@@ -1,12 +1,19 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { setSession } from '#platform/web/api/session.ts';
+import { fetchScreen } from '#platform/web/router/fetch-screen.ts';
+import { landingPaths } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
-import { updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
+import { rememberedRole, updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { BackToLogin, StepHead } from './sign-in-frame.tsx';
 
 /** Second step of signing in; the session that it opens takes the person onwards. */
 export function SignInCodeStep({ onBack }: { onBack: () => void }) {
   const awaited = useSignInFlow().signIn!;
+  const router = useRouter();
+  // While the code is read from a mail or an app: the desk is there when it is typed.
+  useEffect(() => fetchScreen(router, landingPaths[rememberedRole()]), [router]);
   return (
     <SignInCodeForm
       awaited={awaited}
