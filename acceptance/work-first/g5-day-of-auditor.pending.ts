@@ -61,9 +61,10 @@ describe('the day of an auditor', { timeout: 300_000 }, () => {
 
     await palette(page, 'Audit log', /audit log/i);
     await waitForList(page);
+    // The log is searched for what its rows show: a record's number, and not the candidate's name.
     await page.keyboard.press('/');
-    await page.keyboard.type(audited.candidateName);
-    await arrowToRow(page, audited.candidateName);
+    await page.keyboard.type(audited.registrationNumber);
+    await arrowToRow(page, audited.registrationNumber);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
