@@ -4,7 +4,7 @@ import { findChromium } from '../../src/dev/testing/chromium.ts';
 import { contextOf } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
 import { focused } from '../harness/list-page.ts';
-import { hire, newestMails, waitForCode } from '../harness/people.ts';
+import { hire, newestMails, signIn, waitForCode } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { letters, personName } from '../harness/random.ts';
 import { printCertificates, receive, verify } from '../harness/records.ts';
@@ -120,9 +120,9 @@ describe('C8 journeys', { timeout: 180_000 }, () => {
     const field = page.getByLabel('Candidate name');
     await field.fill('A');
     const typed = personName();
-    await portal
-      .sql('update sessions set ended_at = now() where staff_id = $1', [someone.staffId])
-      .catch(() => portal.sql('delete from sessions where staff_id = $1', [someone.staffId]));
+    // As the person ends it from another device.
+    const elsewhere = await signIn(portal, 'receiver', someone);
+    await elsewhere.act('POST', '/api/account/sessions/end-others', {});
     await field.fill(typed);
     await field.focus();
     await page.keyboard.press('Control+Enter');
