@@ -121,7 +121,7 @@ describe('C8 journeys', { timeout: 180_000 }, () => {
     await field.fill('A');
     const typed = personName();
     // As the person ends it from another device.
-    const elsewhere = await signIn(portal, 'receiver', someone);
+    const elsewhere = await signIn(portal, 'receiver', { email: someone.email, secret: someone.secret });
     await elsewhere.act('POST', '/api/account/sessions/end-others', {});
     await field.fill(typed);
     await field.focus();
