@@ -13,5 +13,7 @@ export const ListView = z.object({
   /** Pixels. */
   widths: z.record(ColumnKey, z.number().int().min(40).max(900)).default({}),
   pins: z.record(ColumnKey, z.enum(pins)).default({}),
+  /** The fields of a phone's card; those of the list where nobody chose. */
+  card: z.array(ColumnKey).max(60).optional(),
 });
 export type ListView = z.infer<typeof ListView>;

@@ -317,6 +317,28 @@ test('a hidden column stays hidden, here and at the next visit', async () => {
   await expect.element(heading).not.toBeInTheDocument();
 });
 
+test('on a phone a person chooses which fields a card shows, and in which order', async () => {
+  await page.viewport(390, 844);
+  try {
+    await showList(listOf(rowsNamed('Asha')));
+    await expect.element(cell('Asha')).toBeVisible();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const panel = page.getByRole('dialog', { name: 'Columns' });
+    expect(panel.getByRole('checkbox', { name: 'Candidate' }).query()).toBeNull();
+    await panel.getByRole('checkbox', { name: 'The roll' }).click();
+    await panel.getByRole('checkbox', { name: 'Remark' }).click();
+    await expect.element(cell(/The roll.*roll/)).toBeVisible();
+    await expect.element(cell(/Remark.*none/)).toBeVisible();
+    await panel.getByRole('checkbox', { name: 'The roll' }).click();
+    await expect.poll(() => cell(/The roll.*roll/).query()).toBeNull();
+    await expect.element(panel.getByRole('checkbox', { name: 'Remark' })).toBeDisabled();
+    const kept = () => Preferences.parse(sentTo('PUT /api/account/preferences').at(-1));
+    await expect.poll(() => kept().listViews['test-list']?.card).toEqual(['remark']);
+  } finally {
+    await page.viewport(1366, 768);
+  }
+});
+
 test('rows that cannot be fetched say why, and are there when asked for again', async () => {
   const list = listOf(rowsNamed('Asha'));
   list.fetchPage.mockRejectedValue(refusal('request.foreign_origin', undefined));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '../list.tsx';
-import { drawn, inOrder, moved, pinOf } from './column-layout.ts';
+import { cardOf, drawn, inOrder, moved, pinOf } from './column-layout.ts';
 
 const column = (key: string, more: Partial<Column<object, string>> = {}): Column<object, string> => ({
   key,
@@ -30,10 +30,9 @@ describe('order', () => {
     expect(keys(inOrder(columns, { order }))).toBe('course total number name paid status');
   });
 
-  test('moves a column by one step, and not beyond the ends', () => {
-    expect(moved(columns, none, 'course', -1).join(' ')).toBe('number course name total paid status');
-    expect(moved(columns, none, 'number', -1).join(' ')).toBe('number name course total paid status');
-    expect(moved(columns, none, 'status', 1).join(' ')).toBe('number name course total paid status');
+  test('moves a column to the place of another, before it or behind it', () => {
+    expect(moved(columns, none, 'course', 'name').join(' ')).toBe('number course name total paid status');
+    expect(moved(columns, none, 'number', 'course').join(' ')).toBe('name course number total paid status');
   });
 });
 
@@ -61,5 +60,31 @@ describe('pins', () => {
     expect(keys(places)).toBe('number name course total status');
     expect(places.map(({ stick }) => stick?.offset)).toEqual([0, 60, undefined, undefined, 0]);
     expect(pinOf(columns[3]!, view)).toBe('none');
+  });
+});
+
+describe("a phone's card", () => {
+  const listed = columns.map((one) => (one.key === 'course' ? { ...one, card: 'line' as const } : one));
+  const card = (view: Parameters<typeof cardOf>[1]) =>
+    cardOf(listed, view).placed.map((one) => `${one.key}:${one.card}`);
+
+  test('shows what the list has for it', () => {
+    expect(card(none)).toEqual(['name:title', 'status:badge', 'course:line']);
+    expect(keys(cardOf(listed, none).fields)).toBe('number course total paid');
+  });
+
+  test('shows the fields that the person chose, in their order', () => {
+    const order = ['name', 'paid', 'number', 'course', 'total', 'status'];
+    expect(card({ ...none, order, card: ['number', 'paid'] })).toEqual([
+      'name:title',
+      'status:badge',
+      'paid:line',
+      'number:line',
+    ]);
+  });
+
+  test('leaves out what the person hid and did not choose for it', () => {
+    expect(card({ ...none, hidden: ['course', 'status'] })).toEqual(['name:title']);
+    expect(card({ ...none, hidden: ['course'], card: ['course'] })).toContain('course:line');
   });
 });

@@ -71,21 +71,49 @@ export function drawn<Row>(
   }));
 }
 
+/** A phone's card: what it shows, and of which fields a person chooses; the first four that the list has for it until then. */
+export function cardOf<Row>(columns: readonly Column<Row, string>[], view: ListView) {
+  const ordered = inOrder(columns, view);
+  const { title, badge, lines } = cardPlaces(ordered.filter(({ key }) => !view.hidden.includes(key)));
+  const fields = ordered.filter((column) => column !== title && column !== badge);
+  const chosen = view.card
+    ? fields.filter(({ key }) => view.card?.includes(key))
+    : fields.filter((column) => lines.includes(column)).slice(0, 4);
+  const placed: Column<Row, string>[] = [
+    ...(title ? [{ ...title, card: 'title' as const }] : []),
+    ...(badge ? [{ ...badge, card: 'badge' as const }] : []),
+    ...chosen.map((column) => ({ ...column, card: 'line' as const })),
+  ];
+  return { placed, fields };
+}
+
 /** What makes a cell stick. */
 export function stickOf({ stick }: Pick<DrawnColumn<never>, 'stick'>) {
   return stick && { 'data-stick': stick.side, style: { left: stick.behind, [stick.side]: stick.offset } };
 }
 
-/** The order with a column one step further left (-1) or right (1). */
+/** The order with a column at the place of another. */
 export function moved<Row>(
   columns: readonly Column<Row, string>[],
   view: ListView,
   key: string,
-  by: -1 | 1,
+  other: string,
 ): string[] {
   const keys = inOrder(columns, view).map((column) => column.key);
-  const from = keys.indexOf(key);
-  const to = Math.max(0, Math.min(keys.length - 1, from + by));
-  keys.splice(to, 0, ...keys.splice(from, 1));
+  const to = keys.indexOf(other);
+  keys.splice(to, 0, ...keys.splice(keys.indexOf(key), 1));
   return keys;
+}
+
+/** Columns on a phone's card by their place. */
+export function cardPlaces<Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) {
+  const title = columns.find((column) => column.card === 'title') ?? columns[0];
+  const badge = columns.find((column) => column.card === 'badge');
+  const lines = columns.filter((column) => column.card === 'line');
+  return { title, badge, lines };
+}
+
+/** Pixels of a phone's card: its title, and two fields in each line below it. */
+export function cardHeightOf<Row>(columns: readonly Column<Row, string>[]): number {
+  return 40 + 38 * Math.ceil(cardPlaces(columns).lines.length / 2);
 }

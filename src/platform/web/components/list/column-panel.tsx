@@ -18,7 +18,7 @@ import { t } from '#shared/words.ts';
 import type { Column } from '../list.tsx';
 import { useAddressChoice } from '../page-address.ts';
 import { ErrorNotice, useCommand } from '../use-command.tsx';
-import { inOrder, moved, pinOf } from './column-layout.ts';
+import { cardOf, cardPlaces, inOrder, moved, pinOf } from './column-layout.ts';
 import classes from './column-panel.module.css';
 import { parseView, writeView } from './view-address.ts';
 
@@ -84,15 +84,28 @@ export function useListView({
 
 const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
 
-/** Which columns of the list are shown, in which order, how wide, and which stay in sight; and how high its rows are. */
+/**
+ * Which columns of the list are shown, in which order, how wide, and which stay in sight; and how high its rows are. On a
+ * phone, which of them are fields of a card.
+ */
 export function ColumnPanel<Row>(props: {
   columns: readonly Column<Row, string>[];
   control: ListViewControl;
+  isCard: boolean;
 }) {
-  const { columns, control } = props;
+  const { columns, control, isCard } = props;
   const { view } = control;
-  const ordered = inOrder(columns, view);
-  const shownCount = ordered.length - view.hidden.length;
+  const { placed, fields } = cardOf(columns, view);
+  const listed = isCard ? fields : inOrder(columns, view);
+  const shown = isCard
+    ? cardPlaces(placed).lines.map(({ key }) => key)
+    : listed.flatMap(({ key }) => (view.hidden.includes(key) ? [] : [key]));
+  const toggle = (key: string) => {
+    const without = (keys: readonly string[]) => keys.filter((one) => one !== key);
+    const isShown = shown.includes(key);
+    if (isCard) return control.change({ card: isShown ? without(shown) : [...shown, key] });
+    control.change({ hidden: isShown ? [...view.hidden, key] : without(view.hidden) });
+  };
   return (
     <Popover position="bottom-end" withinPortal trapFocus returnFocus width="26rem">
       <Popover.Target>
@@ -101,57 +114,59 @@ export function ColumnPanel<Row>(props: {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t`Columns`} className={classes.panel}>
-        <ol className={classes.columns}>
-          {ordered.map((column, place) => {
+        <ol className={classes.columns} data-card={isCard || undefined}>
+          {listed.map((column, place) => {
             const { key, header, width } = column;
-            const isHidden = view.hidden.includes(key);
+            const isShown = shown.includes(key);
+            const [before, after] = [listed[place - 1], listed[place + 1]];
             const isPinned = pinOf(column, view) !== 'none';
             return (
               <li key={key}>
                 <Checkbox
                   label={header}
-                  checked={!isHidden}
+                  checked={isShown}
                   // Without its last column a list shows nothing.
-                  disabled={!isHidden && shownCount === 1}
-                  onChange={() =>
-                    control.change({
-                      hidden: isHidden ? view.hidden.filter((one) => one !== key) : [...view.hidden, key],
-                    })
-                  }
+                  disabled={isShown && shown.length === 1}
+                  onChange={() => toggle(key)}
                 />
-                <TextInput
-                  type="number"
-                  aria-label={t`Width of ${header} in pixels`}
-                  size="xs"
-                  w={72}
-                  min={40}
-                  max={900}
-                  step={10}
-                  key={view.widths[key] ?? width}
-                  defaultValue={view.widths[key] ?? width}
-                  onBlur={({ currentTarget }) => {
-                    const pixels = Number(currentTarget.value);
-                    if (pixels === (view.widths[key] ?? width) || !(pixels >= 40 && pixels <= 900)) return;
-                    control.change({ widths: { ...view.widths, [key]: Math.round(pixels) } });
-                  }}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t`Pin ${header}`}
-                  aria-pressed={isPinned}
-                  onClick={() =>
-                    control.change({ pins: { ...view.pins, [key]: isPinned ? 'none' : 'left' } })
-                  }
-                >
-                  {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
-                </ActionIcon>
+                {!isCard && (
+                  <>
+                    <TextInput
+                      type="number"
+                      aria-label={t`Width of ${header} in pixels`}
+                      size="xs"
+                      w={72}
+                      min={40}
+                      max={900}
+                      step={10}
+                      key={view.widths[key] ?? width}
+                      defaultValue={view.widths[key] ?? width}
+                      onBlur={({ currentTarget }) => {
+                        const pixels = Number(currentTarget.value);
+                        if (pixels === (view.widths[key] ?? width) || !(pixels >= 40 && pixels <= 900))
+                          return;
+                        control.change({ widths: { ...view.widths, [key]: Math.round(pixels) } });
+                      }}
+                    />
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t`Pin ${header}`}
+                      aria-pressed={isPinned}
+                      onClick={() =>
+                        control.change({ pins: { ...view.pins, [key]: isPinned ? 'none' : 'left' } })
+                      }
+                    >
+                      {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
+                    </ActionIcon>
+                  </>
+                )}
                 <ActionIcon
                   variant="subtle"
                   color="gray"
                   aria-label={t`${header}: one place up`}
-                  disabled={place === 0}
-                  onClick={() => control.change({ order: moved(columns, view, key, -1) })}
+                  disabled={!before}
+                  onClick={() => before && control.change({ order: moved(columns, view, key, before.key) })}
                 >
                   <IconArrowUp size={16} />
                 </ActionIcon>
@@ -159,8 +174,8 @@ export function ColumnPanel<Row>(props: {
                   variant="subtle"
                   color="gray"
                   aria-label={t`${header}: one place down`}
-                  disabled={place === ordered.length - 1}
-                  onClick={() => control.change({ order: moved(columns, view, key, 1) })}
+                  disabled={!after}
+                  onClick={() => after && control.change({ order: moved(columns, view, key, after.key) })}
                 >
                   <IconArrowDown size={16} />
                 </ActionIcon>
@@ -168,17 +183,19 @@ export function ColumnPanel<Row>(props: {
             );
           })}
         </ol>
-        <Group justify="space-between" mt="xs">
-          <Group gap="xs">
-            <Text size="sm" id="list-density">{t`Density`}</Text>
-            <SegmentedControl
-              size="xs"
-              aria-labelledby="list-density"
-              data={densities.map((value) => ({ value, label: densityLabels[value] }))}
-              value={control.density}
-              onChange={(value) => control.chooseDensity(value as Density)}
-            />
-          </Group>
+        <Group justify={isCard ? 'flex-end' : 'space-between'} mt="xs">
+          {!isCard && (
+            <Group gap="xs">
+              <Text size="sm" id="list-density">{t`Density`}</Text>
+              <SegmentedControl
+                size="xs"
+                aria-labelledby="list-density"
+                data={densities.map((value) => ({ value, label: densityLabels[value] }))}
+                value={control.density}
+                onChange={(value) => control.chooseDensity(value as Density)}
+              />
+            </Group>
+          )}
           <Button variant="subtle" size="xs" onClick={control.reset}>
             {t`Reset`}
           </Button>

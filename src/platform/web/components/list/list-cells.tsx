@@ -51,16 +51,3 @@ function plainText<Row, Sort extends string>(column: Column<Row, Sort>, row: Row
   const value: unknown = (row as Record<string, unknown>)[column.key];
   return value === null || value === undefined ? '' : String(value);
 }
-
-/** Columns on a phone's card by their place. */
-export function cardPlaces<Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) {
-  const title = columns.find((column) => column.card === 'title') ?? columns[0];
-  const badge = columns.find((column) => column.card === 'badge');
-  const lines = columns.filter((column) => column.card === 'line').slice(0, 4);
-  return { title, badge, lines };
-}
-
-/** Pixels of a phone's card: its title, and two fields in each line below it. */
-export function cardHeightOf<Row>(columns: readonly Column<Row, string>[]): number {
-  return 40 + 38 * Math.ceil(cardPlaces(columns).lines.length / 2);
-}

@@ -12,10 +12,10 @@ import { type Column, idOf, type ListRequest, type ListScreenProps } from '../li
 import { EmptyState } from '../page.tsx';
 import { ToolbarButton } from '../toolbar-button.tsx';
 import { ErrorNotice } from '../use-command.tsx';
-import { drawn } from './column-layout.ts';
+import { cardHeightOf, cardOf, drawn } from './column-layout.ts';
 import { ColumnPanel, useListView } from './column-panel.tsx';
 import { ListBar } from './list-bar.tsx';
-import { cardHeightOf, fieldsOf } from './list-cells.tsx';
+import { fieldsOf } from './list-cells.tsx';
 import { ListDetails } from './list-details.tsx';
 import { ExportMenu, ExportStrip } from './list-export.tsx';
 import { actionsWidthOf, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
@@ -70,6 +70,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     () => drawn(props.columns, view.view, actionsWidthOf(rowActions, props.actionsCell)),
     [props.columns, view.view, rowActions, props.actionsCell],
   );
+  const card = useMemo(() => cardOf(props.columns, view.view).placed, [props.columns, view.view]);
   const isBeside = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false });
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const request = useMemo(
@@ -84,7 +85,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [initialTop] = useState(() => places.get(props.placeKey) ?? 0);
   const rowWindow = useRowWindow({
     rowCount,
-    rowHeight: isCard ? cardHeightOf(columns) : rowHeights[view.density],
+    rowHeight: isCard ? cardHeightOf(card) : rowHeights[view.density],
     fixedHeight: isCard ? 0 : headHeight + (hasSums ? sumsHeight : 0),
     initialTop,
   });
@@ -162,7 +163,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         }}
       >
         {hasViews && <ViewsMenu list={list.layout.name} control={view} />}
-        {!isCard && <ColumnPanel columns={props.columns} control={view} />}
+        <ColumnPanel columns={props.columns} control={view} isCard={isCard} />
         <ActionButton
           variant="default"
           size="sm"
@@ -203,7 +204,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           <div className={classes.rows} data-full={rows.isFirstLoad || undefined}>
             <ListGrid
               label={props.title}
-              columns={columns}
+              columns={isCard ? card : columns}
               actions={rowActions}
               actionsCell={props.actionsCell}
               emptyCell={emptyCell}

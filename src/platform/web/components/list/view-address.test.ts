@@ -9,9 +9,10 @@ test('columns are read from the address as they were written', () => {
     hidden: ['roll'],
     widths: { name: 200 },
     pins: { status: 'left' as const, name: 'none' as const },
+    card: ['status'],
   };
   const text = writeView(known, view);
-  expect(text).toBe('status-pl.name-w200-pn.roll-h');
+  expect(text).toBe('status-c-pl.name-w200-pn.roll-h');
   expect(parseView(text, known)).toEqual(view);
 });
 

@@ -4,7 +4,7 @@ import { orderedKeys } from './column-layout.ts';
 const pinLetters: Record<Pin, string> = { left: 'l', right: 'r', none: 'n' };
 const pins = Object.keys(pinLetters) as Pin[];
 
-/** Columns as an address has them, `studentName-w200-pl.status-h`: each in its place, with its width, pin, and whether it is hidden. */
+/** Columns as an address has them, `studentName-w200-pl.status-h`: each in its place, with its width, pin, and whether it is hidden or on a phone's card. */
 export function writeView(known: readonly string[], view: ListView): string {
   return orderedKeys(known, view)
     .map((key) => {
@@ -13,6 +13,7 @@ export function writeView(known: readonly string[], view: ListView): string {
       return [
         key,
         ...(view.hidden.includes(key) ? ['h'] : []),
+        ...(view.card?.includes(key) ? ['c'] : []),
         ...(width === undefined ? [] : [`w${width}`]),
         ...(pin === undefined ? [] : [`p${pinLetters[pin]}`]),
       ].join('-');
@@ -28,6 +29,7 @@ export function parseView(text: unknown, known: readonly string[]): ListView | n
     if (!known.includes(key) || view.order.includes(key)) continue;
     view.order.push(key);
     if (words.includes('h')) view.hidden.push(key);
+    if (words.includes('c')) view.card = [...(view.card ?? []), key];
     const width = Number(words.find((word) => /^w\d{2,3}$/.test(word))?.slice(1));
     if (width >= 40 && width <= 900) view.widths[key] = width;
     const pin = pins.find((one) => words.includes(`p${pinLetters[one]}`));
