@@ -86,7 +86,7 @@ function LogViews() {
   const { pathname } = useLocation();
   return (
     <SegmentedControl
-      style={{ alignSelf: 'flex-start', flexShrink: 0, maxWidth: '100%', overflowX: 'auto' }}
+      style={{ alignSelf: 'flex-start', flexShrink: 0 }}
       aria-label={t`What is shown`}
       data={views}
       value={pathname}

@@ -77,7 +77,7 @@ export function PageViews(props: {
         ? {}
         : {
             my: 'xs',
-            style: { alignSelf: 'flex-start', flexShrink: 0, maxWidth: '100%', overflowX: 'auto' },
+            style: { alignSelf: 'flex-start', flexShrink: 0 },
           })}
       aria-label={props.label ?? t`What is shown`}
       data={views.map(({ value, label }) => ({ value, label }))}
