@@ -1,7 +1,8 @@
-import { Checkbox, Table, type TableProps } from '@mantine/core';
+import { Checkbox, type CheckboxProps, Table, type TableProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LayoutColumn } from '#shared/list-layout.ts';
 import { idOf } from './list.tsx';
+import classes from './plain-table.module.css';
 import { RecordLink } from './record-link.tsx';
 import { PlainCell } from './values.tsx';
 
@@ -54,8 +55,8 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
           <Table.Tr>
             {ticks && (
               <Table.Th w={40}>
-                <Checkbox
-                  aria-label={ticks.label}
+                <Tick
+                  name={ticks.label}
                   checked={isComplete}
                   indeterminate={ticked.size > 0 && !isComplete}
                   onChange={() => ticks.onChange(isComplete ? [] : tickable)}
@@ -76,8 +77,8 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
             {ticks && (
               <Table.Td>
                 {(ticks.isFor?.(row) ?? true) && (
-                  <Checkbox
-                    aria-label={ticks.rowLabel(row)}
+                  <Tick
+                    name={ticks.rowLabel(row)}
                     checked={ticked.has(rowId(row))}
                     onChange={() =>
                       ticks.onChange(tickable.filter((id) => ticked.has(id) !== (id === rowId(row))))
@@ -112,6 +113,16 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
         </Table.Tfoot>
       )}
     </Table>
+  );
+}
+
+/** A box in a target of 24 px. */
+function Tick({ name, ...box }: { name: string } & CheckboxProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is in it, and is named
+    <label className={classes.tick}>
+      <Checkbox aria-label={name} {...box} />
+    </label>
   );
 }
 
