@@ -88,6 +88,10 @@ const script = String.raw`(() => {
     const [up, down] = m.actualBoundingBoxAscent + m.actualBoundingBoxDescent > 1 ? [m.actualBoundingBoxAscent, m.actualBoundingBoxDescent] : [size * 0.75, size * 0.2];
     return { left: rect.left, right: rect.right, top: base - up, bottom: base + down };
   };
+  // Under a modal dialog the page stands still and nobody reads it: the topmost one counts, and what opens out of it, such as
+  // the choices of a select, which come behind it in the document.
+  const modal = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')].filter((e) => !isUnseen(e)).at(-1);
+  const isUnder = (e) => Boolean(modal) && !modal.contains(e) && !(modal.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING);
   const boxes = [];
   const rootStyle = getComputedStyle(document.documentElement);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -95,7 +99,7 @@ const script = String.raw`(() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue;
     const e = node.parentElement;
-    if (!text.trim() || !e || /^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA|OPTION|TITLE|TEMPLATE)$/.test(e.tagName) || e.closest('svg') || isUnseen(e)) continue;
+    if (!text.trim() || !e || /^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA|OPTION|TITLE|TEMPLATE)$/.test(e.tagName) || e.closest('svg') || isUnder(e) || isUnseen(e)) continue;
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()].filter((r) => r.width > 0.5 && r.height > 0.5);
     if (!rects.length) continue;
@@ -168,7 +172,7 @@ const script = String.raw`(() => {
     }
   }
   for (const field of document.querySelectorAll('input, textarea, select')) {
-    if (isUnseen(field) || /^(hidden|checkbox|radio|file|range|color)$/.test(field.type) || field.clientWidth < 4) continue;
+    if (isUnder(field) || isUnseen(field) || /^(hidden|checkbox|radio|file|range|color)$/.test(field.type) || field.clientWidth < 4) continue;
     const s = styleOf(field);
     const text = field.tagName === 'SELECT' ? field.selectedOptions[0]?.text ?? '' : field.value || field.placeholder;
     // A person's own long text may be longer than its field; a choice and a placeholder are ours.

@@ -45,6 +45,18 @@ const wrong: Record<string, [string, string]> = {
     'outside',
     '<div style="position:fixed;top:620px;left:0">A bar that nobody can scroll to</div>',
   ],
+  'cut in a dialog over the page': [
+    'cut',
+    `<style>html,body{overflow:hidden}</style><div aria-modal="true" role="dialog" style="position:fixed;inset:0;background:#fff"><div style="width:60px;overflow:hidden;white-space:nowrap">${long}</div></div>`,
+  ],
+  'cut in a dialog of the browser': [
+    'cut',
+    `<dialog><div style="width:60px;overflow:hidden;white-space:nowrap">${long}</div></dialog><script>document.querySelector('dialog').showModal()</script>`,
+  ],
+  'a choice out of a dialog that leaves the window': [
+    'outside',
+    `<div aria-modal="true" role="dialog" style="position:fixed;inset:0;background:#fff">Which college?</div><div role="listbox" style="position:fixed;top:620px">${long}</div>`,
+  ],
   'two texts at one place': [
     'over',
     '<div style="position:relative;height:30px"><span style="position:absolute;left:0">The first text</span><span style="position:absolute;left:20px">The second text</span></div>',
@@ -77,6 +89,8 @@ const right: Record<string, string> = {
     '<div style="position:relative;height:30px"><span style="position:absolute;left:0">Scrolled text here</span><div style="position:absolute;left:0;width:200px;background:#fff">Frozen name</div></div>',
   'a dialog over the page':
     '<p>What lies below it</p><div style="position:fixed;inset:0;background:#fff"><p>What the dialog says</p></div>',
+  'a long page that stands still behind a dialog': `<style>body{overflow:hidden}</style><div style="height:900px">What lies below it</div><p>What is further down</p><input placeholder="${long}" style="width:40px"><div aria-modal="true" role="dialog" style="position:fixed;top:100px;left:100px;background:#fff">What the dialog says</div>`,
+  'a long page behind a dialog of the browser': `<style>body{overflow:hidden}</style><div style="height:900px">What lies below it</div><p>What is further down</p><dialog>What it says</dialog><script>document.querySelector('dialog').showModal()</script>`,
   'high lines of a small font':
     '<div style="height:22px;line-height:22px;overflow:hidden;font:14px sans-serif">Numbers 123</div>',
   'an absolute box that leaves a box that does not hold it': `<div style="overflow:hidden;width:40px;height:20px"><div style="position:absolute;white-space:nowrap">${long}</div></div>`,
