@@ -26,7 +26,7 @@ export const rollsLayout = {
     },
     state: { header: t`Status`, value: ({ state }) => rollStateLabels[state], width: 125, card: 'badge' },
     entryCount: { header: t`Entries`, kind: 'number', width: 90, card: 'line' },
-    struckCount: { header: t`Struck`, kind: 'number', width: 80 },
+    struckCount: { header: t`Struck`, kind: 'number', width: 130 },
     resolutionBody: { header: t`Resolution of`, width: 130 },
     resolutionNumber: { header: t`Resolution number`, copied: true, width: 150 },
     resolutionDate: { header: t`Resolution date`, kind: 'day', width: 125 },

@@ -91,7 +91,7 @@ export const university = master('university', {
       most: 365,
       example: '21',
       synonyms: 'promised days, processing days, days to collect',
-      width: 110,
+      width: 170,
     },
     accentColour: {
       kind: 'line',
