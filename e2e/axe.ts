@@ -31,7 +31,8 @@ export async function showIn(
   await page.emulateMedia({ colorScheme: look.scheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.scheme);
   // On its way out the menu of a wide window covers what a narrow one shows.
-  if (look.width < 768) await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  if (look.width < 768)
+    await expect(page.getByRole('navigation', { name: /^(Main|ಮುಖ್ಯ|मुख्य)$/ })).toBeHidden();
 }
 
 async function expectNothingBy(

@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Language, languages } from '#shared/languages.ts';
 import type { Role } from '#shared/roles.ts';
-import { expectColoursClear, expectNothingFound, showIn } from './axe.ts';
+import { measure, tell } from '../acceptance/work-first/f-boxes.ts';
+import { expectColoursClear, expectNothingFound, settleMotion, showIn } from './axe.ts';
 import { openDesk, password } from './people.ts';
 import { visit } from './visit.ts';
 
@@ -177,28 +179,60 @@ const allLooks = [
   { scheme: 'light', width: 360, height: 740, judge: expectNothingFound },
 ] as const;
 
+const isLong = Boolean(process.env.LONG_FORMS);
+
 /** One look costs two minutes: dark and narrow screens are judged by `npm run test:long`. */
-const looks = process.env.LONG_FORMS ? allLooks : allLooks.slice(0, 1);
+const looks = isLong ? allLooks : allLooks.slice(0, 1);
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+];
+const colours = [
+  { scheme: 'light', forcedColors: 'none' },
+  { scheme: 'dark', forcedColors: 'none' },
+  { scheme: 'light', forcedColors: 'active' },
+] as const;
+
+/**
+ * A Latin square: nine hold every pair of a size, colours and a language. Each address has the next one, all nine with
+ * `npm run test:long`. The language is that of the address's turn.
+ */
+const combinations = Array.from({ length: 9 }, (_, index) => {
+  const [language, size] = [index % 3, Math.floor(index / 3)] as const;
+  return { language: languages[language]!, ...sizes[size]!, ...colours[(language + size) % 3]! };
+});
+type Combination = (typeof combinations)[number];
+
+/** Who is to speak English again, whatever came in between. */
+let speaker: Page | undefined;
+test.afterEach(async () => {
+  if (speaker) await speak(speaker, 'en');
+  speaker = undefined;
+});
 
 for (const [role, all] of Object.entries(screens) as [Role, string[]][]) {
-  const addresses = process.env.LONG_FORMS ? all : all.filter((address) => !alike.includes(address));
-  test(`${role}: no screen has an error or anything that axe finds`, async ({ browser }) => {
-    test.setTimeout(60_000 + addresses.length * looks.length * 10_000);
+  const addresses = isLong ? all : all.filter((address) => !alike.includes(address));
+  test(`${role}: no screen has an error, lost text or anything that axe finds`, async ({ browser }) => {
+    const steps = isLong ? looks.length + combinations.length : looks.length;
+    test.setTimeout(120_000 + addresses.length * steps * 10_000);
     const page = await watchedDesk(browser, role);
-    for (const address of addresses) {
-      await page.setViewportSize(looks[0]);
-      await visit(page, address);
-      for (const look of looks) {
-        await showIn(page, look);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByLabel('Loading', { exact: true })).toHaveCount(0);
-        await look.judge(page, `${address} ${look.scheme} ${look.width}`);
-      }
-      for (const { width, height } of [allLooks[0], allLooks[2]]) {
-        await page.setViewportSize({ width, height });
-        const overflow = () =>
-          page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
-        await expect.poll(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+    speaker = page;
+    const tooltips = new Map<string, boolean>();
+    for (const [place, language] of languages.entries()) {
+      await speak(page, language);
+      await page.goto('/account');
+      await expect(page.locator(`html[lang=${language}] h1`)).toBeVisible({ timeout: 60_000 });
+      for (const [index, address] of addresses.entries()) {
+        const isItsTurn = index % languages.length === place;
+        if (!isItsTurn && !isLong) continue;
+        await page.setViewportSize(looks[0]);
+        await visit(page, address);
+        const seen = isLong ? combinations : combinations.slice(index % 9, (index % 9) + 1);
+        if (isItsTurn) await expectAccessible(page, address);
+        for (const one of seen.filter((one) => one.language === language))
+          await expectTextWhole(page, address, one, tooltips);
       }
     }
   });
@@ -264,6 +298,49 @@ test('public screens without a script, the guides, have nothing that axe finds',
     }
   }
 });
+
+async function expectAccessible(page: Page, address: string): Promise<void> {
+  for (const look of looks) {
+    await showIn(page, look);
+    await expectLoaded(page);
+    await look.judge(page, `${address} ${look.scheme} ${look.width}`);
+  }
+  for (const { width, height } of [allLooks[0], allLooks[2]]) {
+    await page.setViewportSize({ width, height });
+    const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+    await expect.poll(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+async function expectTextWhole(
+  page: Page,
+  address: string,
+  { language, forcedColors, ...look }: Combination,
+  tooltips: Map<string, boolean>,
+): Promise<void> {
+  await page.emulateMedia({ forcedColors });
+  await showIn(page, look);
+  await expectLoaded(page);
+  await settleMotion(page);
+  const where = `${address} ${language} ${look.width} ${forcedColors === 'active' ? 'forced colours' : look.scheme}`;
+  // What came in the meantime is measured once more.
+  await expect
+    .poll(async () => (await measure(page, tooltips)).map(tell), { message: where, timeout: 3_000 })
+    .toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+}
+
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByLabel(/^(Loading|ಲೋಡ್ ಆಗುತ್ತಿದೆ|लोड हो रहा है)$/)).toHaveCount(0);
+}
+
+/** The language goes with the person, and is there when the next page is loaded. */
+async function speak(page: Page, language: Language): Promise<void> {
+  const { session } = await (await page.request.get('/api/session')).json();
+  const data = { ...session.preferences, language };
+  expect((await page.request.put('/api/account/preferences', { data })).ok()).toBe(true);
+}
 
 async function watchedDesk(browser: Browser, role: Role): Promise<Page> {
   const page = await openDesk(browser, role);
