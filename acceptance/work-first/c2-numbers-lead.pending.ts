@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
+import { openDesks } from '../harness/desks.ts';
 import { columnAt, crawl, gridOf, hasList, settle } from '../harness/list-page.ts';
 import { eventually } from '../harness/portal.ts';
 import { everyDesk } from '../harness/screens.ts';
@@ -96,6 +97,8 @@ describe('3 every number leads to its record', { timeout: 600_000 }, () => {
     ['draft', '/admin/demand-drafts', 'draft', 'draft'],
   ] as const) {
     test(`3 scope: the page of another college's ${name} says nothing, by address and by its calls`, async () => {
+      // Signed in again: hiring asks for a fresh session, and the screens before took longer.
+      office.desks = await openDesks(office.portal);
       const sheet = records.printed.sheets[0]!;
       const [row] = await office.portal.sql('select registration_number from applications where id = $1', [
         sheet.applicationId,

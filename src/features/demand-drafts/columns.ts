@@ -46,7 +46,13 @@ export const demandDraftsLayout = {
 export const depositSlipsLayout = {
   name: 'deposit-slips',
   columns: {
-    slipNumber: { header: t`Slip number`, copied: true, width: 120, card: 'title' },
+    slipNumber: {
+      header: t`Slip number`,
+      copied: true,
+      width: 120,
+      card: 'title',
+      record: ({ id }) => ({ kind: 'slip', id }),
+    },
     state: { header: t`State`, value: (row) => depositSlipStateLabels[row.state], width: 130, card: 'badge' },
     account: { header: t`Account`, copied: true, width: 190 },
     bankBranch: { header: t`Bank and branch`, width: 240, card: 'line' },

@@ -10,6 +10,7 @@ export const Collection = z.object({
   candidateName: z.string(),
   /** The college of the draft, which has the revenue. */
   collegeName: z.string(),
+  draftId: Id,
   draftNumber: z.string(),
   bank: z.string(),
   charge: z.string(),

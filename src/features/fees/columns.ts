@@ -26,7 +26,12 @@ export const collectionsLayout = {
   columns: {
     allocatedAt: { header: t`Allocated at`, kind: 'moment', width: 150, card: 'line' },
     candidateName: { header: t`Candidate name`, width: 190, card: 'title' },
-    registrationNumber: { header: t`College Registration number`, width: 170, card: 'line' },
+    registrationNumber: {
+      header: t`College Registration number`,
+      width: 170,
+      card: 'line',
+      record: ({ applicationId }) => ({ kind: 'application', id: applicationId }),
+    },
     collegeName: { header: t`College name`, width: 170 },
     charge: {
       header: t`Charge`,
@@ -34,7 +39,12 @@ export const collectionsLayout = {
       width: 120,
       card: 'line',
     },
-    draftNumber: { header: t`DD number`, width: 110, card: 'line' },
+    draftNumber: {
+      header: t`DD number`,
+      width: 110,
+      card: 'line',
+      record: ({ draftId }) => ({ kind: 'draft', id: draftId }),
+    },
     bank: { header: t`Bank`, width: 170 },
     amount: { header: t`Amount`, kind: 'rupees', width: 110, card: 'line' },
     allocatedBy: { header: t`Allocated by`, width: 150 },

@@ -26,6 +26,7 @@ function collectionRows(db: Db, scope: Scope) {
     .select(['allocations.id', 'allocations.amount', 'allocations.allocated_at'])
     .select(['applications.id as application_id', 'applications.registration_number'])
     .select(['applications.candidate_name', 'colleges.name as college_name', 'demand_drafts.number'])
+    .select('demand_drafts.id as draft_id')
     .select(['demand_drafts.bank', 'charges.kind', 'staff.name as allocator']);
 }
 
