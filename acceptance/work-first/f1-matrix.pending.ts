@@ -89,6 +89,8 @@ async function faultsOf(page: Page, path: string, language: Language): Promise<s
   };
   await page.setViewportSize(sizes[0]!);
   await page.goto(path);
+  // A page that never came has no text that could be cut.
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 60_000 });
   await settle(page).catch(() => {});
   await look(path);
   if (await hasList(page).catch(() => false)) {
