@@ -119,16 +119,59 @@ function plugins() {
  * that leaves every module where it is; not while the configuration is loaded, which other tools do too.
  */
 function fewFiles(): Plugin {
-  const config = async () => ({ build: { rolldownOptions: { output: await groupsOfModules() } } });
-  return { name: 'few-files', apply: 'build', config };
+  let sentences: string[] = [];
+  return {
+    name: 'few-files',
+    apply: 'build',
+    async config() {
+      const chunks = await plainChunks();
+      sentences = sentencesIn(chunks);
+      return { build: { rolldownOptions: { output: groupsOfModules(chunks) } } };
+    },
+    transform: {
+      filter: { id: /\.po$/ },
+      handler: (catalog) => ({ code: onlyThose(sentences, catalog), map: null, moduleType: 'js' }),
+    },
+    renderChunk: (code) => ({ code: numbered(sentences, code), map: null }),
+  };
 }
 
-async function groupsOfModules() {
+async function plainChunks(): Promise<Chunks> {
   const build = { ...output, write: false, minify: false, sourcemap: false };
   const built = await buildWeb({ ...base, configFile: false, logLevel: 'error', plugins: plugins(), build });
-  const chunks = new Map<string, Rolldown.OutputChunk>();
+  const chunks: Chunks = new Map();
   for (const file of (built as Rolldown.RolldownOutput).output)
     if (file.type === 'chunk') chunks.set(file.fileName, file);
+  return chunks;
+}
+
+/** As the macro names a sentence: by a hash of it. */
+const named = /\bid: "([\w-]{6})"(?=,\s*message:)/g;
+
+/**
+ * The names of the sentences that the web says, which are fewer than those of the catalogs. What is built calls each by its
+ * place here: hashes cannot be compressed, and were a quarter of a catalog.
+ */
+function sentencesIn(chunks: Chunks): string[] {
+  const names = [...chunks.values()].flatMap(({ code }) =>
+    [...code.matchAll(named)].map(([, name]) => name!),
+  );
+  return [...new Set(names)];
+}
+
+function onlyThose(sentences: string[], catalog: string): string {
+  const [, text] = /JSON\.parse\((".*")\)/s.exec(catalog)!;
+  const messages = JSON.parse(JSON.parse(text!) as string) as Record<string, unknown>;
+  const wanted = sentences.map((name) => messages[name]);
+  return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(wanted))});`;
+}
+
+function numbered(sentences: string[], code: string): string {
+  const places = new Map(sentences.map((name, place) => [name, place]));
+  return code.replace(named, (_, name: string) => `id: "${places.get(name)!}"`);
+}
+
+function groupsOfModules(chunks: Chunks) {
   const needed = (...pages: string[]) => modulesOf(chunks, pages);
   const shared = (...pages: string[]) => pages.map((page) => needed(page)).reduce(inBoth);
   const verify = needed('verify-page.tsx');
@@ -174,8 +217,10 @@ function partOf(id: string): string {
   return /src\/features\/([\w-]+)\//.exec(id)?.[1] ?? 'shared';
 }
 
+type Chunks = Map<string, Rolldown.OutputChunk>;
+
 /** The modules in the files that pages load before they show anything. */
-function modulesOf(chunks: Map<string, Rolldown.OutputChunk>, pages: string[]): Set<string> {
+function modulesOf(chunks: Chunks, pages: string[]): Set<string> {
   const files = new Set<string>();
   const load = (file: string) => {
     if (files.has(file)) return;
