@@ -6,7 +6,7 @@ import { crawl, settle } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { type Desk, everyDesk } from '../harness/screens.ts';
 import { offered, offeredWithMenus, sidewaysBoxes } from './e-reflow.ts';
-import { measure, tell } from './f-boxes.ts';
+import { measureAtRest, tell } from './f-boxes.ts';
 
 // The issue: "Accessibility beyond axe: … 200 % and 400 %". UX.md promise 8: "Everything without a mouse, without colour, at
 // 200 % and at 320 px". WCAG 1.4.4 and 1.4.10: no loss of content or of what can be done, and at 320 CSS px text is scrolled in
@@ -45,7 +45,7 @@ async function faultsAt(
   width: number,
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const fault of await measure(page)) faults.push(`${path}: ${tell(fault)}`);
+  for (const fault of await measureAtRest(page)) faults.push(`${path}: ${tell(fault)}`);
   if (width <= 320)
     for (const box of await sidewaysBoxes(page)) faults.push(`${path}: scrolls sideways: ${box}`);
   const narrow = await offered(page);
@@ -116,7 +116,7 @@ describe('zoom', { timeout: 900_000 }, () => {
         document.adoptedStyleSheets = [...document.adoptedStyleSheets, spacing];
       })()`);
       await page.waitForTimeout(200);
-      for (const fault of await measure(page))
+      for (const fault of await measureAtRest(page))
         if (fault.kind !== 'field') faults.push(`${path}: ${tell(fault)}`);
       await page.context().close();
     }

@@ -205,6 +205,14 @@ export async function measure(page: Page, known = new Map<string, boolean>()): P
   return kept;
 }
 
+/** The same, where something is wrong, a moment later again: a list follows the window's new size once it has come to rest. */
+export async function measureAtRest(page: Page, known?: Map<string, boolean>): Promise<BoxFault[]> {
+  const faults = await measure(page, known);
+  if (faults.length === 0) return faults;
+  await page.waitForTimeout(1_500);
+  return measure(page, known);
+}
+
 async function tooltipSays(page: Page, text: string): Promise<boolean> {
   const cut = page.locator(`[data-shortened=${JSON.stringify(text)}]`).first();
   await cut.hover({ timeout: 1_000 }).catch(() => {});

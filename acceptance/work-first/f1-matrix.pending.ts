@@ -8,7 +8,7 @@ import { digits, letters } from '../harness/random.ts';
 import { receive } from '../harness/records.ts';
 import { type Desk, everyDesk } from '../harness/screens.ts';
 import { type Language, languages, ownName, speak } from './d-words.ts';
-import { measure, tell } from './f-boxes.ts';
+import { measureAtRest, tell } from './f-boxes.ts';
 
 // Done when 4: "Every screen was checked … pairwise over light, dark, forced colours, 1366, 1920, 390 px and three languages; a
 // test fails on text that is clipped, overlaps or leaves the viewport (measured boxes) in each of these combinations."
@@ -83,7 +83,7 @@ async function faultsOf(page: Page, path: string, language: Language): Promise<s
       });
       await page.setViewportSize(size);
       await page.waitForTimeout(300);
-      for (const fault of await measure(page, known))
+      for (const fault of await measureAtRest(page, known))
         faults.push(`${what}, ${language}, ${size.width}, ${one.name}: ${tell(fault)}`);
     }
   };
@@ -159,7 +159,8 @@ describe('screens', { timeout: 3_000_000 }, () => {
           });
           await page.setViewportSize(size);
           await page.waitForTimeout(300);
-          for (const fault of await measure(page)) faults.push(`${size.width}, ${look.name}: ${tell(fault)}`);
+          for (const fault of await measureAtRest(page))
+            faults.push(`${size.width}, ${look.name}: ${tell(fault)}`);
         }
         await page.close();
         expect(faults).toEqual([]);
