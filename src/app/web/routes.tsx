@@ -142,6 +142,7 @@ const firstPages = [
  * network is not, and the page of a certificate, which has most of what lists and other records are shown with.
  */
 function fetchAhead(): void {
+  // What cannot be had now is asked for again when it is needed.
   loadSignInAgainDialog().catch(() => {});
   import('#features/records/web/certificate-record-page.tsx').catch(() => {});
 }

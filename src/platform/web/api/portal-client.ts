@@ -34,6 +34,7 @@ function linkOf(contract: AnyContractRouter) {
       const changes = response.headers.get(changesHeader);
       if (changes) context.onChanged?.(changes === '*' ? 'everything' : new Set(changes.split(',')));
       if (response.ok) return response;
+      // A body that is no JSON is not ours, as that of a proxy: the status alone says what happened.
       throw await readProblem(await response.json().catch(() => null), response.status);
     },
   });
