@@ -147,6 +147,13 @@ test('labels that differ in capitals alone are translated alike', () => {
   }
 });
 
+test('no translation quotes a value with straight quotes, between which ICU takes it as it is written', () => {
+  const quoted = Object.values(catalogs).flatMap((catalog) =>
+    catalog.filter(({ translation }) => /'\{\w+\}'/.test(translation)),
+  );
+  expect(quoted).toEqual([]);
+});
+
 /** What stands for `{number}` is not called a number. */
 function withoutNames({ english }: CatalogEntry): string {
   return english.replaceAll(/\{\w+\}/g, '…');
