@@ -87,7 +87,8 @@ for (const [role, addresses] of records) {
     const page = await openDesk(browser, role);
     for (const address of addresses) {
       await visit(page, address);
-      await expect(page.getByText(/does not exist|There is no page at this address/), address).toBeVisible();
+      const answer = page.getByRole('main').getByText(/does not exist|There is no page at this address/);
+      await expect(answer, address).toBeVisible();
       await expect(page.getByText('Some of the input cannot be used'), address).toHaveCount(0);
     }
   });
