@@ -156,6 +156,7 @@ function sentencesIn(chunks: Chunks): string[] {
   const names = [...chunks.values()].flatMap(({ code }) =>
     [...code.matchAll(named)].map(([, name]) => name!),
   );
+  if (names.length === 0) throw new Error('No sentence was found: does the macro name them in another way?');
   return [...new Set(names)];
 }
 
@@ -168,7 +169,11 @@ function onlyThose(sentences: string[], catalog: string): string {
 
 function numbered(sentences: string[], code: string): string {
   const places = new Map(sentences.map((name, place) => [name, place]));
-  return code.replace(named, (_, name: string) => `id: "${places.get(name)!}"`);
+  return code.replace(named, (_, name: string) => {
+    const place = places.get(name);
+    if (place === undefined) throw new Error(`The first of the two builds has no sentence ${name}.`);
+    return `id: "${place}"`;
+  });
 }
 
 function groupsOfModules(chunks: Chunks) {
