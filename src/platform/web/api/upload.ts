@@ -42,7 +42,7 @@ function send<Answer>(address: string, file: File, { signal, onProgress }: SendO
     request.onload = () => {
       const body = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300 && body) resolve(body as Answer);
-      else void readProblem(body, request.status).then(reject);
+      else void readProblem(body, request.status).then(reject, reject);
     };
     request.send(file);
   });
