@@ -134,8 +134,11 @@ export function useKeptInput<Values extends object>(
 
 const noSecrets: readonly never[] = [];
 
-/** A page that is reloaded lets go of its draft about as soon as the next one asks; a duplicated tab never does. */
-const longestReload = 500;
+/**
+ * A page that is reloaded lets go of its draft about as soon as the next one asks; a duplicated tab never does. Long
+ * enough for a computer that is slow or busy: one that gives up takes its own input for another tab's.
+ */
+const longestReload = 5_000;
 const prefix = 'form-draft:';
 
 /** By the Web Locks API, which lets go when a tab crashes as well. It is there in secure contexts only: elsewhere every tab holds what it asks for. */
