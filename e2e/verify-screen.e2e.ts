@@ -42,7 +42,7 @@ test('many applications are decided by keys alone, at most four for each', async
     await page.keyboard.press(keys[0]);
     await painted(page);
     for (const key of keys.slice(1)) await page.keyboard.press(key);
-    if (index < many - 1) await expect(page.locator(`[data-case="${id}"]`)).toHaveCount(0);
+    if (index < many - 1) await waitForNext(page, id);
     const entry = queue.getByRole('listitem').nth(index);
     await expect(entry.locator('span').last()).toHaveText(mark);
   }
@@ -137,22 +137,28 @@ test('Enter confirms only what the last key opened, whatever was pressed on the 
   });
 
   await test.step('V, R, 1, Enter returns the application with the first reason', async () => {
+    const returned = await shownCase(page);
     await decide(page, 'v', 'r', '1');
     await expect(lastDecision).toHaveText(/is back with Ravi Shetty\.$/);
     expect(await statuses()).toEqual(['returned', 'received', 'received', 'received']);
+    await waitForNext(page, returned);
   });
 
   await test.step('R, V, Enter verifies', async () => {
+    const verified = await shownCase(page);
     await settle(page);
     await decide(page, 'r', 'v');
     await expect(lastDecision).toHaveText(/is verified: convocation number/);
     expect(await statuses()).toEqual(['returned', 'verified', 'received', 'received']);
+    await waitForNext(page, verified);
   });
 
   await test.step('looking closer leaves the question open', async () => {
+    const verified = await shownCase(page);
     await settle(page);
     await decide(page, 'v', '+', 't', 'Shift+T', 'PageDown', 'Shift+ArrowUp', 'p', '-', '0');
     await expect.poll(statuses).toEqual(['returned', 'verified', 'verified', 'received']);
+    await waitForNext(page, verified);
   });
 
   await test.step('a refused act closes the question of another', async () => {
@@ -355,6 +361,12 @@ async function shownCase(page: Page): Promise<string> {
   const shown = page.locator('[data-case]');
   await expect(shown).toBeVisible();
   return (await shown.getAttribute('data-case'))!;
+}
+
+/** Until the next case stands where a decided one did. */
+async function waitForNext(page: Page, decided: string): Promise<void> {
+  await expect(page.locator(`[data-case="${decided}"]`)).toHaveCount(0);
+  await expect(page.locator('[data-case]')).toBeVisible();
 }
 
 /** Until decision keys count: nobody reads a case in 150 ms. */
