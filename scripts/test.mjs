@@ -68,7 +68,14 @@ function vitestStep(name, ...options) {
       ...options,
     ],
     results: vitestResults,
-    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    count: ({ numPassedTests, numFailedTests, testResults }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failedNames: testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => fullName),
+    }),
   };
 }
 
@@ -78,24 +85,39 @@ function playwrightStep(name, env = {}) {
     args: () => [findProgram('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
     results: playwrightResults,
-    count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    count: ({ stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      failedNames: suites
+        .flatMap(listSpecs)
+        .filter(({ ok }) => !ok)
+        .map(({ title }) => title),
+    }),
   };
+}
+
+function listSpecs({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(listSpecs)];
 }
 
 async function runSteps(node) {
   mkdirSync(cacheDirectory, { recursive: true });
   const total = { passed: 0, failed: 0 };
+  const failures = [];
   for (const steps of isLong ? longSteps : shortSteps) {
     const waiting = steps.values();
     const runWaiting = async () => {
       for (const step of waiting) {
-        const { passed, failed } = await runStep(node, step);
+        const { passed, failed, failedNames } = await runStep(node, step);
         total.passed += passed;
         total.failed += failed;
+        if (failed > 0) failures.push(...failedNames.map((name) => `${step.name}: ${name}`));
       }
     };
     await Promise.all([runWaiting(), runWaiting()]);
   }
+  // Once more below the output of all steps, where somebody who reads the end of a long log finds it.
+  for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed;
 }
@@ -103,12 +125,12 @@ async function runSteps(node) {
 async function runStep(node, step) {
   const began = performance.now();
   const { ok, output } = await runProgram(node, step);
-  const { passed, failed } = countResults(step, ok);
+  const { passed, failed, failedNames } = countResults(step, ok);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const tests = step.results ? `  ${passed} passed, ${failed} failed` : '';
   console.log(`${step.name.padEnd(14)}${seconds.padStart(6)} s  ${failed === 0 ? 'ok' : 'FAILED'}${tests}`);
   if (failed > 0) console.log(output);
-  return { passed, failed };
+  return { passed, failed, failedNames };
 }
 
 async function runProgram(node, { args, env, results }) {
@@ -128,11 +150,13 @@ async function runProgram(node, { args, env, results }) {
 }
 
 function countResults({ results, count }, ok) {
-  if (!results) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  if (!results) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failedNames: ['the check'] };
   const counted = existsSync(results)
     ? count(JSON.parse(readFileSync(results, 'utf8')))
-    : { passed: 0, failed: 0 };
+    : { passed: 0, failed: 0, failedNames: [] };
   // A runner that fails without a failed test (a file that does not load, no tests at all) has failed all the same.
   const silentFailure = counted.failed === 0 && (!ok || counted.passed === 0);
-  return silentFailure ? { ...counted, failed: 1 } : counted;
+  return silentFailure
+    ? { ...counted, failed: 1, failedNames: ['the runner itself, or a file that it could not load'] }
+    : counted;
 }
