@@ -34,8 +34,8 @@ function WaitingLink({ item }: { item: WaitingItem }) {
       title={age ? t`The oldest: ${age}` : undefined}
       {...useLinkProps(item.address)}
     >
-      <span className={classes.label}>{item.label}</span>{' '}
-      <strong className={classes.count}>{formatWaiting(item)}</strong>
+      <strong className={classes.count}>{formatWaiting(item)}</strong>{' '}
+      <span className={classes.label}>{item.label}</span>
       {age && <span className={classes.age}>{` · ${age}`}</span>}
     </a>
   );

@@ -245,7 +245,8 @@ test('typing searches, says how many there are, and can be taken back when there
   await expect.element(page.getByLabelText('Search applications')).toHaveValue('');
 });
 
-test('a list that begins with a part of its rows counts the others by themselves', async () => {
+/** A list of three that shows the one that is paid, and all of them by its filter. */
+async function showPaid() {
   const rows = rowsNamed('Asha', 'Basava', 'Chandra');
   const found = (state: string) => rows.filter(({ isPaid }) => state === 'all' || isPaid);
   const list = listSource<Row, 'name', { state: 'paid' | 'all' }>({
@@ -259,7 +260,7 @@ test('a list that begins with a part of its rows counts the others by themselves
       key: () => [['tests', 'countParts']],
     },
   });
-  await renderScreen(
+  return renderScreen(
     <ListScreen
       title="Applications"
       searchPlaceholder="Search applications..."
@@ -278,9 +279,34 @@ test('a list that begins with a part of its rows counts the others by themselves
       rowLabel={(row) => row.name}
     />,
   );
+}
+
+test('a list that begins with a part of its rows counts the others by themselves', async () => {
+  await showPaid();
   await expect.element(page.getByText('1 entry', { exact: true }).first()).toBeVisible();
   await page.getByLabelText('State').selectOptions('All');
   await expect.element(page.getByText('3 entries', { exact: true }).first()).toBeVisible();
+});
+
+test('on a phone filters and order stand below one button, which counts what is chosen', async () => {
+  await page.viewport(390, 844);
+  try {
+    const { router } = await showPaid();
+    const fold = page.getByRole('button', { name: /^Filters and order/ });
+    await expect.element(fold).toMatchTextContent(/^Filters and order$/);
+    await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+    expect(page.getByRole('combobox', { name: 'State' }).query()).toBeNull();
+    await fold.click();
+    await page.getByRole('combobox', { name: 'State' }).selectOptions('All');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOptions('Candidate ↓');
+    await expect.element(page.getByText('3 entries', { exact: true }).first()).toBeVisible();
+    expect(router.state.location.search).toEqual({ state: 'all', sort: '-name' });
+    await fold.click();
+    await expect.element(fold).toMatchTextContent(/^Filters and order \(2\)$/);
+    expect(page.getByRole('combobox', { name: 'Sort by' }).query()).toBeNull();
+  } finally {
+    await page.viewport(1366, 768);
+  }
 });
 
 test('a heading sorts, up and down', async () => {

@@ -1,13 +1,13 @@
-import { Button, Checkbox, CloseButton, Kbd, NativeSelect, TextInput } from '@mantine/core';
+import { Button, CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { DayFilterInput } from '../day-filter-input.tsx';
 import type { Column, ListFilter } from '../list.tsx';
 import { ariaKeys, useActionPlace, useScreenKeys } from '../screen-registry.ts';
 import classes from './list-bar.module.css';
+import { FilterFields, FoldedFilters } from './list-filters.tsx';
 import { listKeys } from './list-keys.ts';
 import type { ListAddressControl } from './use-list-address.ts';
 
@@ -28,11 +28,7 @@ export function ListBar<Row>(props: {
   const end = useRef<HTMLDivElement>(null);
   useActionPlace(end);
   useScreenKeys(Object.values(listKeys));
-  const choose = (key: string, { replaces }: { replaces?: string }, value: string) => {
-    const other = props.filters?.[replaces ?? ''];
-    const reset = other && 'options' in other ? { [replaces!]: other.options[0]!.value } : {};
-    props.control.filterBy({ ...reset, [key]: value });
-  };
+  const { filters = {} } = props;
   const sortable = props.columns.filter((column) => column.sortKey !== undefined);
   return (
     <div className={classes.bar}>
@@ -44,50 +40,10 @@ export function ListBar<Row>(props: {
           onLeave={props.onLeaveSearch}
         />
       )}
-      {Object.entries(props.filters ?? {}).map(([key, filter]) =>
-        'kind' in filter ? (
-          <DayFilterInput
-            key={key}
-            className={classes.filter}
-            label={filter.label}
-            day={address.filters[key] ?? ''}
-            onDay={(day) => props.control.filterBy({ [key]: day })}
-          />
-        ) : filter.isTicked ? (
-          <Checkbox
-            key={key}
-            label={filter.label}
-            checked={address.filters[key] === filter.options[1]?.value}
-            onChange={(event) =>
-              choose(key, filter, filter.options[event.currentTarget.checked ? 1 : 0]!.value)
-            }
-          />
-        ) : (
-          <NativeSelect
-            key={key}
-            className={classes.filter}
-            label={filter.label}
-            data={filter.options.map(({ value, label }) => ({ value, label }))}
-            value={address.filters[key]}
-            title={filter.options.find(({ value }) => value === address.filters[key])?.label}
-            onChange={(event) => choose(key, filter, event.currentTarget.value)}
-          />
-        ),
-      )}
-      {props.isCard && sortable.length > 0 && (
-        <NativeSelect
-          className={classes.filter}
-          label={t`Sort by`}
-          data={[
-            { value: '', label: t`Usual order` },
-            ...sortable.flatMap((column) => [
-              { value: column.sortKey as string, label: `${column.header} ↑` },
-              { value: `-${column.sortKey}`, label: `${column.header} ↓` },
-            ]),
-          ]}
-          value={address.sort ?? ''}
-          onChange={(event) => props.control.sortBy(event.currentTarget.value || undefined)}
-        />
+      {props.isCard ? (
+        <FoldedFilters filters={filters} sortable={sortable} control={props.control} />
+      ) : (
+        <FilterFields filters={filters} control={props.control} />
       )}
       <div ref={end} className={classes.end}>
         {props.newCount > 0 && (

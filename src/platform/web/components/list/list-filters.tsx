@@ -1,0 +1,95 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { t } from '#shared/words.ts';
+import { DayFilterInput } from '../day-filter-input.tsx';
+import type { Column, ListFilter } from '../list.tsx';
+import classes from './list-bar.module.css';
+import type { ListAddressControl } from './use-list-address.ts';
+
+type FiltersProps = {
+  filters: Readonly<Record<string, ListFilter>>;
+  control: ListAddressControl<string, Record<string, string>>;
+};
+
+type FoldedFiltersProps<Row> = FiltersProps & { sortable: readonly Column<Row, string>[] };
+
+export function FilterFields({ filters, control }: FiltersProps) {
+  const chosen = control.address.filters;
+  const choose = (key: string, { replaces }: { replaces?: string }, value: string) => {
+    const other = filters[replaces ?? ''];
+    const reset = other && 'options' in other ? { [replaces!]: other.options[0]!.value } : {};
+    control.filterBy({ ...reset, [key]: value });
+  };
+  return Object.entries(filters).map(([key, filter]) =>
+    'kind' in filter ? (
+      <DayFilterInput
+        key={key}
+        className={classes.filter}
+        label={filter.label}
+        day={chosen[key] ?? ''}
+        onDay={(day) => control.filterBy({ [key]: day })}
+      />
+    ) : filter.isTicked ? (
+      <Checkbox
+        key={key}
+        label={filter.label}
+        checked={chosen[key] === filter.options[1]?.value}
+        onChange={(event) => choose(key, filter, filter.options[event.currentTarget.checked ? 1 : 0]!.value)}
+      />
+    ) : (
+      <NativeSelect
+        key={key}
+        className={classes.filter}
+        label={filter.label}
+        data={filter.options.map(({ value, label }) => ({ value, label }))}
+        value={chosen[key]}
+        title={filter.options.find(({ value }) => value === chosen[key])?.label}
+        onChange={(event) => choose(key, filter, event.currentTarget.value)}
+      />
+    ),
+  );
+}
+
+/** Where rows are cards: below one button, which counts what is chosen; with the order, which has no heads to be chosen by. */
+export function FoldedFilters<Row>({ filters, sortable, control }: FoldedFiltersProps<Row>) {
+  const [isOpen, setOpen] = useState(false);
+  const fields = useId();
+  const { filters: chosen, sort } = control.address;
+  const narrowed = Object.entries(filters).filter(([key, filter]) =>
+    'kind' in filter ? chosen[key] : chosen[key] !== filter.options[0]?.value,
+  );
+  const count = narrowed.length + (sort ? 1 : 0);
+  if (Object.keys(filters).length + sortable.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={fields}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count > 0 ? t`Filters and order (${count})` : t`Filters and order`}
+      </Button>
+      <div id={fields} className={classes.folded} hidden={!isOpen}>
+        <FilterFields filters={filters} control={control} />
+        {sortable.length > 0 && (
+          <NativeSelect
+            className={classes.filter}
+            label={t`Sort by`}
+            data={[
+              { value: '', label: t`Usual order` },
+              ...sortable.flatMap((column) => [
+                { value: column.sortKey as string, label: `${column.header} ↑` },
+                { value: `-${column.sortKey}`, label: `${column.header} ↓` },
+              ]),
+            ]}
+            value={sort ?? ''}
+            onChange={(event) => control.sortBy(event.currentTarget.value || undefined)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
