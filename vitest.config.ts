@@ -12,8 +12,8 @@ export default defineConfig({
     globalSetup: 'src/dev/testing/global-setup.ts',
     setupFiles: 'src/dev/testing/begin-file.ts',
     // Beside a busy neighbour each takes a few times as long.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     restoreMocks: true,
     projects: [
       // To load the whole server takes longer than most files: those that run in one process share it.
