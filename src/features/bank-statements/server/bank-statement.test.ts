@@ -48,7 +48,7 @@ beforeAll(async () => {
   await presentAtCounter();
   await carry();
   await decideByHand();
-}, 60_000);
+});
 afterAll(async () => {
   await owner.end();
   await portal.close();

@@ -39,7 +39,7 @@ beforeAll(async () => {
         caller: await portal.as(role, { ...(collegeId && { collegeId }), name: `Reader ${role}` }),
       });
   await listKnown();
-}, 60_000);
+});
 afterAll(() => portal.close());
 
 /** A printed certificate, a slip with a draft, and a bundle. */

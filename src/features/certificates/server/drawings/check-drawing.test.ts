@@ -13,7 +13,7 @@ const good = `// A frame, and the rank where there is one.
 }
 `;
 const firstLine = good.split('\n').length;
-const soon = { wholeMs: 2_500, partMs: 1_500, searchMs: 30_000 };
+const soon = { wholeMs: 5_000, partMs: 3_000, searchMs: 60_000 };
 
 /** The good drawing with this behind it. */
 function trial(statement: string) {
