@@ -180,12 +180,17 @@ function groupsOfModules(chunks: Chunks) {
   const needed = (...pages: string[]) => modulesOf(chunks, pages);
   const shared = (...pages: string[]) => pages.map((page) => needed(page)).reduce(inBoth);
   const verify = needed('verify-page.tsx');
+  const status = needed('status-page.tsx');
   const layers: [string, Set<string>][] = [
     ['sign-in', needed('boot.ts', 'main.tsx', 'sign-in-page.tsx')],
     ['refusals', needed('refusals.ts')],
-    // What a stranger's page needs beside its own feature, so that no desk loads that feature.
-    ['common', new Set([...verify].filter((id) => !id.includes('/src/features/verification/')))],
+    // What the two pages of strangers need beside their own features, so that no desk loads those.
+    [
+      'common',
+      new Set([...verify, ...status].filter((id) => !/\/src\/features\/(verification|status)\//.test(id))),
+    ],
     ['verify', verify],
+    ['status', status],
     ['desk', needed('desk.tsx')],
     ['list', shared('colleges-page.tsx', 'students-page.tsx', 'staff-list-pages.tsx')],
     ['form', shared('college-form.tsx', 'student-form.tsx', 'staff-form.tsx')],
