@@ -36,6 +36,15 @@ for (const language of languages)
     expect(kilobytes).toBeLessThanOrEqual(200);
   });
 
+for (const address of ['/verify', '/status'])
+  test(`${address} needs at most 250 KB of JavaScript, and nothing of a desk`, async ({ page }) => {
+    const scripts = scriptsOf(page);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('textbox').first()).toBeVisible();
+    expect([...scripts].filter((script) => /\/(desk|list|form)-\w+\.js$/.test(script))).toEqual([]);
+    expect(kilobytesOf(await bodiesOf(page, [...scripts]))).toBeLessThanOrEqual(250);
+  });
+
 test('the landing page is fetched while the one-time code is awaited', async ({ page }) => {
   await page.goto('/');
   const landing = page.waitForResponse(/\/print-queue-\w+\.js$/);
@@ -53,10 +62,11 @@ const heavy = {
     '/admin/settings/courses/add',
     '/account',
   ],
+  case_worker: ['/case-worker/verify', '/account'],
   auditor: ['/auditor/audit-log', '/auditor/applications', '/auditor/fee-totals', '/auditor/stock'],
 } satisfies Partial<Record<Role, string[]>>;
 
-for (const role of ['admin', 'auditor'] as const)
+for (const role of ['admin', 'case_worker', 'auditor'] as const)
   test(`a later screen of the ${role} needs at most 50 KB more than the desk has`, async ({ browser }) => {
     const page = await openDesk(browser, role);
     const scripts = scriptsOf(page);

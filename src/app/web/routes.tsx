@@ -139,11 +139,13 @@ const firstPages = [
 
 /**
  * What may wait for the first page of a desk: the dialog that brings an ended session back, which has to be there when the
- * network is not, and the page of a certificate, which has most of what lists and other records are shown with.
+ * network is not, the viewer of scanned receipts, and the page of a certificate, which has most of what lists and other
+ * records are shown with.
  */
 function fetchAhead(): void {
   // What cannot be had now is asked for again when it is needed.
   loadSignInAgainDialog().catch(() => {});
+  import('#platform/web/components/document/pdf-pages.ts').catch(() => {});
   import('#features/records/web/certificate-record-page.tsx').catch(() => {});
 }
 
