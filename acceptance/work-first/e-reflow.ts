@@ -26,8 +26,10 @@ export function offered(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** The same after every menu of the content was opened: 'More' may hold what had no room. */
+/** The same after all that unfolds was opened, and every menu of the content: they may hold what had no room. */
 export async function offeredWithMenus(page: Page): Promise<string[]> {
+  const folded = page.locator('main button[aria-expanded=false][aria-controls]:not([aria-haspopup])');
+  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().press('Enter');
   const found = new Set(await offered(page));
   const menus = page.locator('main button[aria-haspopup]');
   for (let index = 0; index < Math.min(8, await menus.count()); index += 1) {
