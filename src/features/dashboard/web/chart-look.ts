@@ -30,5 +30,9 @@ export const months = [
 
 /** `Jan`, for an axis. */
 export function shortMonth(index: number): string {
-  return months[index]!.slice(0, 3);
+  const month = months[index]!;
+  if (/^[a-z]/i.test(month)) return month.slice(0, 3);
+  // Of Indian scripts two syllables, none of them cut through.
+  const syllables = Array.from(new Intl.Segmenter().segment(month), ({ segment }) => segment);
+  return syllables.slice(0, 2).join('');
 }

@@ -51,10 +51,10 @@ async function mailsTo(recipient: string) {
 /** The remark names somebody, and goes to nobody outside. */
 const remark = 'Asha Rao came in person';
 
-function returned(id: string) {
+function returned(id: string, version = 1) {
   return caseWorker.api.applications.returnApplication({
     id,
-    version: 1,
+    version,
     reasons: ['photo', 'name'],
     remark,
   });
@@ -155,6 +155,8 @@ test('who did not consent, or took the consent back before the mail went, is not
   expect(await mailsTo(contact.email)).toHaveLength(1);
   await room.receiver.api.applications.withdrawContactConsent({ id: withdrawn, version: 1 });
   expect(await mailsTo(contact.email)).toHaveLength(0);
+  await returned(withdrawn, 2);
+  expect(await mailsTo(contact.email), 'nor of anything that comes later').toHaveLength(0);
   const about = portal.services.db.selectFrom('outbox').where('topic', '=', silent).selectAll();
   expect(await about.execute()).toHaveLength(0);
 });
