@@ -14,6 +14,7 @@ export default defineConfig({
     // Beside a busy neighbour each takes a few times as long.
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     projects: [
       // To load the whole server takes longer than most files: those that run in one process share it.

@@ -66,12 +66,15 @@ async function codeOf(response: Response): Promise<string> {
 
 /** The newest event of this name; one of a record is waited for, because a file ends before it is noted. */
 async function newestExport(event: string, recordId?: string) {
-  return vi.waitFor(async () => {
-    const { rows } = await people.auditor.api.audit.listAuditEvents({ recordType: 'export', recordId });
-    const found = rows.find((row) => row.event === event);
-    if (!found) throw new Error(`${event} is not there yet.`);
-    return found;
-  });
+  return vi.waitFor(
+    async () => {
+      const { rows } = await people.auditor.api.audit.listAuditEvents({ recordType: 'export', recordId });
+      const found = rows.find((row) => row.event === event);
+      if (!found) throw new Error(`${event} is not there yet.`);
+      return found;
+    },
+    { timeout: 30_000 },
+  );
 }
 
 /** Transactions that wait for something to do: those of exports, whose readers have not taken the next page. */
@@ -310,9 +313,9 @@ describe('a long export', () => {
       const response = await people.auditor.fetch(address, { signal: leave.signal, headers: leaving });
       const reader = response.body!.getReader();
       await reader.read();
-      await vi.waitFor(async () => expect(await openSnapshots()).toBe(1));
+      await vi.waitFor(async () => expect(await openSnapshots()).toBe(1), { timeout: 30_000 });
       leave.abort();
-      await vi.waitFor(async () => expect(await openSnapshots()).toBe(0));
+      await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 30_000 });
       const { recordId } = await newestExport('exports.started');
       const { after } = await newestExport('exports.ended', recordId);
       expect(after).toMatchObject({ format, isWhole: false });
@@ -334,7 +337,7 @@ describe('a long export', () => {
     expect(fifth.status).toBe(429);
     expect(await codeOf(fifth)).toBe('exports.too_many');
     leave.abort();
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0));
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 30_000 });
     const response = await ask(people.auditor, 'audit-log', { recordType: 'export' });
     expect(response.status).toBe(200);
     await response.text();

@@ -57,11 +57,14 @@ test('a disk of the backup that hangs is waited for once; its files are uncopied
   expect(await driver.get('four')).toBe('a');
 
   disk.comeBack();
-  await vi.waitUntil(async () => {
-    const before = uncopied.length;
-    await driver.put('after', 'a');
-    return uncopied.length === before;
-  });
+  await vi.waitUntil(
+    async () => {
+      const before = uncopied.length;
+      await driver.put('after', 'a');
+      return uncopied.length === before;
+    },
+    { timeout: 30_000 },
+  );
   await driver.put('later', 'a');
   // And the one that hung, whichever it was.
   expect(await readdir(copies)).toHaveLength(4);

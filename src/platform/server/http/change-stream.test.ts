@@ -189,7 +189,7 @@ describe('an open stream', () => {
     for (let opened = 0; opened < 5; opened += 1) await openStream(await portal.as('auditor'), leave.signal);
     const asked = vi.spyOn(pg.Client.prototype, 'query');
     await vi.advanceTimersByTimeAsync(20_000);
-    await vi.waitFor(() => expect(questions(asked)).toBe(1));
+    await vi.waitFor(() => expect(questions(asked)).toBe(1), { timeout: 30_000 });
     await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
     await stream.next(has('applications.received'));
     expect(questions(asked)).toBe(1);

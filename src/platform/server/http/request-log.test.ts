@@ -18,7 +18,7 @@ async function linesOf(count: number, act: () => Promise<unknown>) {
     if (words === 'request') lines.push(line as Record<string, unknown>);
   });
   await act();
-  await vi.waitUntil(() => lines.length >= count);
+  await vi.waitUntil(() => lines.length >= count, { timeout: 30_000 });
   return lines.slice();
 }
 

@@ -91,7 +91,7 @@ describe('a renderer and the process that started it', () => {
 
   test('an idle one lets it end, and ends with it', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, nodeArguments(''));
-    await vi.waitFor(() => expect(isRunning(Number(stdout))).toBe(false), { timeout: 5_000 });
+    await vi.waitFor(() => expect(isRunning(Number(stdout))).toBe(false), { timeout: 30_000 });
   });
 
   test('it ends when its parent is killed', async () => {
@@ -101,6 +101,6 @@ describe('a renderer and the process that started it', () => {
     const [line] = await once(parent.stdout, 'data');
     expect(isRunning(Number(line))).toBe(true);
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(isRunning(Number(line))).toBe(false), { timeout: 5_000 });
+    await vi.waitFor(() => expect(isRunning(Number(line))).toBe(false), { timeout: 30_000 });
   });
 });

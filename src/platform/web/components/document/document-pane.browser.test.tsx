@@ -44,7 +44,7 @@ function colour(): number[] | undefined {
 async function show(file: FileReference) {
   await renderScreen(<Viewer file={file} />);
   // pdf.js is loaded with the first PDF.
-  await expect.poll(() => picture.query()?.childElementCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => picture.query()?.childElementCount, { timeout: 40_000 }).toBe(1);
   await expect.poll(() => box().width).toBeGreaterThan(0);
 }
 
