@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, type Page, type Response, test } from '@playwright/test';
+import { expect, type Page, type Request, type Response, test } from '@playwright/test';
 import { languageNames, languages } from '#shared/languages.ts';
 import { landingPaths, type Role } from '#shared/roles.ts';
 import { openDesk, typePassword } from './people.ts';
@@ -70,10 +70,18 @@ for (const role of ['admin', 'case_worker', 'auditor'] as const)
   test(`a later screen of the ${role} needs at most 50 KB more than the desk has`, async ({ browser }) => {
     const page = await openDesk(browser, role);
     const scripts = scriptsOf(page);
-    // The last that a desk fetches ahead.
-    const ahead = page.waitForResponse(/certificate-record-page-\w+\.js$/);
+    const asked = new Set<Request>();
+    page.on('request', (request) => asked.add(request));
+    page.on('requestfinished', (request) => asked.delete(request));
+    page.on('requestfailed', (request) => asked.delete(request));
+    // The last that a desk fetches ahead, with what they need, which is asked for in the same moment.
+    const ahead = [/pdf-pages-\w+\.js$/, /certificate-record-page-\w+\.js$/].map((script) =>
+      page.waitForResponse(script),
+    );
     await page.goto(landingPaths[role]);
-    await ahead;
+    await Promise.all(ahead);
+    const scriptsAsked = () => [...asked].filter((request) => request.url().endsWith('.js'));
+    await expect.poll(scriptsAsked).toEqual([]);
     const atDesk = new Set(scripts);
     for (const address of heavy[role]) {
       scripts.clear();
