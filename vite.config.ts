@@ -113,8 +113,8 @@ function plugins() {
 }
 
 /**
- * A dozen scripts a screen instead of a hundred: what the sign-in needs, the sentences of refusals, what a stranger's
- * check of a certificate needs besides, the frame of the desks, what all lists and all forms are made of, what three
+ * A dozen scripts a screen instead of a hundred: what the sign-in needs, the sentences of refusals, what the pages
+ * of strangers need besides, the frame of the desks, what all lists and all forms are made of, what three
  * screens or more share of one feature, and each screen's own. What a page needs, to the module, is read from a build
  * that leaves every module where it is; not while the configuration is loaded, which other tools do too.
  */

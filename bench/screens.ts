@@ -105,6 +105,7 @@ async function openFirst(page: Page, portal: Portal): Promise<number> {
   return openByMenu(page);
 }
 
+/** After Back: the page has the scripts, and the rows that it showed before. */
 async function openAgain(page: Page): Promise<number> {
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();

@@ -11,7 +11,7 @@ import { FilterFields, FoldedFilters } from './list-filters.tsx';
 import { listKeys } from './list-keys.ts';
 import type { ListAddressControl } from './use-list-address.ts';
 
-/** Search, filters, on a phone the order, the pill that brings in colleagues' rows, and what stands at the end. */
+/** Search, filters (on a phone with the order, below one button), the pill that brings in colleagues' rows, and what stands at the end. */
 export function ListBar<Row>(props: {
   /** Undefined where the search box is another list's. */
   searchPlaceholder: string | undefined;
