@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { type Changed, refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { t } from '#shared/words.ts';
 import { readError } from './read-error.ts';
@@ -49,6 +49,7 @@ export type CommandCall<Input, Output> = (
 
 type Intent<Output> = { input: string; idempotencyKey: string; running: Promise<Output> | null };
 
+/** Its functions stay the same for as long as the component lives. */
 export type Command<Input, Output> = {
   /** Rejects with the error. While one call is under way a second one gets its answer and sends nothing. */
   run: (input: Input) => Promise<Output>;
@@ -81,41 +82,53 @@ export function useCommand<Input, Output>(
     networkMode: 'always',
   });
 
-  async function perform(input: Input, current: Intent<Output>): Promise<Output> {
-    let changed: Changed = new Set();
-    const onChanged = (names: Changed) => {
-      changed = names;
-    };
-    const refresh = options.refresh ?? refreshAfterCommand;
-    try {
-      const output = await mutation.mutateAsync({ input, idempotencyKey: current.idempotencyKey, onChanged });
-      intent.current = null;
-      refresh(queryClient, changed);
-      options.onSuccess?.(output, input);
-      return output;
-    } catch (error) {
-      const read = readError(error);
-      if (read.isCertain) intent.current = null;
-      else current.running = null;
-      if (read.code === 'records.stale') refresh(queryClient, 'everything');
-      throw error;
-    }
-  }
+  const { mutateAsync } = mutation;
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
 
-  function run(input: Input): Promise<Output> {
-    if (intent.current?.running) return intent.current.running;
-    const written = JSON.stringify(input);
-    const current =
-      intent.current?.input === written
-        ? intent.current
-        : { input: written, idempotencyKey: crypto.randomUUID(), running: null };
-    intent.current = current;
-    current.running = perform(input, current);
-    return current.running;
-  }
+  const perform = useCallback(
+    async (input: Input, current: Intent<Output>) => {
+      const { refresh = refreshAfterCommand, onSuccess } = latest.current;
+      let changed: Changed = new Set();
+      const onChanged = (names: Changed) => {
+        changed = names;
+      };
+      try {
+        const output = await mutateAsync({ input, idempotencyKey: current.idempotencyKey, onChanged });
+        intent.current = null;
+        refresh(queryClient, changed);
+        onSuccess?.(output, input);
+        return output;
+      } catch (error) {
+        const read = readError(error);
+        if (read.isCertain) intent.current = null;
+        else current.running = null;
+        if (read.code === 'records.stale') refresh(queryClient, 'everything');
+        throw error;
+      }
+    },
+    [mutateAsync, queryClient],
+  );
+
+  const run = useCallback(
+    (input: Input): Promise<Output> => {
+      if (intent.current?.running) return intent.current.running;
+      const written = JSON.stringify(input);
+      const current =
+        intent.current?.input === written
+          ? intent.current
+          : { input: written, idempotencyKey: crypto.randomUUID(), running: null };
+      intent.current = current;
+      current.running = perform(input, current);
+      return current.running;
+    },
+    [perform],
+  );
 
   // The error is kept, and shown where `error` is.
-  const attempt = (input: Input) => run(input).catch(() => undefined);
+  const attempt = useCallback((input: Input) => run(input).catch(() => undefined), [run]);
 
   return { run, attempt, isPending: mutation.isPending, error: mutation.error, reset: mutation.reset };
 }
