@@ -11,6 +11,8 @@ test("a colleague's application reaches an open list, and moves no row", async (
   const pill = watcher.getByRole('button', { name: /^\d+ new$/ });
 
   await openList(watcher);
+  // The sums come last.
+  await expect(rows.last()).toHaveText(/^Total.*₹/);
   const before = await rows.allTextContents();
 
   await test.step('a pill tells within a second', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#shared/paths.ts';
+import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { api, client } from './client.ts';
 import { hasCode } from './problem.ts';
@@ -40,6 +41,13 @@ export function useSession(): Session {
   const { session } = useSessionAnswer();
   if (!session) throw new Error('This page needs a session and is outside the guarded routes.');
   return session;
+}
+
+/** The role of `useSession`, for what is drawn by the hundred: it stays the same for as long as the page is loaded. */
+export function sessionRole(): Role {
+  const session = queryClient.getQueryData(sessionQuery.queryKey)?.session;
+  if (!session) throw new Error('This page needs a session and is outside the guarded routes.');
+  return session.role;
 }
 
 export function setSession(session: Session): void {

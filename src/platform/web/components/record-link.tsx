@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSession } from '#platform/web/api/session.ts';
+import { sessionRole } from '#platform/web/api/session.ts';
 import { deskOf } from '#shared/paths.ts';
 import { linkTo } from '#shared/record-links.ts';
 import type { RecordRef } from '#shared/record-ref.ts';
@@ -19,7 +19,7 @@ export function RecordLink({ record, ...props }: RecordLinkProps<RecordRef | nul
 }
 
 function LinkTo({ record, isReachable = true, children }: RecordLinkProps<RecordRef>) {
-  const { role } = useSession();
+  const role = sessionRole();
   const to = linkTo(record, role, deskOf(window.location.pathname) ?? role);
   const link = useLinkProps(to ?? '');
   if (to === null) return children;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '../list.tsx';
-import { cardOf, drawn, inOrder, moved, pinOf } from './column-layout.ts';
+import { cardOf, drawn, inOrder, moved, pinOf, stickOf } from './column-layout.ts';
 
 const column = (key: string, more: Partial<Column<object, string>> = {}): Column<object, string> => ({
   key,
@@ -47,6 +47,21 @@ describe('pins', () => {
       ['paid', 'right', 185],
       ['status', 'right', 75],
     ]);
+  });
+
+  test('stand where they would stick while nothing is scrolled sideways', () => {
+    const [, name, , total, , status] = drawn(columns, none, 75).map(stickOf);
+    expect(name?.style).toEqual({ '--list-left': '0px' });
+    expect(total?.style).toMatchObject({
+      '--list-rest': 'min(0px, 100cqw - 755px)',
+      '--list-right': '275px',
+    });
+    // 370 px to the left it stands beside the name.
+    expect(status?.style).toEqual({
+      '--list-rest': 'max(-370px, min(0px, 100cqw - 755px))',
+      '--list-left': '200px',
+      '--list-right': '75px',
+    });
   });
 
   test('follow the person, widths too, and leave out what is hidden', () => {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { ListView, Pin } from '#shared/list-view.ts';
 import type { Column } from '../list.tsx';
 
@@ -9,6 +10,8 @@ type Stick = {
   offset: number;
   /** What it does not slide under either, once the rest is scrolled far. */
   behind?: number;
+  /** Pixels from the left edge of the first column to this one where nothing sticks. */
+  start: number;
 };
 
 /** All columns in the person's order; one that the order does not name stays behind the column that it follows. */
@@ -51,11 +54,17 @@ export function drawn<Row>(
     .filter(({ key }) => !view.hidden.includes(key))
     .map((column) => ({ ...column, width: view.widths[column.key] ?? column.width }));
   const offsets = { left: 0, right: endWidth };
+  const starts = new Map<Column<Row, string>, number>();
+  let start = 0;
+  for (const column of shown) {
+    starts.set(column, start);
+    start += column.width;
+  }
   const stick = (column: Column<Row, string>, side: 'left' | 'right') => {
     if (pinOf(column, view) !== side) return undefined;
     const offset = offsets[side];
     offsets[side] += column.width;
-    return { side, offset };
+    return { side, offset, start: starts.get(column)! };
   };
   const left = shown.map((column) => stick(column, 'left'));
   const right = shown
@@ -87,9 +96,23 @@ export function cardOf<Row>(columns: readonly Column<Row, string>[], view: ListV
   return { placed, fields };
 }
 
-/** What makes a cell stick. */
-export function stickOf({ stick }: Pick<DrawnColumn<never>, 'stick'>) {
-  return stick && { 'data-stick': stick.side, style: { left: stick.behind, [stick.side]: stick.offset } };
+/**
+ * What makes a cell stick: where it stands while nothing is scrolled sideways, and between which edges it stays from then
+ * on (`list-grid.module.css`).
+ */
+export function stickOf({ stick, width }: Pick<DrawnColumn<never>, 'stick' | 'width'>) {
+  if (!stick) return undefined;
+  const { side, offset, start, behind } = stick;
+  const rest = `min(0px, 100cqw - ${start + width + offset}px)`;
+  const style =
+    side === 'left'
+      ? { '--list-left': `${offset}px` }
+      : {
+          '--list-rest': behind === undefined ? rest : `max(${behind - start}px, ${rest})`,
+          '--list-left': behind === undefined ? undefined : `${behind}px`,
+          '--list-right': `${offset}px`,
+        };
+  return { 'data-stick': side, style: style as CSSProperties };
 }
 
 /** The order with a column at the place of another. */

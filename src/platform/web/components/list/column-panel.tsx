@@ -84,16 +84,32 @@ export function useListView({
 
 const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
 
+type ColumnPanelProps<Row> = {
+  columns: readonly Column<Row, string>[];
+  control: ListViewControl;
+  isCard: boolean;
+};
+
 /**
  * Which columns of the list are shown, in which order, how wide, and which stay in sight; and how high its rows are. On a
  * phone, which of them are fields of a card.
  */
-export function ColumnPanel<Row>(props: {
-  columns: readonly Column<Row, string>[];
-  control: ListViewControl;
-  isCard: boolean;
-}) {
-  const { columns, control, isCard } = props;
+export function ColumnPanel<Row>(props: ColumnPanelProps<Row>) {
+  return (
+    <Popover position="bottom-end" withinPortal trapFocus returnFocus width="26rem">
+      <Popover.Target>
+        <Button variant="default" size="sm" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          {t`Columns`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t`Columns`} className={classes.panel}>
+        <ColumnChoices {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ColumnChoices<Row>({ columns, control, isCard }: ColumnPanelProps<Row>) {
   const { view } = control;
   const { placed, fields } = cardOf(columns, view);
   const listed = isCard ? fields : inOrder(columns, view);
@@ -107,101 +123,93 @@ export function ColumnPanel<Row>(props: {
     control.change({ hidden: isShown ? [...view.hidden, key] : without(view.hidden) });
   };
   return (
-    <Popover position="bottom-end" withinPortal trapFocus returnFocus width="26rem">
-      <Popover.Target>
-        <Button variant="default" size="sm" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          {t`Columns`}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t`Columns`} className={classes.panel}>
-        <ol className={classes.columns} data-card={isCard || undefined}>
-          {listed.map((column, place) => {
-            const { key, header, width } = column;
-            const isShown = shown.includes(key);
-            const [before, after] = [listed[place - 1], listed[place + 1]];
-            const isPinned = pinOf(column, view) !== 'none';
-            return (
-              <li key={key}>
-                <Checkbox
-                  label={header}
-                  checked={isShown}
-                  // Without its last column a list shows nothing.
-                  disabled={isShown && shown.length === 1}
-                  onChange={() => toggle(key)}
-                />
-                {!isCard && (
-                  <>
-                    <TextInput
-                      type="number"
-                      aria-label={t`Width of ${header} in pixels`}
-                      size="xs"
-                      w={72}
-                      min={40}
-                      max={900}
-                      step={10}
-                      key={view.widths[key] ?? width}
-                      defaultValue={view.widths[key] ?? width}
-                      onBlur={({ currentTarget }) => {
-                        const pixels = Number(currentTarget.value);
-                        if (pixels === (view.widths[key] ?? width) || !(pixels >= 40 && pixels <= 900))
-                          return;
-                        control.change({ widths: { ...view.widths, [key]: Math.round(pixels) } });
-                      }}
-                    />
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t`Pin ${header}`}
-                      aria-pressed={isPinned}
-                      onClick={() =>
-                        control.change({ pins: { ...view.pins, [key]: isPinned ? 'none' : 'left' } })
-                      }
-                    >
-                      {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
-                    </ActionIcon>
-                  </>
-                )}
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t`${header}: one place up`}
-                  disabled={!before}
-                  onClick={() => before && control.change({ order: moved(columns, view, key, before.key) })}
-                >
-                  <IconArrowUp size={16} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t`${header}: one place down`}
-                  disabled={!after}
-                  onClick={() => after && control.change({ order: moved(columns, view, key, after.key) })}
-                >
-                  <IconArrowDown size={16} />
-                </ActionIcon>
-              </li>
-            );
-          })}
-        </ol>
-        <Group justify={isCard ? 'flex-end' : 'space-between'} mt="xs">
-          {!isCard && (
-            <Group gap="xs">
-              <Text size="sm" id="list-density">{t`Density`}</Text>
-              <SegmentedControl
-                size="xs"
-                aria-labelledby="list-density"
-                data={densities.map((value) => ({ value, label: densityLabels[value] }))}
-                value={control.density}
-                onChange={(value) => control.chooseDensity(value as Density)}
+    <>
+      <ol className={classes.columns} data-card={isCard || undefined}>
+        {listed.map((column, place) => {
+          const { key, header, width } = column;
+          const isShown = shown.includes(key);
+          const [before, after] = [listed[place - 1], listed[place + 1]];
+          const isPinned = pinOf(column, view) !== 'none';
+          return (
+            <li key={key}>
+              <Checkbox
+                label={header}
+                checked={isShown}
+                // Without its last column a list shows nothing.
+                disabled={isShown && shown.length === 1}
+                onChange={() => toggle(key)}
               />
-            </Group>
-          )}
-          <Button variant="subtle" size="xs" onClick={control.reset}>
-            {t`Reset`}
-          </Button>
-        </Group>
-        {control.error != null && <ErrorNotice error={control.error} />}
-      </Popover.Dropdown>
-    </Popover>
+              {!isCard && (
+                <>
+                  <TextInput
+                    type="number"
+                    aria-label={t`Width of ${header} in pixels`}
+                    size="xs"
+                    w={72}
+                    min={40}
+                    max={900}
+                    step={10}
+                    key={view.widths[key] ?? width}
+                    defaultValue={view.widths[key] ?? width}
+                    onBlur={({ currentTarget }) => {
+                      const pixels = Number(currentTarget.value);
+                      if (pixels === (view.widths[key] ?? width) || !(pixels >= 40 && pixels <= 900)) return;
+                      control.change({ widths: { ...view.widths, [key]: Math.round(pixels) } });
+                    }}
+                  />
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t`Pin ${header}`}
+                    aria-pressed={isPinned}
+                    onClick={() =>
+                      control.change({ pins: { ...view.pins, [key]: isPinned ? 'none' : 'left' } })
+                    }
+                  >
+                    {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
+                  </ActionIcon>
+                </>
+              )}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t`${header}: one place up`}
+                disabled={!before}
+                onClick={() => before && control.change({ order: moved(columns, view, key, before.key) })}
+              >
+                <IconArrowUp size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t`${header}: one place down`}
+                disabled={!after}
+                onClick={() => after && control.change({ order: moved(columns, view, key, after.key) })}
+              >
+                <IconArrowDown size={16} />
+              </ActionIcon>
+            </li>
+          );
+        })}
+      </ol>
+      <Group justify={isCard ? 'flex-end' : 'space-between'} mt="xs">
+        {!isCard && (
+          <Group gap="xs">
+            <Text size="sm" id="list-density">{t`Density`}</Text>
+            <SegmentedControl
+              size="xs"
+              aria-labelledby="list-density"
+              data={densities.map((value) => ({ value, label: densityLabels[value] }))}
+              value={control.density}
+              onChange={(value) => control.chooseDensity(value as Density)}
+            />
+          </Group>
+        )}
+        <Button variant="subtle" size="xs" onClick={control.reset}>
+          {t`Reset`}
+        </Button>
+      </Group>
+      {control.error != null && <ErrorNotice error={control.error} />}
+    </>
   );
 }

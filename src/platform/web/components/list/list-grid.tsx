@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import type { Density } from '#shared/preferences.ts';
 import type { ActionsCell } from '../list.tsx';
 import { CellCopy } from './cell-copy.tsx';
@@ -31,7 +31,6 @@ type ListGridProps<Row> = {
   isCard: boolean;
   /** The amounts of the rows are added up below them. */
   hasSums: boolean;
-  showBars: boolean;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   activeIndex: number;
@@ -45,6 +44,8 @@ type ListGridProps<Row> = {
 export function ListGrid<Row>(props: ListGridProps<Row>) {
   const { columns, actions, actionsCell, rows, window: rowWindow, isCard } = props;
   const idPrefix = useId();
+  const [isSticky, setIsSticky] = useState(false);
+  const stick = () => setIsSticky(true);
   const { first, end } = rowWindow.range;
   const isActiveDrawn = props.activeIndex >= first && props.activeIndex < end;
   const hasActions = actions.length > 0 || actionsCell !== undefined;
@@ -70,13 +71,22 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
         className={classes.viewport}
         role="grid"
         data-scrolled={isScrolled || undefined}
+        data-sticky={isSticky || undefined}
         aria-label={props.label}
         aria-colcount={columnCount}
         aria-rowcount={rows.length.isExact ? rows.length.rowCount + 1 : -1}
         aria-busy={rows.isOutdated || rows.isFirstLoad || undefined}
         aria-activedescendant={isActiveDrawn ? `${idPrefix}${props.activeIndex}` : undefined}
         tabIndex={0}
-        onKeyDown={(event) => moveByKey(event, props)}
+        onWheel={({ deltaX, shiftKey }) => (deltaX !== 0 || shiftKey) && stick()}
+        onTouchStart={stick}
+        // The scrollbar is the region's own.
+        onPointerDown={({ target, currentTarget }) => target === currentTarget && stick()}
+        onScroll={({ currentTarget }) => currentTarget.scrollLeft !== 0 && stick()}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') stick();
+          moveByKey(event, props);
+        }}
         onClick={(event) => openByClick(event, props)}
       >
         <div
@@ -85,6 +95,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
           style={{
             height: rowWindow.trackHeight + fixedHeight,
             minWidth: isCard ? undefined : width,
+            ['--list-width' as string]: `${width}px`,
             ['--list-columns' as string]: `${template}${actionsWidth ? ` ${actionsWidth}px` : ''}`,
             ['--list-row-height' as string]: `${rowWindow.rowHeight}px`,
           }}
@@ -105,17 +116,9 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
               data-outdated={rows.isOutdated || undefined}
             >
               {rows.isFirstLoad &&
-                props.showBars &&
                 Array.from({ length: barsOfFirstLoad }, (_, index) => (
-                  <MissingRow
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder is its position
-                    key={index}
-                    index={index}
-                    columnCount={columnCount}
-                    isCard={isCard}
-                    showBars
-                    onRetry={null}
-                  />
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder is its position
+                  <MissingRow key={index} index={index} isCard={isCard} onRetry={null} />
                 ))}
               {drawnRows.map(({ key, index, row }, step) => {
                 return row === undefined ? (
@@ -124,9 +127,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
                     key={`missing ${step}`}
                     id={`${idPrefix}${index}`}
                     index={index}
-                    columnCount={columnCount}
                     isCard={isCard}
-                    showBars={props.showBars}
                     onRetry={rows.failureAt(index) ? rows.retry : null}
                   />
                 ) : (

@@ -14,13 +14,18 @@ import { nextSort } from './use-list-address.ts';
 
 type SortState = string | undefined;
 
-/** Column headers; those that the server can sort by are buttons: ascending, descending, the list's own order. */
-export function ListHeader<Row>(props: {
+type HeaderProps<Row> = {
   columns: readonly DrawnColumn<Row>[];
   hasActions: boolean;
   sort: SortState;
   onSort: (sort: SortState) => void;
-}) {
+};
+
+/** Column headers; those that the server can sort by are buttons: ascending, descending, the list's own order. */
+export const ListHeader = memo(ListHeaderView) as typeof ListHeaderView;
+
+function ListHeaderView<Row>(props: HeaderProps<Row>) {
+  useLanguage();
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" className={classes.headRow} aria-rowindex={1}>
@@ -197,16 +202,13 @@ function Cell(props: {
   );
 }
 
-/** A row whose page is under way (bars, once that takes long enough to be noticed) or could not be fetched. */
+/** A row whose page is under way (a bar, once that takes long enough to be noticed) or could not be fetched. */
 export function MissingRow(props: {
   id?: string;
   index: number;
-  columnCount: number;
   isCard: boolean;
-  showBars: boolean;
   onRetry: (() => void) | null;
 }) {
-  const cells = props.isCard ? 3 : props.columnCount;
   return (
     <div
       role="row"
@@ -214,26 +216,16 @@ export function MissingRow(props: {
       className={`${props.isCard ? classes.card : classes.row} ${classes.missing}`}
       aria-rowindex={props.index + 2}
     >
-      {props.onRetry ? (
-        <Cell className={classes.failed}>
-          {t`These rows could not be fetched.`}{' '}
-          <button type="button" className={classes.retry} onClick={props.onRetry}>
-            {t`Try again`}
-          </button>
-        </Cell>
-      ) : (
-        Array.from({ length: cells }, (_, cell) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other identity
-          <Cell key={cell} className={classes.cell}>
-            {props.showBars && (
-              <span
-                className={classes.bar}
-                style={{ width: `${45 + ((props.index * 7 + cell * 13) % 45)}%` }}
-              />
-            )}
-          </Cell>
-        ))
-      )}
+      <Cell className={props.onRetry ? classes.failed : classes.awaited}>
+        {props.onRetry && (
+          <>
+            {t`These rows could not be fetched.`}{' '}
+            <button type="button" className={classes.retry} onClick={props.onRetry}>
+              {t`Try again`}
+            </button>
+          </>
+        )}
+      </Cell>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readRows } from '#platform/web/api/read-rows.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -28,15 +28,21 @@ export function usePrintedRows<Row>(list: {
   source: ListSource<Row, string, Record<string, string>>;
   request: ListRequest<string, Record<string, string>>;
   rows: ListRows<Row>;
-}): { rows: readonly Row[] | null; isPart: boolean; isPreparing: boolean; print: () => void } {
+}): { rows: readonly Row[] | null; isPart: boolean; isPreparing: boolean; print: () => Promise<void> } {
   const { source, request, rows } = list;
   const [printed, setPrinted] = useState<Printed<Row> | null>(null);
   const [isPreparing, setIsPreparing] = useState(false);
+  const loaded = useRef(rows);
+  useLayoutEffect(() => {
+    loaded.current = rows;
+  }, [rows]);
   // The table has to stand before the browser lays out the pages.
-  useWindowEvent('beforeprint', () => flushSync(() => setPrinted((current) => current ?? loadedRows(rows))));
+  useWindowEvent('beforeprint', () =>
+    flushSync(() => setPrinted((current) => current ?? loadedRows(loaded.current))),
+  );
   useWindowEvent('afterprint', () => setPrinted(null));
 
-  async function print(): Promise<void> {
+  const print = useCallback(async () => {
     setIsPreparing(true);
     try {
       const found = await readRows(
@@ -46,17 +52,17 @@ export function usePrintedRows<Row>(list: {
       flushSync(() => setPrinted(found));
     } catch {
       // What is loaded is printed, and says that it is a part.
-      flushSync(() => setPrinted(loadedRows(rows)));
+      flushSync(() => setPrinted(loadedRows(loaded.current)));
     } finally {
       setIsPreparing(false);
     }
     window.print();
-  }
+  }, [source, request]);
   return {
     rows: printed?.rows ?? null,
     isPart: printed?.isPart ?? false,
     isPreparing,
-    print: () => void print(),
+    print,
   };
 }
 

@@ -1,42 +1,34 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPrinter } from '@tabler/icons-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { startExport } from '#platform/web/api/exports.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from '../action-button.tsx';
 import { type Column, idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
 import { EmptyState } from '../page.tsx';
 import { ToolbarButton } from '../toolbar-button.tsx';
 import { ErrorNotice } from '../use-command.tsx';
 import { cardHeightOf, cardOf, drawn } from './column-layout.ts';
-import { ColumnPanel, useListView } from './column-panel.tsx';
-import { ListBar } from './list-bar.tsx';
+import { useListView } from './column-panel.tsx';
 import { fieldsOf } from './list-cells.tsx';
 import { ListDetails } from './list-details.tsx';
-import { ExportMenu, ExportStrip } from './list-export.tsx';
+import { ExportStrip } from './list-export.tsx';
 import { actionsWidthOf, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
 import { ListPrint, usePrintedRows } from './list-print.tsx';
 import { SumsLine, sumsHeight } from './list-sums.tsx';
 import classes from './list-table.module.css';
+import { ListTools } from './list-tools.tsx';
 import { useNewRows } from './new-rows.ts';
 import { useRowActions } from './row-actions.tsx';
-import { useDelayed } from './use-delayed.ts';
 import type { ListAddressControl } from './use-list-address.ts';
 import { countSentence, type ListRows, useListRows, usePageDemand, useWantedPages } from './use-list-rows.ts';
 import { firstSeen, useRowWindow } from './use-row-window.ts';
-import { ViewsMenu } from './views-menu.tsx';
 
 type AnyFilters = Record<string, string>;
 
 /** Where in its rows each history entry was left, for as long as the page stays loaded: Back finds them there. */
 const places = new Map<string, number>();
-
-/** How long rows may be missing before bars say that they are coming. */
-const barsAfter = 150;
 
 export type ListTableProps<Row> = Omit<
   ListScreenProps<Row, string, AnyFilters>,
@@ -110,11 +102,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const isNarrowed =
     request.search !== '' || JSON.stringify(request.filters) !== JSON.stringify(unfiltered.filters);
   const sentence = countSentence({ found: rows.length, total: rows.total, isNarrowed });
-  const isMissing = rows.isFirstLoad || hasGap(rows, rowWindow.range);
-  const showBars = useDelayed(isMissing, barsAfter);
   const isEmpty = !rows.isFirstLoad && rows.failure === null && rows.length.rowCount === 0;
 
   const focusRows = useCallback(() => rowWindow.viewportRef.current?.focus(), [rowWindow.viewportRef]);
+  const enterRows = useCallback(() => {
+    focusRows();
+    setActiveIndex((current) => Math.max(0, current));
+  }, [focusRows]);
   const announced = useNewRows({
     source: list,
     unfiltered,
@@ -149,49 +143,26 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   return (
     <>
-      <ListBar
+      <ListTools
+        title={props.title}
+        list={list}
         searchPlaceholder={props.searchPlaceholder}
-        control={control}
         filters={props.filters}
         columns={props.columns}
+        shown={columns}
+        control={control}
+        view={view}
+        hasViews={hasViews}
         isCard={isCard}
+        request={request}
         newCount={announced.newCount}
         onShowNew={showNew}
-        onLeaveSearch={() => {
-          focusRows();
-          setActiveIndex((current) => Math.max(0, current));
-        }}
-      >
-        {hasViews && <ViewsMenu list={list.layout.name} control={view} />}
-        <ColumnPanel columns={props.columns} control={view} isCard={isCard} />
-        <ActionButton
-          variant="default"
-          size="sm"
-          reason={exportReason({ ...rows, isEmpty })}
-          leftSection={<IconPrinter size={16} aria-hidden />}
-          isPending={printing.isPreparing}
-          onClick={printing.print}
-        >
-          {t`Print`}
-        </ActionButton>
-        <ExportMenu
-          reason={exportReason({ ...rows, isEmpty })}
-          count={rows.length.atLeast}
-          onRequest={list.layout.onRequest}
-          onExport={({ format, further, language }) => {
-            const { layout, input } = list.exportOf(request);
-            startExport({
-              title: props.title,
-              list: layout.name,
-              format,
-              language,
-              columns: [...columns.map((column) => column.key), ...further],
-              input,
-              rowCount: rows.length.atLeast,
-            });
-          }}
-        />
-      </ListBar>
+        onLeaveSearch={enterRows}
+        reason={exportReason({ ...rows, isEmpty })}
+        rowCount={rows.length.atLeast}
+        isPrinting={printing.isPreparing}
+        onPrint={printing.print}
+      />
       <ExportStrip />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the record from anywhere beside it */}
       <div
@@ -214,7 +185,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               window={rowWindow}
               isCard={isCard}
               hasSums={hasSums}
-              showBars={showBars}
               sort={address.sort}
               onSort={control.sortBy}
               activeIndex={activeIndex}
@@ -316,13 +286,6 @@ function exportReason(
   if (rows.failure !== null) return t`The list could not be loaded.`;
   if (rows.isOutdated || !rows.length.isExact) return t`The rows are still being counted.`;
   return rows.isEmpty ? t`Nothing to export` : null;
-}
-
-function hasGap<Row>(
-  rows: { rowAt: (index: number) => Row | undefined },
-  { first, end }: { first: number; end: number },
-): boolean {
-  return end > first && (rows.rowAt(first) === undefined || rows.rowAt(end - 1) === undefined);
 }
 
 function newRowsSentence(newCount: number): string {

@@ -4,6 +4,7 @@ import { pageSize } from '#shared/fields.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ListRequest, ListSource, Page } from '../list.tsx';
+import { useDelayed } from './use-delayed.ts';
 import type { RowRange } from './use-row-window.ts';
 
 export type ListRows<Row> = {
@@ -28,6 +29,9 @@ export type ListRows<Row> = {
   /** Why there is nothing to show at all. */
   failure: unknown;
 };
+
+/** Milliseconds from the first rows of a request to the asking for its sums. */
+const sumsAfter = 400;
 
 /**
  * The loaded rows of a list. Pages live in the query cache under their position, so that a page that nobody wants
@@ -77,20 +81,6 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
       notifyOnChangeProps: ['data', 'isError'] as const,
     })),
   });
-  const count = useQuery({
-    ...countQuery(source, isOutdated ? request : shown.request),
-    ...freshness,
-  });
-  const total = useQuery({ ...countQuery(source, unfiltered), ...freshness });
-
-  const narrowing = { search: request.search, filters: request.filters };
-  const sums = useQuery({
-    queryKey: [...source.queryKey, 'sums', JSON.stringify(narrowing)],
-    queryFn: ({ signal }: { signal: AbortSignal }) => source.fetchSums!(narrowing, { signal }),
-    enabled: source.fetchSums !== undefined,
-    ...freshness,
-  });
-
   if (isOutdated && results[0]?.data) setShown({ key, pagesKey, request });
 
   const shownPage = useCallback(
@@ -100,12 +90,27 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   const loaded = queryClient
     .getQueriesData<Page<Row>>({ queryKey: shown.pagesKey })
     .flatMap(([queryKey, data]) => (data ? [{ page: queryKey.at(-1) as number, data }] : []));
-  const shownCount = isOutdated
-    ? queryClient.getQueryData<{ count: number }>(countQuery(source, shown.request).queryKey)
-    : count.data;
+  // The rows first: what is counted and added up is not waited for, and takes the server longer.
+  const hasRows = loaded.length > 0;
+  const isWhole = loaded.some(({ page, data }) => page === 0 && data.nextCursor === null);
+  const count = useQuery({
+    ...countQuery(source, shown.request),
+    ...freshness,
+    enabled: hasRows && !isWhole,
+  });
+  const total = useQuery({ ...countQuery(source, unfiltered), ...freshness, enabled: hasRows });
+  const narrowing = { search: request.search, filters: request.filters };
+  // A million amounts take a second, which whoever types on or passes by does not want.
+  const isAtRest = useDelayed(hasRows && !isOutdated, sumsAfter);
+  const sums = useQuery({
+    queryKey: [...source.queryKey, 'sums', JSON.stringify(narrowing)],
+    queryFn: ({ signal }) => source.fetchSums!(narrowing, { signal }),
+    enabled: source.fetchSums !== undefined && isAtRest,
+    ...freshness,
+  });
   const length = knownLength(
     loaded.map(({ page, data }) => ({ page, rowCount: data.rows.length, isLast: data.nextCursor === null })),
-    shownCount?.count ?? null,
+    count.data?.count ?? null,
   );
 
   const firstFailure = results.find((result) => result.isError && !result.data)?.error ?? null;
@@ -134,8 +139,8 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
     sums: sums.data,
     shownKey: shown.key,
     isOutdated,
-    isFirstLoad: loaded.length === 0 && firstFailure === null,
-    failure: loaded.length === 0 || isOutdated ? firstFailure : null,
+    isFirstLoad: !hasRows && firstFailure === null,
+    failure: !hasRows || isOutdated ? firstFailure : null,
   };
 }
 

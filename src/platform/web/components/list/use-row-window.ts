@@ -60,7 +60,10 @@ export function useRowWindow(options: {
   const settle = useCallback(() => {
     const viewport = viewportRef.current;
     if (!viewport) return;
-    viewport.scrollTop = scrollOfTop(trackRef.current, topRef.current);
+    const scroll = scrollOfTop(trackRef.current, topRef.current);
+    // At the top already: to ask would lay the page out.
+    if (scroll === 0 && lastScrollRef.current === 0) return;
+    viewport.scrollTop = scroll;
     lastScrollRef.current = viewport.scrollTop;
   }, []);
 
