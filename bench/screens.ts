@@ -18,9 +18,9 @@ const most = { list: 400, search: 300, task: 50 };
 const listPath = '/admin/total-applications';
 
 /**
- * Runs in each page. `shown(startedAt)` is from then to when the browser presented a row that passes `wanted`, in its own
- * words (Element Timing): a script that looks, inside the page or from outside, waits for its turn behind what comes after.
- * The start is that of the page, or of its last click or key. Tasks over 50 ms hold the next frame up.
+ * Runs in each page. `shown()` is from the start of the page, or its last click or key, to when the browser presented the first
+ * row that passes the test given to `expect`, in its own words (Element Timing): a script that looks, inside the page or from
+ * outside, waits for its turn behind what comes after. Tasks over 50 ms hold the next frame up.
  */
 const watch = `(() => {
   window.longest = 0;

@@ -62,7 +62,7 @@ export function ListBar<Row>(props: {
   );
 }
 
-/** Milliseconds: longer than between two keys of a quick hand. */
+/** Milliseconds from the last key to the search. */
 const typingPause = 100;
 
 /** Searches while typing. `/` comes here, Escape clears, Enter and the down arrow go to the rows. */
