@@ -119,6 +119,7 @@ export function nextValues(
   const next = newValues(choices);
   if (kept.length === 0) return next;
   const { collegeId, courseId, academicYear, modeOfStudy, certificateType, colour, paperId } = values;
+  const { totalAmount, concession } = values;
   return {
     ...next,
     collegeId,
@@ -128,6 +129,8 @@ export function nextValues(
     certificateType,
     colour,
     paperId,
+    // By the schedule, which says at once where this one's is another.
+    totalAmount: totalAmount === '' ? '' : totalAmount + (concession?.amount || 0),
     drafts: kept,
   };
 }

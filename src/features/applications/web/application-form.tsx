@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.tsx';
 import { api, client } from '#features/client.ts';
+import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
@@ -127,7 +128,14 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
     labels: fieldLabels,
     textOf: (field, value) => comparedText(choices, field, value),
   });
-  const receive = useCommand(client.applications.receiveApplication);
+  const askAgain = useRef<() => void>(null);
+  // What was received is asked for once this form is gone: it would ask again for its own numbers, and hold up the next one.
+  useEffect(() => () => askAgain.current?.(), []);
+  const receive = useCommand(client.applications.receiveApplication, {
+    refresh: (queries, changed) => {
+      askAgain.current = () => refreshAfterCommand(queries, changed);
+    },
+  });
   const correct = useCommand(client.applications.correctApplication);
 
   async function save(values: ApplicationFormValues): Promise<Received> {

@@ -35,7 +35,7 @@ export const fieldLabels = {
 
 /** A field of the form under its label. */
 export function inputOf(form: ApplicationFormState, field: keyof typeof fieldLabels) {
-  return { label: fieldLabels[field], ...form.getInputProps(field) };
+  return { label: fieldLabels[field], ...form.getInputProps(field, { withFocus: false }) };
 }
 
 /** How a value of the form reads in a comparison. */

@@ -69,8 +69,8 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
   const { certificate, cause, declaration } = form.getValues();
   const reason = useWhyNot(certificate);
   const command = useCommand(client.reprints.requestReprint, {
-    onSuccess: async ({ due }) => {
-      await kept.finish();
+    onSuccess: ({ due }) => {
+      kept.finish();
       const number = certificate!.convocationNumber;
       notifications.show({
         message:

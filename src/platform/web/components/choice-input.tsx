@@ -127,6 +127,8 @@ export function ChoiceInput({
       store={store}
       size={props.size}
       readOnly={props.readOnly}
+      // A hidden list of all colleges would be drawn again with every letter that is typed anywhere in the form.
+      keepMounted={false}
       onOptionSubmit={(one) => {
         choose(one);
         store.closeDropdown();

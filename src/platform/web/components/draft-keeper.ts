@@ -32,8 +32,8 @@ export type DraftKeeper = {
   /** Tries at once what could not be sent, and looks again for what was typed elsewhere. */
   retry: () => void;
   forget: () => void;
-  /** The form is saved: forgets it, keeps nothing more, and waits for the server so that nobody is offered it again. */
-  finish: () => Promise<void>;
+  /** The form is saved: forgets it and keeps nothing more. The next one of this tab asks only when the server has forgotten it too. */
+  finish: () => void;
   stop: () => void;
 };
 
@@ -57,8 +57,6 @@ type DraftKeeperOptions = {
 
 const sendingPause = 700;
 const retryPause = 5_000;
-/** A page whose form is saved goes on after this, whether or not the server could discard the draft yet. */
-const longestFinish = 2_000;
 
 /** Of one form: a draft that is kept must not overtake one that is discarded. */
 const turns = new Map<string, Promise<void>>();
@@ -231,16 +229,16 @@ export function createDraftKeeper({
     schedule(sendingPause);
   }
 
-  function forget(): Promise<void> {
+  function forget(): void {
     unschedule();
     unsent = null;
     early = null;
     notify.onPlace(null);
-    if (!local || local.isEmpty) return turns.get(key) ?? Promise.resolve();
+    if (!local || local.isEmpty) return;
     const ends = [...local.ends, local.id];
     renew();
     write({ id, at: new Date().toISOString(), values: {}, opened: null, after: null, ends, isEmpty: true });
-    return inTurn(discardEnds);
+    inTurn(discardEnds);
   }
 
   function flush(): void {
@@ -278,12 +276,10 @@ export function createDraftKeeper({
         await synchronise();
       });
     },
-    forget() {
-      void forget();
-    },
+    forget,
     finish() {
       isFinished = true;
-      return Promise.race([forget(), new Promise<void>((resolve) => setTimeout(resolve, longestFinish))]);
+      forget();
     },
     stop() {
       unschedule();

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Kbd, Text } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { MergeNotice, useComparison } from './comparison.tsx';
@@ -101,7 +101,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     try {
       const saved = await props.save(values);
       isSaved.current = true;
-      await kept.finish();
+      kept.finish();
       onSaved(saved);
     } catch (error) {
       await refuse(error);
@@ -128,9 +128,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   }
 
   function submit(event?: FormEvent<HTMLFormElement>, onSaved = props.onSaved): void {
-    setRefused(null);
-    setElsewhere([]);
-    form.onSubmit(
+    const check = form.onSubmit(
       (valid) => {
         // What the form's schema made of what is typed.
         const values = valid as unknown as Sent;
@@ -138,7 +136,13 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         else void send(values, onSaved);
       },
       () => setAttempt((count) => count + 1),
-    )(event);
+    );
+    // The form is drawn again while its values are on their way, not before they are sent.
+    startTransition(() => {
+      setRefused(null);
+      setElsewhere([]);
+      check(event);
+    });
   }
 
   const reason = props.reason ?? merging.reason;

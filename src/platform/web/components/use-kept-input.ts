@@ -35,8 +35,8 @@ export type KeptInput<Values extends object> = {
   place: KeptPlace | null;
   /** Forgets what is kept, here and at the server: nobody wants it. */
   forget: () => void;
-  /** Forgets it because it is saved: nothing more is kept, and the server no longer has it when this is done. */
-  finish: () => Promise<void>;
+  /** Forgets it because it is saved: nothing more is kept. */
+  finish: () => void;
 };
 
 /**
@@ -125,9 +125,9 @@ export function useKeptInput<Values extends object>(
     },
     place,
     forget: forget.current,
-    finish: async () => {
+    finish: () => {
       setRestored(null);
-      await keeper.current?.finish();
+      keeper.current?.finish();
     },
   };
 }
