@@ -184,6 +184,8 @@ export const router = createRouter({
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: LoadingPage,
   defaultPendingMs: 150,
+  // A screen that is there is shown; the router would hold it back for half a second.
+  defaultPendingMinMs: 0,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });
