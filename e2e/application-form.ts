@@ -160,5 +160,5 @@ export async function expectReceivedOnce(page: Page, ordinal: number): Promise<v
     paidAmount: 700,
     draftNumbers: expect.stringMatching(/^\d{6}, \d{6}$/),
   });
-  expect(await listKept(page, 'new-application')).toEqual([]);
+  await expect.poll(() => listKept(page, 'new-application')).toEqual([]);
 }

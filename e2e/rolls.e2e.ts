@@ -19,7 +19,7 @@ test('a roll is opened, closed, printed and resolved by a second admin; the audi
 
   await test.step('an admin opens it; who is verified is on it', async () => {
     await admin.goto('/admin/rolls');
-    await admin.getByRole('button', { name: 'New roll' }).click();
+    await admin.getByRole('button', { name: 'New roll' }).first().click();
     const dialog = admin.getByRole('dialog', { name: 'Open a roll' });
     await dialog.getByLabel('Convocation').click();
     await admin

@@ -42,6 +42,9 @@ type FormPageProps<Values extends object, Sent, Saved> = {
   children: ReactNode;
 };
 
+/** The same one each time, so that nothing is drawn for it. */
+const nothing: readonly string[] = [];
+
 const formKeys = { submit: 'Ctrl Enter', alternative: 'Ctrl Shift Enter' };
 
 /**
@@ -54,7 +57,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const isSaving = useRef(false);
   const [isPending, setIsPending] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
-  const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
+  const [elsewhere, setElsewhere] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
   const isSaved = useRef(false);
   const [asked, setAsked] = useState<{ values: Sent; onSaved: (saved: Saved) => void } | null>(null);
@@ -97,7 +100,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     isSaving.current = true;
     setIsPending(true);
     setRefused(null);
-    setElsewhere([]);
+    setElsewhere(nothing);
     try {
       const saved = await props.save(values);
       isSaved.current = true;
@@ -128,6 +131,8 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   }
 
   function submit(event?: FormEvent<HTMLFormElement>, onSaved = props.onSaved): void {
+    setRefused(null);
+    setElsewhere(nothing);
     const check = form.onSubmit(
       (valid) => {
         // What the form's schema made of what is typed.
@@ -138,11 +143,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       () => setAttempt((count) => count + 1),
     );
     // The form is drawn again while its values are on their way, not before they are sent.
-    startTransition(() => {
-      setRefused(null);
-      setElsewhere([]);
-      check(event);
-    });
+    startTransition(() => check(event));
   }
 
   const reason = props.reason ?? merging.reason;
