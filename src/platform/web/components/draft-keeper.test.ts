@@ -336,6 +336,9 @@ describe('what is saved', () => {
     server.delay = 300;
     tab.finish();
     tab.stop();
+    // What is asked next overtakes the discard.
+    await vi.advanceTimersByTimeAsync(1);
+    server.delay = 0;
     const next = await openTab(server, { items: tab.items });
     next.keep(ravi, null);
     await pause();
