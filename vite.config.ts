@@ -55,6 +55,27 @@ function withoutSchemas(name: string, contract: AnyContractRouter): string {
   return `export const ${name} = ${text};`;
 }
 
+/** An icon is one element of the page in place of two to seven: a list draws a hundred of them. */
+function iconsOfOnePath(): Plugin {
+  const join = (declaration: string, nodes: string) => {
+    const parts = JSON.parse(nodes) as [tag: string, attributes: { d?: string; key: string }][];
+    const isJoined = parts.every(
+      ([tag, attributes]) =>
+        tag === 'path' && attributes.d?.startsWith('M') && Object.keys(attributes).join() === 'd,key',
+    );
+    if (!isJoined) return declaration;
+    const d = parts.map(([, attributes]) => attributes.d).join('');
+    return `const __iconNode = ${JSON.stringify([['path', { d, key: 'svg-0' }]])};`;
+  };
+  return {
+    name: 'icons-of-one-path',
+    transform: {
+      filter: { id: /\/@tabler\/icons-react\/dist\/esm\/icons\// },
+      handler: (code) => ({ code: code.replace(/const __iconNode = (.*);/, join), map: null }),
+    },
+  };
+}
+
 /** React's own, with words in the language that is shown now. */
 const wordedJsx = 'worded-jsx';
 
@@ -103,6 +124,7 @@ export default defineConfig({ ...base, plugins: [...plugins(), fewFiles(), serve
 function plugins() {
   return [
     contractsWithoutSchemas(),
+    iconsOfOnePath(),
     react(),
     // A sentence without a translation fails the build.
     lingui({ failOnMissing: true, failOnCompileError: true }),
