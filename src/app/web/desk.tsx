@@ -2,7 +2,7 @@ import { desks } from '#desks/desks.ts';
 import { OpenByScan } from '#features/applications/web/open-by-scan.tsx';
 import { RecoveryNotice } from '#features/recoveries/web/recovery-notice.tsx';
 import { FindRecords } from '#features/search/web/find-records.tsx';
-import { MenuCount } from '#features/waiting/web/menu-count.tsx';
+import { MenuCounts } from '#features/waiting/web/menu-count.tsx';
 import { ShellLayout } from '#platform/web/shell/shell-layout.tsx';
 
 /** The frame with the menu, and what hears a scanner: loaded together, so that no scan comes too early. */
@@ -13,7 +13,7 @@ export function Desk() {
         desks={desks}
         notice={<RecoveryNotice />}
         search={<FindRecords desks={desks} />}
-        countOf={(lists) => <MenuCount lists={lists} />}
+        Counts={MenuCounts}
       />
       <OpenByScan />
     </>

@@ -7,13 +7,13 @@ import {
   IconReceipt,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
 import type { Cells, RowAction, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { usePersonFilter } from '#platform/web/components/person-filter.ts';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { whyNot } from '#shared/errors.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -68,7 +68,7 @@ export function ManageApplicationsPage(props: {
   head: ReactNode;
 }) {
   const { furtherActions } = props;
-  const isCounter = deskOf(useLocation().pathname) === 'receiver';
+  const isCounter = deskOf(usePathname()) === 'receiver';
   const { role } = useSession();
   const receivedBy = usePersonFilter('receivedBy', receivedByWords);
   const filters = useMemo(() => ({ ...statusFilter, ...showFilter, receivedBy }), [receivedBy]);

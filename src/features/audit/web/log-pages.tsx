@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { auditRecordLabels } from '#shared/audit-names.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -83,7 +84,7 @@ const views = [
 /** Both logs stand under one entry of the menu. */
 function LogViews() {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   return (
     <SegmentedControl
       style={{ alignSelf: 'flex-start', flexShrink: 0 }}

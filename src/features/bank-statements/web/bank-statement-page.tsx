@@ -3,7 +3,7 @@ import { Anchor, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -12,6 +12,7 @@ import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -31,7 +32,7 @@ export function BankStatementPage() {
 
 function OpenStatement({ statement }: { statement: BankStatement }) {
   const { role } = useSession();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const mayDecide = mayUse(role, 'demand_drafts:settle');
   const isAuditor = deskOf(pathname) === 'auditor';
   const toAll = useLinkProps(isAuditor ? paths.auditor.bankStatements : paths.admin.bankStatements);

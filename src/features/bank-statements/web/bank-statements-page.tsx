@@ -1,5 +1,5 @@
 import { IconUpload } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -10,6 +10,7 @@ import {
   type ToolbarAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -43,7 +44,7 @@ const cells: Cells<BankStatement> = {
 export function BankStatementsPage() {
   const navigate = useNavigate();
   const { role } = useSession();
-  const isAuditor = deskOf(useLocation().pathname) === 'auditor';
+  const isAuditor = deskOf(usePathname()) === 'auditor';
   // Auditors stay at their desk.
   const pathOf = isAuditor ? paths.auditor.bankStatement : paths.admin.bankStatement;
   const rowActions = useMemo<RowAction<BankStatement>[]>(

@@ -16,11 +16,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '#features/client.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { stringifySearch } from '#platform/web/search-params.ts';
 import { formatCount, formatRupees, formatRupeesShort } from '#shared/format.ts';
 import { deskOf, paths } from '#shared/paths.ts';
@@ -73,7 +73,7 @@ export function ApplicationTiles(props: { figures: ApplicationFigures | undefine
 /** What was asked for, what came, what is missing, and what still lies in the drawer. */
 export function FeeTiles() {
   const { data, error, refetch } = useQuery(api.dashboard.getFeeFigures.queryOptions());
-  const isAudit = deskOf(useLocation().pathname) === 'auditor';
+  const isAudit = deskOf(usePathname()) === 'auditor';
   const { feeCollected, demandDrafts } = isAudit ? paths.auditor : paths.admin;
   const applications = isAudit ? paths.auditor.applications : paths.admin.totalApplications;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;

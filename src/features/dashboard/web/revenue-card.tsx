@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { dayInIndia, formatRupees } from '#shared/format.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -70,7 +70,7 @@ export function RevenueCard({ filters: { collegeId, from, to } }: { filters: Fig
 }
 
 function useRowsOfMonth(collegeId: string | undefined): RowsOfMonth {
-  const isAudit = deskOf(useLocation().pathname) === 'auditor';
+  const isAudit = deskOf(usePathname()) === 'auditor';
   const list = isAudit ? paths.auditor.feeCollected : paths.admin.feeCollected;
   return (year, index) => {
     const from = `${year}-${String(index + 1).padStart(2, '0')}-01`;

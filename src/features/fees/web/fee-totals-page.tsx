@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { ExportStrip } from '#platform/web/components/list/list-export.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { deskOf } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import classes from './fee-totals.module.css';
@@ -12,7 +12,7 @@ import { DraftTotals, DrawerTotals, FeeTotals } from './fee-totals.tsx';
 
 /** /admin/fee-totals and /auditor/fee-totals: what the dashboard's figures are made of, and what waits for the bank. */
 export function FeeTotalsPage() {
-  const desk = deskOf(useLocation().pathname) === 'auditor' ? 'auditor' : 'admin';
+  const desk = deskOf(usePathname()) === 'auditor' ? 'auditor' : 'admin';
   const choices = useQuery(api.applications.listApplicationChoices.queryOptions());
   const [chosen, choose] = useAddressChoice('collegeId');
   const colleges = choices.data?.colleges ?? [];

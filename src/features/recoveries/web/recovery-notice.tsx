@@ -1,11 +1,11 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { IconDatabaseExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { formatMoment } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -14,7 +14,7 @@ import { lostIn, rangeOf } from './lost-numbers.ts';
 /** On every desk while the portal is in recovery mode; on the auditor's overview what was lost stays in sight. */
 export function RecoveryNotice() {
   const { role } = useSession();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const { data } = useQuery(api.recoveries.getOpenRecovery.queryOptions());
   if (data?.recovery) return <OpenNotice restoredTo={data.recovery.restoredTo} isAdmin={role === 'admin'} />;
   return role === 'auditor' && pathname === paths.auditor.overview ? <LostNotice /> : null;

@@ -1,13 +1,21 @@
+import type { ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import { useWaiting, type WaitingItem } from './use-waiting.ts';
 import { formatWaiting } from './waiting-words.ts';
+
+/** Hands to the menu what counts the rows that wait in some of its lists. */
+export function MenuCounts(props: {
+  children: (countOf: (lists: readonly string[]) => ReactNode) => ReactNode;
+}) {
+  const { items = [] } = useWaiting();
+  return props.children((lists) => <MenuCount items={items} lists={lists} />);
+}
 
 /**
  * The count beside an entry of the menu: of what the desk names first of those that wait in its list, because the same row may
  * wait for two reasons. Its words have the others. A group that is closed has the counts of its entries together.
  */
-export function MenuCount({ lists }: { lists: readonly string[] }) {
-  const { items = [] } = useWaiting();
+function MenuCount({ items, lists }: { items: readonly WaitingItem[]; lists: readonly string[] }) {
   const entries = lists.flatMap((list) => {
     const [first, ...others] = items.filter((item) => item.list === list && item.count > 0);
     return first ? [{ first, others }] : [];

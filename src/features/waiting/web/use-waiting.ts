@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { stringifySearch } from '#platform/web/search-params.ts';
 import { deskOf } from '#shared/paths.ts';
 import { type Waiting, waitingParameters } from '#shared/waiting.ts';
@@ -14,7 +14,7 @@ export type WaitingItem = WaitingCount & { label: string; list: string; address:
 /** What waits at the desk that is shown; the menu and the head of the desk share one request. */
 export function useWaiting() {
   const { role, staffId } = useSession();
-  const desk = deskOf(useLocation().pathname) ?? role;
+  const desk = deskOf(usePathname()) ?? role;
   const query = useQuery(api.waiting.listWaiting.queryOptions({ input: { desk } }));
   const items = query.data?.waiting.flatMap((counted): WaitingItem[] => {
     const waiting: Waiting = everyWaiting[counted.name];

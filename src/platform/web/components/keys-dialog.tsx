@@ -1,8 +1,8 @@
 import { Anchor, Kbd, Stack, Switch } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
 import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
 import { useLanguage } from '#platform/web/languages/language.ts';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { guidePath } from '#shared/guide-path.ts';
 import { deskOf } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -16,7 +16,7 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
   const session = useSession();
   const { preferences } = session;
   const language = useLanguage();
-  const desk = deskOf(useLocation().pathname) ?? session.role;
+  const desk = deskOf(usePathname()) ?? session.role;
   const save = useCommand(client.auth.savePreferences, {
     onSuccess: (saved) => setSession({ ...session, preferences: saved }),
   });

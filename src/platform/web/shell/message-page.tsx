@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Code, Container, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconMapOff } from '@tabler/icons-react';
-import { type ErrorComponentProps, Link, useLocation, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
 import { PortalUnreachable, requestIdOf } from '#platform/web/api/problem.ts';
 import { signOut } from '#platform/web/api/session.ts';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { requestErrors } from '#shared/errors/request.ts';
 import { paths } from '#shared/paths.ts';
 import { landingPaths, type Role, roleLabels } from '#shared/roles.ts';
@@ -93,7 +94,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
 
 /** For an address that no page has. */
 export function NotFoundPage() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const router = useRouter();
   return (
     <MessagePage

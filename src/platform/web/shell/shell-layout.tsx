@@ -1,10 +1,11 @@
 import '@mantine/notifications/styles.css';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { type Desks, deskAt } from '#platform/web/router/desk.ts';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { deskOf, mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { trailOf } from './breadcrumbs.tsx';
@@ -18,17 +19,20 @@ const narrow = '(max-width: 47.99em)';
 const contentId = 'content';
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
+/** The same with each page, which does not draw it again. */
+const notifications = <Notifications position="bottom-right" containerWidth={380} />;
+
 type ShellLayoutProps = {
   desks: Desks;
   notice?: ReactNode;
   /** Stands in the top bar: what finds anything from anywhere. */
   search?: ReactNode;
-} & Pick<SidebarProps, 'countOf'>;
+} & Pick<SidebarProps, 'Counts'>;
 
 /** Sidebar, top bar and content area of every signed-in page, with what is said on all of them. */
-export function ShellLayout({ desks, notice, search, countOf }: ShellLayoutProps) {
+export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps) {
   const session = useSession();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   const [drawerOpen, drawer] = useDisclosure(false);
   const [sidebarShown, setSidebarShown] = useLocalStorage({
@@ -51,7 +55,7 @@ export function ShellLayout({ desks, notice, search, countOf }: ShellLayoutProps
       </a>
       {!isNarrow && sidebarShown && (
         <div className={classes.sidebar}>
-          <Sidebar menu={menu} trail={trail} session={session} countOf={countOf} />
+          <Sidebar menu={menu} trail={trail} session={session} Counts={Counts} />
         </div>
       )}
       {isNarrow && (
@@ -60,7 +64,7 @@ export function ShellLayout({ desks, notice, search, countOf }: ShellLayoutProps
             menu={menu}
             trail={trail}
             session={session}
-            countOf={countOf}
+            Counts={Counts}
             opened={drawerOpen}
             onClose={drawer.close}
           />
@@ -82,7 +86,7 @@ export function ShellLayout({ desks, notice, search, countOf }: ShellLayoutProps
         </main>
       </div>
       <ShellKeys />
-      <Notifications position="bottom-right" containerWidth={380} />
+      {notifications}
     </div>
   );
 }

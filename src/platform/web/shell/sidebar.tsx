@@ -1,7 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
 import type { Desk, MenuItem, Screen } from '#platform/web/router/desk.ts';
 import { landingPaths } from '#shared/roles.ts';
@@ -11,20 +20,23 @@ import { type MenuIcon, menuIcons } from './menu-icons.ts';
 import classes from './sidebar.module.css';
 import { Crest } from './university.tsx';
 
+type CountsOf = (paths: readonly string[]) => ReactNode;
+
 export type SidebarProps = {
   menu: Desk;
   /** From the menu's entry down to the screen that is shown. */
   trail: readonly Screen[];
   session: Session;
-  /** Stands beside an entry, or beside a closed group of them: how much waits there, if anything does. */
-  countOf?: ((paths: readonly string[]) => ReactNode) | undefined;
+  /** Has what stands beside an entry, or beside a closed group of them: how much waits there, if anything does. */
+  Counts?: ComponentType<{ children: (countOf: CountsOf) => ReactNode }> | undefined;
   onNavigate?: () => void;
   /** Given in the drawer, which covers the top bar's toggle. */
   onClose?: () => void;
 };
 
 /** The menu of the desk that the address belongs to, under the crest and over the version. */
-export function Sidebar({ menu, trail, session, countOf, onNavigate, onClose }: SidebarProps) {
+export function Sidebar({ menu, trail, session, Counts, onNavigate, onClose }: SidebarProps) {
+  const entries = <MenuList menu={menu} current={trail[0]} onNavigate={onNavigate} />;
   const list = useRef<HTMLDivElement>(null);
   // Of a long submenu the entry of the page may lie below the window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is shown decides which entry is current
@@ -50,16 +62,14 @@ export function Sidebar({ menu, trail, session, countOf, onNavigate, onClose }: 
         )}
       </div>
       <div className={classes.scroll} ref={list}>
-        <CountOf value={countOf}>
-          <MenuList menu={menu} current={trail[0]} onNavigate={onNavigate} />
-        </CountOf>
+        {Counts ? <Counts>{(countOf) => <CountOf value={countOf}>{entries}</CountOf>}</Counts> : entries}
       </div>
       <div className={classes.footer}>{appVersion}</div>
     </nav>
   );
 }
 
-const CountOf = createContext<SidebarProps['countOf']>(undefined);
+const CountOf = createContext<CountsOf | undefined>(undefined);
 
 /** In an element of its own: the label stays what it is. */
 function Count({ paths }: { paths: readonly string[] }) {
@@ -156,16 +166,17 @@ function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: Sideba
         </button>
       )}
       <ul id={listId} className={classes.entries} hidden={!open}>
-        {group.entries.map((entry) => (
-          <li key={entry.path}>
-            <SidebarLink
-              label={entry.title}
-              to={entry.path}
-              isCurrent={entry === current}
-              onNavigate={onNavigate}
-            />
-          </li>
-        ))}
+        {open &&
+          group.entries.map((entry) => (
+            <li key={entry.path}>
+              <SidebarLink
+                label={entry.title}
+                to={entry.path}
+                isCurrent={entry === current}
+                onNavigate={onNavigate}
+              />
+            </li>
+          ))}
       </ul>
     </div>
   );
