@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { pressEnterOnce } from '#platform/web/components/press-enter-once.ts';
 import { Providers } from '#platform/web/providers.tsx';
+import { fetchScreen } from '#platform/web/router/fetch-screen.ts';
 import { printInLight } from '#platform/web/theme/print-in-light.ts';
 import { router } from './routes.tsx';
 
@@ -10,6 +11,8 @@ pressEnterOnce();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // Where the library that keeps a page from scrolling below a dialog looks for it.
 Object.assign(window, { __webpack_nonce__: nonce });
+// What the address names is on its way before the first of it is drawn.
+fetchScreen(router, window.location.pathname);
 createRoot(document.getElementById('root')!).render(
   <Providers nonce={nonce}>
     <RouterProvider router={router} />
