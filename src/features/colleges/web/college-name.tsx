@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import classes from './college-name.module.css';
 
 /** A college in a cell of a list: its code, and as much of its name as there is room for; in its own list the name first. */
@@ -11,22 +10,14 @@ export function CollegeName({
   code: string;
   leads?: 'name' | 'code';
 }) {
+  const words = {
+    code: <span className={classes.code}>{code}</span>,
+    name: <span className={classes.name}>{name}</span>,
+  };
   return (
     <span className={classes.college} title={`${name} (${code})`}>
-      {leads === 'code' && <span className={classes.code}>{code}</span>}
-      <Text
-        span
-        inherit={leads === 'name'}
-        className={classes.name}
-        {...(leads === 'code' && { size: 'xs', c: 'dimmed' })}
-      >
-        {name}
-      </Text>
-      {leads === 'name' && (
-        <Text span className={classes.code} size="xs" c="dimmed">
-          {code}
-        </Text>
-      )}
+      {words[leads]}
+      {words[leads === 'code' ? 'name' : 'code']}
     </span>
   );
 }
