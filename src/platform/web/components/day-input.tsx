@@ -76,8 +76,8 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
           }
         />
       </Popover.Target>
-      <Popover.Dropdown>
-        {Calendar && (
+      {Calendar && (
+        <Popover.Dropdown>
           <Calendar
             day={iso.test(value) ? value : null}
             minDay={minDay}
@@ -89,8 +89,8 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
               input.current?.focus();
             }}
           />
-        )}
-      </Popover.Dropdown>
+        </Popover.Dropdown>
+      )}
     </Popover>
   );
 }

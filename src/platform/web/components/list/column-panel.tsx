@@ -9,9 +9,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import type { ListView } from '#shared/list-view.ts';
 import { type Density, densities, type Preferences } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
@@ -94,7 +95,10 @@ type ColumnPanelProps<Row> = {
  * Which columns of the list are shown, in which order, how wide, and which stay in sight; and how high its rows are. On a
  * phone, which of them are fields of a card.
  */
-export function ColumnPanel<Row>(props: ColumnPanelProps<Row>) {
+export const ColumnPanel = memo(ColumnPanelView) as typeof ColumnPanelView;
+
+function ColumnPanelView<Row>(props: ColumnPanelProps<Row>) {
+  useLanguage();
   return (
     <Popover position="bottom-end" withinPortal trapFocus returnFocus width="26rem">
       <Popover.Target>

@@ -1,7 +1,8 @@
 import { Button, CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { IconArrowUp, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Column, ListFilter } from '../list.tsx';
@@ -28,7 +29,7 @@ export function ListBar<Row>(props: {
   const end = useRef<HTMLDivElement>(null);
   useActionPlace(end);
   useScreenKeys(Object.values(listKeys));
-  const { filters = {} } = props;
+  const { filters = noFilters } = props;
   const sortable = props.columns.filter((column) => column.sortKey !== undefined);
   return (
     <div className={classes.bar}>
@@ -43,7 +44,7 @@ export function ListBar<Row>(props: {
       {props.isCard ? (
         <FoldedFilters filters={filters} sortable={sortable} control={props.control} />
       ) : (
-        <FilterFields filters={filters} control={props.control} />
+        <FilterFields filters={filters} chosen={address.filters} onChoose={props.control.filterBy} />
       )}
       <div ref={end} className={classes.end}>
         {props.newCount > 0 && (
@@ -62,16 +63,21 @@ export function ListBar<Row>(props: {
   );
 }
 
+const noFilters = {};
+
 /** Milliseconds from the last key to the search. */
 const typingPause = 100;
 
 /** Searches while typing. `/` comes here, Escape clears, Enter and the down arrow go to the rows. */
-function ListSearch(props: {
+const ListSearch = memo(ListSearchView);
+
+function ListSearchView(props: {
   placeholder: string;
   search: string;
   onSearch: (search: string) => void;
   onLeave: () => void;
 }) {
+  useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(props.search);
   /** What the address has, and what it was told and does not have yet. */

@@ -103,9 +103,10 @@ type DetailsProps = RecordDetailsProps & { isOpen: boolean; onClose: () => void 
 function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   useReturnFocus(isOpen);
+  if (!isOpen) return null;
   return (
     <Modal
-      opened={isOpen}
+      opened
       // Escape is heard by every open dialog: the record stays while a question stands over it.
       onClose={() => !isCovered(1) && onClose()}
       size="60rem"
@@ -113,8 +114,6 @@ function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
       title={<Name subject={record.subject} />}
       closeButtonProps={{ 'aria-label': t`Close` }}
       onKeyDown={(event) => stepByKey(event, record.step)}
-      // Leaves at once: its row is gone from the address already.
-      transitionProps={{ duration: 120, exitDuration: 0 }}
     >
       <RecordDetails {...record} />
     </Modal>

@@ -1,25 +1,36 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
 import { DayFilterInput } from '../day-filter-input.tsx';
 import type { Column, ListFilter } from '../list.tsx';
 import classes from './list-bar.module.css';
 import type { ListAddressControl } from './use-list-address.ts';
 
+type Control = ListAddressControl<string, Record<string, string>>;
+type Filters = Readonly<Record<string, ListFilter>>;
+
 type FiltersProps = {
-  filters: Readonly<Record<string, ListFilter>>;
-  control: ListAddressControl<string, Record<string, string>>;
+  filters: Filters;
+  chosen: Control['address']['filters'];
+  onChoose: Control['filterBy'];
 };
 
-type FoldedFiltersProps<Row> = FiltersProps & { sortable: readonly Column<Row, string>[] };
+type FoldedFiltersProps<Row> = {
+  filters: Filters;
+  control: Control;
+  sortable: readonly Column<Row, string>[];
+};
 
-export function FilterFields({ filters, control }: FiltersProps) {
-  const chosen = control.address.filters;
+export const FilterFields = memo(FilterFieldsView);
+
+function FilterFieldsView({ filters, chosen, onChoose }: FiltersProps) {
+  useLanguage();
   const choose = (key: string, { replaces }: { replaces?: string }, value: string) => {
     const other = filters[replaces ?? ''];
     const reset = other && 'options' in other ? { [replaces!]: other.options[0]!.value } : {};
-    control.filterBy({ ...reset, [key]: value });
+    onChoose({ ...reset, [key]: value });
   };
   return Object.entries(filters).map(([key, filter]) =>
     'kind' in filter ? (
@@ -28,7 +39,7 @@ export function FilterFields({ filters, control }: FiltersProps) {
         className={classes.filter}
         label={filter.label}
         day={chosen[key] ?? ''}
-        onDay={(day) => control.filterBy({ [key]: day })}
+        onDay={(day) => onChoose({ [key]: day })}
       />
     ) : filter.isTicked ? (
       <Checkbox
@@ -42,13 +53,26 @@ export function FilterFields({ filters, control }: FiltersProps) {
         key={key}
         className={classes.filter}
         label={filter.label}
-        data={filter.options.map(({ value, label }) => ({ value, label }))}
         value={chosen[key]}
         title={filter.options.find(({ value }) => value === chosen[key])?.label}
         onChange={(event) => choose(key, filter, event.currentTarget.value)}
-      />
+      >
+        <Options options={filter.options} />
+      </NativeSelect>
     ),
   );
+}
+
+/** Hundreds of colleges, which a search does not draw again. */
+const Options = memo(OptionsView);
+
+function OptionsView({ options }: { options: readonly { value: string; label: string }[] }) {
+  useLanguage();
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 /** Where rows are cards: below one button, which counts what is chosen; with the order, which has no heads to be chosen by. */
@@ -73,7 +97,7 @@ export function FoldedFilters<Row>({ filters, sortable, control }: FoldedFilters
         {count > 0 ? t`Filters and order (${count})` : t`Filters and order`}
       </Button>
       <div id={fields} className={classes.folded} hidden={!isOpen}>
-        <FilterFields filters={filters} control={control} />
+        <FilterFields filters={filters} chosen={chosen} onChoose={control.filterBy} />
         {sortable.length > 0 && (
           <NativeSelect
             className={classes.filter}

@@ -15,9 +15,6 @@ import type { RowWindow } from './use-row-window.ts';
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 30 };
 export const headHeight = 42;
 
-/** Enough to fill any screen. */
-const barsOfFirstLoad = 40;
-
 type ListGridProps<Row> = {
   label: string;
   columns: readonly DrawnColumn<Row>[];
@@ -116,7 +113,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
               data-outdated={rows.isOutdated || undefined}
             >
               {rows.isFirstLoad &&
-                Array.from({ length: barsOfFirstLoad }, (_, index) => (
+                Array.from({ length: Math.ceil(rowWindow.viewHeight / rowWindow.rowHeight) }, (_, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder is its position
                   <MissingRow key={index} index={index} isCard={isCard} onRetry={null} />
                 ))}

@@ -203,12 +203,15 @@ function Cell(props: {
 }
 
 /** A row whose page is under way (a bar, once that takes long enough to be noticed) or could not be fetched. */
-export function MissingRow(props: {
+export const MissingRow = memo(MissingRowView);
+
+function MissingRowView(props: {
   id?: string;
   index: number;
   isCard: boolean;
   onRetry: (() => void) | null;
 }) {
+  useLanguage();
   return (
     <div
       role="row"

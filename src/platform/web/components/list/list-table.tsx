@@ -22,7 +22,14 @@ import { ListTools } from './list-tools.tsx';
 import { useNewRows } from './new-rows.ts';
 import { useRowActions } from './row-actions.tsx';
 import type { ListAddressControl } from './use-list-address.ts';
-import { countSentence, type ListRows, useListRows, usePageDemand, useWantedPages } from './use-list-rows.ts';
+import {
+  countSentence,
+  type ListRows,
+  useListRows,
+  usePageDemand,
+  useWantedPages,
+  type WantedPages,
+} from './use-list-rows.ts';
 import { firstSeen, useRowWindow } from './use-row-window.ts';
 
 type AnyFilters = Record<string, string>;
@@ -43,9 +50,29 @@ export type ListTableProps<Row> = Omit<
   placeKey: string;
 };
 
-/** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
+/** Everything below a list's heading. Its rows are asked for first: while they come, what surrounds them is drawn. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { control, list, emptyCell = '-', rowId = idOf } = props;
+  const { address, unfiltered } = props.control;
+  const request = useMemo(
+    () => ({ search: address.search, sort: address.sort, filters: address.filters }),
+    [address.search, address.sort, address.filters],
+  );
+  const wanted = useWantedPages(JSON.stringify(request));
+  const rows = useListRows({ source: props.list, request, unfiltered, wantedPages: wanted.pages });
+  const [isAsked, setIsAsked] = useState(!rows.isFirstLoad);
+  useEffect(() => setIsAsked(true), []);
+  return isAsked && <DrawnTable {...props} request={request} wanted={wanted} rows={rows} />;
+}
+
+type DrawnTableProps<Row> = ListTableProps<Row> & {
+  request: ListRequest<string, AnyFilters>;
+  wanted: WantedPages;
+  rows: ListRows<Row>;
+};
+
+/** Scrolling renders this and not the screen that declared it. */
+function DrawnTable<Row>(props: DrawnTableProps<Row>) {
+  const { control, list, request, wanted, rows, emptyCell = '-', rowId = idOf } = props;
   const { actions, dialog } = useRowActions(props.rowActions ?? noActions, rowId);
   const [rowActions, detailActions] = useMemo(
     () => [
@@ -65,12 +92,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const card = useMemo(() => cardOf(props.columns, view.view).placed, [props.columns, view.view]);
   const isBeside = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false });
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const request = useMemo(
-    () => ({ search: address.search, sort: address.sort, filters: address.filters }),
-    [address.search, address.sort, address.filters],
-  );
-  const wanted = useWantedPages(JSON.stringify(request));
-  const rows = useListRows({ source: list, request, unfiltered, wantedPages: wanted.pages });
   // While there is nothing to show the window is empty; it keeps its place for when there is.
   const rowCount = rows.isFirstLoad || rows.failure !== null ? 0 : rows.length.rowCount;
   const hasSums = list.fetchSums !== undefined && !rows.isFirstLoad && rows.failure === null;

@@ -8,6 +8,10 @@ export type ListAddressControl<Sort extends string, Filters extends Record<strin
   address: ListAddress<Sort, Filters>;
   /** What an address without parameters stands for. */
   unfiltered: ListRequest<Sort, Filters>;
+} & ListMoves<Sort, Filters>;
+
+/** They stay the same while the address changes. */
+type ListMoves<Sort extends string, Filters extends Record<string, string>> = {
   /** Replaces the address: typing leaves no trail of letters behind Back. */
   search: (search: string) => void;
   sortBy: (sort: ListRequest<Sort, Filters>['sort']) => void;
@@ -26,7 +30,11 @@ export function useListAddress<Sort extends string, Filters extends Record<strin
   const parameters = useSearch({ strict: false }) as Record<string, unknown>;
   const changeAddress = useChangeAddress();
   const rules = useMemo(() => ({ ...rulesOf(layout, filters), name }), [layout, filters, name]);
-  const address = useMemo(() => parseListAddress(parameters, rules), [parameters, rules]);
+  const parsed = useMemo(() => parseListAddress(parameters, rules), [parameters, rules]);
+  const filtersKey = JSON.stringify(parsed.filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same filters are the same object: a search does not draw their fields again
+  const chosen = useMemo(() => parsed.filters, [filtersKey]);
+  const address = useMemo(() => ({ ...parsed, filters: chosen }), [parsed, chosen]);
 
   const change = useCallback(
     (next: Parameters<typeof writeListAddress<Sort, Filters>>[1], step: 'push' | 'replace') => {
@@ -39,18 +47,17 @@ export function useListAddress<Sort extends string, Filters extends Record<strin
     () => ({ search: '', sort: undefined, filters: parseListAddress({}, rules).filters }),
     [rules],
   );
-  return useMemo(
+  const moves = useMemo<ListMoves<Sort, Filters>>(
     () => ({
-      address,
-      unfiltered,
       search: (search) => change({ search }, 'replace'),
       sortBy: (sort) => change({ sort }, 'push'),
       filterBy: (values) => change({ filters: values }, 'push'),
       clear: () => change({ search: '', filters: unfiltered.filters }, 'push'),
       open: (open, step = 'push') => change({ open }, step),
     }),
-    [address, unfiltered, change],
+    [unfiltered, change],
   );
+  return useMemo(() => ({ address, unfiltered, ...moves }), [address, unfiltered, moves]);
 }
 
 function rulesOf<Sort extends string, Filters extends Record<string, string>>(

@@ -48,11 +48,13 @@ export function useRowWindow(options: {
   const [viewWidth, setViewWidth] = useState(Number.POSITIVE_INFINITY);
   const track: Track = { rowCount, rowHeight, viewHeight };
   const trackRef = useRef(track);
-  const [range, setRange] = useState(() => rangeAt(track, clampTop(track, topRef.current)));
+  const [range, setRange] = useState(() =>
+    rangeAt({ ...track, rowCount: Number.POSITIVE_INFINITY }, topRef.current),
+  );
 
   const draw = useCallback((top: number) => {
     topRef.current = top;
-    const next = rangeAt(trackRef.current, top);
+    const next = rangeAt({ ...trackRef.current, rowCount: Number.POSITIVE_INFINITY }, top);
     setRange((current) => (current.first === next.first && current.end === next.end ? current : next));
     if (canvasRef.current) place(canvasRef.current, trackRef.current, top);
   }, []);
@@ -83,7 +85,8 @@ export function useRowWindow(options: {
     trackRef.current = { rowCount, rowHeight, viewHeight };
     // While nothing is loaded the remembered place has to wait for its rows.
     if (rowCount > 0) scrollTo(topRef.current);
-  }, [rowCount, rowHeight, viewHeight, scrollTo]);
+    else draw(topRef.current);
+  }, [rowCount, rowHeight, viewHeight, scrollTo, draw]);
 
   // The rows that this range draws are in the document now: move them in the same frame.
   useLayoutEffect(() => {
@@ -155,7 +158,7 @@ export function useRowWindow(options: {
   return {
     viewportRef,
     canvasRef,
-    range: rowCount === 0 ? { first: 0, end: 0 } : clampRange(range, rowCount),
+    range: clampRange(range, rowCount),
     rowHeight,
     viewHeight,
     viewWidth,
@@ -237,8 +240,8 @@ export function topOfScroll(track: Track, scroll: number): number {
 /** Rows to draw: from `first` up to, not including, `end`. */
 export type RowRange = { first: number; end: number };
 
-/** Rows drawn beyond either edge, so that a frame's delay shows no gap. */
-const overscan = 4;
+/** Rows drawn beyond either edge. */
+const overscan = 1;
 
 export function rangeAt(track: Track, top: number): RowRange {
   const first = Math.floor(top / track.rowHeight);

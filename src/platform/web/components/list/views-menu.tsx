@@ -2,9 +2,10 @@ import { ActionIcon, Button, CopyButton, Group, Popover, Text, TextInput } from 
 import { notifications } from '@mantine/notifications';
 import { IconBookmark, IconCheck, IconLink, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { stringifySearch } from '#platform/web/search-params.ts';
 import { longestViewName, type SavedView } from '#shared/saved-view.ts';
 import type { Session } from '#shared/session.ts';
@@ -15,7 +16,10 @@ import type { ListViewControl } from './column-panel.tsx';
 import classes from './views-menu.module.css';
 
 /** Saved views of the list of this name: each is an address of its page, which can be sent to a colleague. */
-export function ViewsMenu({ list, control }: { list: string; control: ListViewControl }) {
+export const ViewsMenu = memo(ViewsMenuView);
+
+function ViewsMenuView({ list, control }: { list: string; control: ListViewControl }) {
+  useLanguage();
   const [isOpen, setIsOpen] = useState(false);
   const { savedViews } = useSession();
   const { address } = usePlace(control);
