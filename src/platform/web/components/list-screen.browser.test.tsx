@@ -123,6 +123,20 @@ beforeEach(() => {
   remove.mockReset().mockResolvedValue({});
 });
 
+test('the rows are asked for before anything of the list is drawn', async () => {
+  const rows = listOf(manyRows(3));
+  const answer = rows.fetchPage.getMockImplementation()!;
+  const drawn: boolean[] = [];
+  rows.fetchPage.mockImplementation((input) => {
+    drawn.push(document.querySelector('[role="grid"], input') !== null);
+    return answer(input);
+  });
+  await showList(rows);
+  await expect.element(cell('Candidate 0')).toBeVisible();
+  expect(drawn.length).toBeGreaterThan(0);
+  expect(drawn).not.toContain(true);
+});
+
 test('at 1366 px name, status, amount and actions are in sight, however wide the list is', async () => {
   await showList(listOf(rowsNamed('Asha', 'Basava')));
   await expect.element(cell('Asha')).toBeVisible();
