@@ -137,6 +137,22 @@ test('the rows are asked for before anything of the list is drawn', async () => 
   expect(drawn).not.toContain(true);
 });
 
+test('a search is asked for once, and before the address has it', async () => {
+  const rows = listOf(manyRows(120));
+  const { router } = await showList(rows);
+  await expect.element(page.getByText('120 entries').first()).toBeVisible();
+  const answer = rows.fetchPage.getMockImplementation()!;
+  const addresses: unknown[] = [];
+  rows.fetchPage.mockImplementation((input) => {
+    addresses.push(router.state.location.search);
+    return answer(input);
+  });
+  await page.getByLabelText('Search applications').fill('candidate 11');
+  await expect.element(page.getByText(/^11 of 120/).first()).toBeVisible();
+  expect(addresses).toEqual([{}]);
+  expect(router.state.location.search).toEqual({ q: 'candidate 11' });
+});
+
 test('at 1366 px name, status, amount and actions are in sight, however wide the list is', async () => {
   await showList(listOf(rowsNamed('Asha', 'Basava')));
   await expect.element(cell('Asha')).toBeVisible();

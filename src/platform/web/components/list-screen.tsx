@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ListTable, type ListTableProps } from './list/list-table.tsx';
 import { useListAddress } from './list/use-list-address.ts';
+import { useListRows, useWantedPages } from './list/use-list-rows.ts';
 import { columnsOf, type ListScreenProps } from './list.tsx';
 import classes from './list-screen.module.css';
 import { PageHeader } from './page.tsx';
@@ -63,7 +64,7 @@ export function ListSection<
   );
 }
 
-/** The rows, with their state in the address of the page. */
+/** The rows, with their state in the address of the page. They are asked for first: while they come, all else is drawn. */
 function AddressedTable<Row, Sort extends string, Filters extends Record<string, string>, Whole extends Row>(
   props: ListSectionProps<Row, Sort, Filters, Whole>,
 ) {
@@ -71,7 +72,28 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
   const columns = useMemo(() => columnsOf(list.layout, cells), [list.layout, cells]);
   const control = useListAddress<Sort, Filters>(list.layout, filters, addressName);
   const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });
-  const table = { ...props, columns, control };
+  const { address, unfiltered } = control;
+  const request = useMemo(
+    () => ({ search: address.search, sort: address.sort, filters: address.filters }),
+    [address.search, address.sort, address.filters],
+  );
+  const wanted = useWantedPages(JSON.stringify(request));
+  const rows = useListRows({ source: list, request, unfiltered, wantedPages: wanted.pages });
+  const { fetchAhead } = rows;
+  const searched = useMemo(
+    () => ({
+      ...control,
+      search: (search: string) => {
+        fetchAhead({ ...request, search });
+        control.search(search);
+      },
+    }),
+    [control, request, fetchAhead],
+  );
+  const [isAsked, setIsAsked] = useState(!rows.isFirstLoad);
+  useEffect(() => setIsAsked(true), []);
+  if (!isAsked) return null;
+  const table = { ...props, columns, control: searched, request, rows, wanted };
   return (
     <ListTable
       // It carries sorts and filters through without looking at them, so it knows them as plain text; that only declared

@@ -22,14 +22,7 @@ import { ListTools } from './list-tools.tsx';
 import { useNewRows } from './new-rows.ts';
 import { useRowActions } from './row-actions.tsx';
 import type { ListAddressControl } from './use-list-address.ts';
-import {
-  countSentence,
-  type ListRows,
-  useListRows,
-  usePageDemand,
-  useWantedPages,
-  type WantedPages,
-} from './use-list-rows.ts';
+import { countSentence, type ListRows, usePageDemand, type WantedPages } from './use-list-rows.ts';
 import { firstSeen, useRowWindow } from './use-row-window.ts';
 
 type AnyFilters = Record<string, string>;
@@ -44,34 +37,17 @@ export type ListTableProps<Row> = Omit<
   columns: readonly Column<Row>[];
   searchPlaceholder?: string;
   control: ListAddressControl<string, AnyFilters>;
+  request: ListRequest<string, AnyFilters>;
+  rows: ListRows<Row>;
+  wanted: WantedPages;
   /** Whether its state can be saved as a view: that of the first list of a page that is searched. */
   hasViews: boolean;
   /** Under what the place in the rows is remembered for Back. */
   placeKey: string;
 };
 
-/** Everything below a list's heading. Its rows are asked for first: while they come, what surrounds them is drawn. */
+/** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { address, unfiltered } = props.control;
-  const request = useMemo(
-    () => ({ search: address.search, sort: address.sort, filters: address.filters }),
-    [address.search, address.sort, address.filters],
-  );
-  const wanted = useWantedPages(JSON.stringify(request));
-  const rows = useListRows({ source: props.list, request, unfiltered, wantedPages: wanted.pages });
-  const [isAsked, setIsAsked] = useState(!rows.isFirstLoad);
-  useEffect(() => setIsAsked(true), []);
-  return isAsked && <DrawnTable {...props} request={request} wanted={wanted} rows={rows} />;
-}
-
-type DrawnTableProps<Row> = ListTableProps<Row> & {
-  request: ListRequest<string, AnyFilters>;
-  wanted: WantedPages;
-  rows: ListRows<Row>;
-};
-
-/** Scrolling renders this and not the screen that declared it. */
-function DrawnTable<Row>(props: DrawnTableProps<Row>) {
   const { control, list, request, wanted, rows, emptyCell = '-', rowId = idOf } = props;
   const { actions, dialog } = useRowActions(props.rowActions ?? noActions, rowId);
   const [rowActions, detailActions] = useMemo(

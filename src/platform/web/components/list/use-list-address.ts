@@ -10,7 +10,7 @@ export type ListAddressControl<Sort extends string, Filters extends Record<strin
   unfiltered: ListRequest<Sort, Filters>;
 } & ListMoves<Sort, Filters>;
 
-/** They stay the same while the address changes. */
+/** What changes the address; the functions stay the same while it does. */
 type ListMoves<Sort extends string, Filters extends Record<string, string>> = {
   /** Replaces the address: typing leaves no trail of letters behind Back. */
   search: (search: string) => void;

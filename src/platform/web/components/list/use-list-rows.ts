@@ -7,13 +7,19 @@ import type { ListRequest, ListSource, Page } from '../list.tsx';
 import { useDelayed } from './use-delayed.ts';
 import type { RowRange } from './use-row-window.ts';
 
-export type ListRows<Row> = {
+export type ListRows<
+  Row,
+  Sort extends string = string,
+  Filters extends Record<string, string> = Record<string, string>,
+> = {
   rowAt: (index: number) => Row | undefined;
   /** Why the page of this row could not be fetched; null while it can. */
   failureAt: (index: number) => unknown;
   indexOf: (isWanted: (row: Row) => boolean) => number;
   /** Asks again for everything that failed. */
   retry: () => void;
+  /** Has the first rows of what the address will say in a moment on their way, before all that changes with it is drawn. */
+  fetchAhead: (request: ListRequest<Sort, Filters>) => void;
   length: KnownLength;
   total: number | null;
   /** When the first of the shown rows were fetched. */
@@ -45,21 +51,15 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   unfiltered: ListRequest<Sort, Filters>;
   /** Positions of the pages to fetch of this request; a new request begins with [0]. */
   wantedPages: readonly number[];
-}): ListRows<Row> {
+}): ListRows<Row, Sort, Filters> {
   const { source, request, unfiltered, wantedPages } = options;
   const queryClient = useQueryClient();
   // Within one visit rows keep their places; what an earlier visit left in the cache is shown and asked for again.
   const [visitedAt] = useState(() => Date.now());
-  const freshness = {
-    staleTime: (query: { state: { dataUpdatedAt: number } }) =>
-      query.state.dataUpdatedAt < visitedAt ? 0 : Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    meta: { isHeld: true },
-  } as const;
+  const freshness = useMemo(() => freshnessSince(visitedAt), [visitedAt]);
 
   const key = JSON.stringify(request);
-  const pagesKey: QueryKey = useMemo(() => [...source.queryKey, 'pages', key], [source.queryKey, key]);
+  const pagesKey: QueryKey = useMemo(() => pagesKeyOf(source, key), [source, key]);
   const [shown, setShown] = useState({ key, pagesKey, request });
   const isOutdated = shown.key !== key;
 
@@ -70,12 +70,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   };
   const results = useQueries({
     queries: wantedPages.map((page) => ({
-      queryKey: [...pagesKey, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        source.fetchPage(
-          { ...request, offset: page * pageSize, limit: pageSize, cursor: cursorBefore(page) },
-          { signal },
-        ),
+      ...pageQuery(source, request, page, () => cursorBefore(page)),
       ...freshness,
       // Rows are read from the cache below, so that reading a result does not tell what to be told of.
       notifyOnChangeProps: ['data', 'isError'] as const,
@@ -83,6 +78,12 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   });
   if (isOutdated && results[0]?.data) setShown({ key, pagesKey, request });
 
+  const fetchAhead = useCallback(
+    (next: ListRequest<Sort, Filters>) => {
+      void queryClient.prefetchQuery({ ...pageQuery(source, next, 0), ...freshness });
+    },
+    [queryClient, source, freshness],
+  );
   const shownPage = useCallback(
     (page: number) => queryClient.getQueryData<Page<Row>>([...shown.pagesKey, page]),
     [queryClient, shown.pagesKey],
@@ -132,6 +133,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
       if (count.isError) void count.refetch();
       if (total.isError) void total.refetch();
     },
+    fetchAhead,
     length,
     total: total.data?.count ?? null,
     shownAt: queryClient.getQueryState([...shown.pagesKey, 0])?.dataUpdatedAt ?? 0,
@@ -141,6 +143,36 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
     isOutdated,
     isFirstLoad: !hasRows && firstFailure === null,
     failure: !hasRows || isOutdated ? firstFailure : null,
+  };
+}
+
+function freshnessSince(visitedAt: number) {
+  return {
+    staleTime: (query: { state: { dataUpdatedAt: number } }) =>
+      query.state.dataUpdatedAt < visitedAt ? 0 : Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { isHeld: true },
+  } as const;
+}
+
+function pagesKeyOf(source: { queryKey: QueryKey }, requestKey: string): QueryKey {
+  return [...source.queryKey, 'pages', requestKey];
+}
+
+function pageQuery<Row, Sort extends string, Filters extends Record<string, string>>(
+  source: ListSource<Row, Sort, Filters>,
+  request: ListRequest<Sort, Filters>,
+  page: number,
+  cursor: () => string | undefined = () => undefined,
+) {
+  return {
+    queryKey: [...pagesKeyOf(source, JSON.stringify(request)), page],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      source.fetchPage(
+        { ...request, offset: page * pageSize, limit: pageSize, cursor: cursor() },
+        { signal },
+      ),
   };
 }
 
