@@ -59,7 +59,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   const freshness = useMemo(() => freshnessSince(visitedAt), [visitedAt]);
 
   const key = JSON.stringify(request);
-  const pagesKey: QueryKey = useMemo(() => pagesKeyOf(source, key), [source, key]);
+  const pagesKey: QueryKey = useMemo(() => pagesKeyOf(source.queryKey, key), [source.queryKey, key]);
   const [shown, setShown] = useState({ key, pagesKey, request });
   const isOutdated = shown.key !== key;
 
@@ -156,8 +156,8 @@ function freshnessSince(visitedAt: number) {
   } as const;
 }
 
-function pagesKeyOf(source: { queryKey: QueryKey }, requestKey: string): QueryKey {
-  return [...source.queryKey, 'pages', requestKey];
+function pagesKeyOf(queryKey: QueryKey, requestKey: string): QueryKey {
+  return [...queryKey, 'pages', requestKey];
 }
 
 function pageQuery<Row, Sort extends string, Filters extends Record<string, string>>(
@@ -167,7 +167,7 @@ function pageQuery<Row, Sort extends string, Filters extends Record<string, stri
   cursor: () => string | undefined = () => undefined,
 ) {
   return {
-    queryKey: [...pagesKeyOf(source, JSON.stringify(request)), page],
+    queryKey: [...pagesKeyOf(source.queryKey, JSON.stringify(request)), page],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       source.fetchPage(
         { ...request, offset: page * pageSize, limit: pageSize, cursor: cursor() },
