@@ -14,7 +14,7 @@ import { withLargePortal } from './large-portal.ts';
 
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const times = 20;
-const most = { list: 400, search: 300, task: 50 };
+const most = { list: 400, search: 300, task: 50, blank: 200 };
 const listPath = '/admin/total-applications';
 
 /**
@@ -43,6 +43,15 @@ const watch = `(() => {
   }).observe(document, { childList: true, subtree: true });
   window.expect = (test) => { window.wanted = test; window.found = Promise.withResolvers(); };
   window.shown = () => found.promise.then((at) => at - startedAt);
+  window.filled = () => new Promise((resolve) => {
+    addEventListener('scroll', ({ timeStamp }) => {
+      const look = (now) => {
+        if (document.querySelector('[data-index] ~ [role="row"]:not([data-index])')) requestAnimationFrame(look);
+        else resolve(now - timeStamp);
+      };
+      requestAnimationFrame(() => requestAnimationFrame(look));
+    }, { capture: true, once: true });
+  });
 })()`;
 
 if (!existsSync(path.resolve(import.meta.dirname, '../dist/web/index.html')))
@@ -68,6 +77,9 @@ await withLargePortal(rows, async (portal) => {
     }
     await openByAddress(page, portal);
     await measure('its last row, by End', most.search, () => jumpToEnd(page));
+    await page.keyboard.press('Home');
+    await page.locator('[data-index="0"]').waitFor();
+    await measure('all rows of the next screen, by the wheel', most.blank, () => turnWheel(page));
     await scroll(page);
   } finally {
     await browser.close();
@@ -151,6 +163,15 @@ async function jumpToEnd(page: Page): Promise<number> {
   await page.evaluate(`expect((row) => Number(row.dataset.index) === ${rows - 1})`);
   await page.keyboard.press('End');
   return page.evaluate<number>('shown()');
+}
+
+/** From the turn to the frame in which no row is missing. */
+async function turnWheel(page: Page): Promise<number> {
+  await page.mouse.move(800, 500);
+  await page.waitForLoadState('networkidle');
+  const filled = page.evaluate<number>('filled()');
+  await page.mouse.wheel(0, 600);
+  return filled;
 }
 
 /** Through some hundred screens of rows; what stops the page longer than a frame may is said by the browser itself. */

@@ -5,8 +5,9 @@ import type { Density } from '#shared/preferences.ts';
 import type { ActionsCell } from '../list.tsx';
 import { CellCopy } from './cell-copy.tsx';
 import type { DrawnColumn } from './column-layout.ts';
+import { GridRows } from './grid-rows.tsx';
 import classes from './list-grid.module.css';
-import { ListHeader, ListRow, MissingRow } from './list-lines.tsx';
+import { ListHeader, MissingRow } from './list-lines.tsx';
 import { SumsRow, sumsHeight } from './list-sums.tsx';
 import { type ReadyAction, RowTip } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
@@ -15,7 +16,7 @@ import type { RowWindow } from './use-row-window.ts';
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 30 };
 export const headHeight = 42;
 
-type ListGridProps<Row> = {
+export type ListGridProps<Row> = {
   label: string;
   columns: readonly DrawnColumn<Row>[];
   actions: readonly ReadyAction<Row>[];
@@ -50,7 +51,6 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   const columnCount = columns.length + (hasActions ? 1 : 0);
   const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
   const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
-  const drawnRows = rowsDrawn(props);
   const isScrolled = !isCard && width > rowWindow.viewWidth;
   // Rows, heading, sums, border, and the bar to scroll sideways.
   const fixedHeight = isCard ? 0 : headHeight + (props.hasSums ? sumsHeight : 0);
@@ -117,32 +117,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder is its position
                   <MissingRow key={index} index={index} isCard={isCard} onRetry={null} />
                 ))}
-              {drawnRows.map(({ key, index, row }, step) => {
-                return row === undefined ? (
-                  <MissingRow
-                    // biome-ignore lint/suspicious/noArrayIndexKey: while the scrollbar is dragged the same placeholders serve for all rows flown over
-                    key={`missing ${step}`}
-                    id={`${idPrefix}${index}`}
-                    index={index}
-                    isCard={isCard}
-                    onRetry={rows.failureAt(index) ? rows.retry : null}
-                  />
-                ) : (
-                  <ListRow
-                    key={key}
-                    id={`${idPrefix}${index}`}
-                    index={index}
-                    row={row}
-                    rowName={props.rowName(row)}
-                    columns={columns}
-                    actions={actions}
-                    actionsCell={actionsCell}
-                    emptyCell={props.emptyCell}
-                    isActive={index === props.activeIndex}
-                    isCard={isCard}
-                  />
-                );
-              })}
+              <GridRows {...props} idPrefix={idPrefix} />
             </div>
           </div>
           {props.hasSums && !isCard && (
@@ -172,22 +147,6 @@ export function actionsWidthOf<Row>(
 ): number {
   const icons = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);
   return (actionsCell?.width ?? 0) + icons;
-}
-
-/**
- * The rows of the window, each under the key of its record: when the order changes, an element stays with its record, and a
- * press that began on it ends on it. A record that moved between two pages while they were read stands in both.
- */
-function rowsDrawn<Row>({ rows, rowId, window: { range } }: ListGridProps<Row>) {
-  const seen = new Set<string>();
-  return Array.from({ length: range.end - range.first }, (_, step) => {
-    const index = range.first + step;
-    const row = rows.rowAt(index);
-    const id = row === undefined ? '' : rowId(row);
-    const key = seen.has(id) ? `${id} ${index}` : id;
-    seen.add(id);
-    return { key, index, row };
-  });
 }
 
 function moveByKey<Row>(event: KeyboardEvent<HTMLDivElement>, props: ListGridProps<Row>): void {

@@ -30,7 +30,8 @@ export type RowWindow = {
 /**
  * Draws of any number of rows those that are seen. Wheel and touch move the rows by the pixels that the browser
  * scrolled, whatever the scale, and the scrollbar follows; the dragged scrollbar moves them to its place. The rows hang in a sticky element,
- * so that the browser's own (asynchronous) scrolling never shows an empty area: rows change places only when drawn.
+ * so that the browser's own (asynchronous) scrolling never shows an empty area: rows change places only when drawn. Which of
+ * the range are drawn, and which have an empty place for some frames, says `useDrawnRows`.
  */
 export function useRowWindow(options: {
   rowCount: number;
