@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconKeyboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
@@ -35,11 +35,17 @@ export function VerifyApplicationsPage() {
   const { address, open } = useListAddress(manageApplicationsLayout, statusFilter);
   const { search, sort } = address;
   const request = useMemo(() => ({ search, sort }), [search, sort]);
+  const go = useCallback(
+    (id: string | null) => {
+      if (id !== null) open(id, 'replace');
+    },
+    [open],
+  );
   const queue = useCaseQueue(request, address.open);
   const openCases = useOpenCases();
   const [decided, setDecided] = useState(nothingDecided);
   const [endedBehind, setEndedBehind] = useState<string | null>(null);
-  const currentId = address.open;
+  const { currentId, advanceTo } = useCurrentCase(address.open, go);
   const { first, findNext, findNeighbour } = useAdvance({
     queue,
     currentId,
@@ -60,16 +66,12 @@ export function VerifyApplicationsPage() {
     if (currentId === undefined && first !== null && knowsOpenCases) open(first, 'replace');
   }, [currentId, first, open, knowsOpenCases]);
 
-  function go(id: string | null): void {
-    if (id !== null) open(id, 'replace');
-  }
-
   async function advance(done: Decided): Promise<void> {
     const { id } = done.application;
     setDecided((earlier) => new Map(earlier).set(id, done));
     const next = await findNext(id);
     if (next === null) setEndedBehind(id);
-    else open(next, 'replace');
+    else advanceTo(next);
   }
 
   useShortcuts([
@@ -144,6 +146,17 @@ export function VerifyApplicationsPage() {
       <VisuallyHidden role="status">{last?.words}</VisuallyHidden>
     </div>
   );
+}
+
+/** The case that is shown. The next one is there at once; the address takes some frames more to say so. */
+function useCurrentCase(openId: string | undefined, go: (id: string) => void) {
+  const [ahead, setAhead] = useState<{ of: string | undefined; id: string } | null>(null);
+  if (ahead !== null && ahead.of !== openId) setAhead(null);
+  const advanceTo = (id: string) => {
+    setAhead({ of: openId, id });
+    go(id);
+  };
+  return { currentId: ahead !== null && ahead.of === openId ? ahead.id : openId, advanceTo };
 }
 
 /**

@@ -8,7 +8,8 @@ import {
   IconPlus,
   IconRotateClockwise,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
 import { ariaKeys, type KeyHelp } from '../screen-registry.ts';
 import type { KeyPattern, Shortcut } from '../use-shortcuts.ts';
@@ -75,7 +76,7 @@ export function DocumentPane(props: {
       <header className={classes.head}>
         <h3 className={classes.title}>{title}</h3>
         {shown.pageCount > 1 && <Pages shown={shown} />}
-        <Tools shown={shown} title={title} />
+        <Tools change={shown.change} title={title} />
       </header>
       <DocumentWindow {...props} />
       <footer className={classes.foot}>
@@ -169,10 +170,11 @@ function DocumentWindow(props: {
   );
 }
 
-function Tools({ shown, title }: { shown: ShownDocument; title: string }) {
+const Tools = memo(function Tools({ change, title }: { change: ShownDocument['change']; title: string }) {
+  useLanguage();
   return (
     <div className={classes.tools}>
-      {tools.map(({ label, key, Picture, change }) => (
+      {tools.map(({ label, key, Picture, change: wanted }) => (
         <ActionIcon
           key={key}
           variant="subtle"
@@ -181,14 +183,14 @@ function Tools({ shown, title }: { shown: ShownDocument; title: string }) {
           aria-label={label(title)}
           aria-keyshortcuts={ariaKeys(key)}
           title={`${label(title)} (${key})`}
-          onClick={() => shown.change(change)}
+          onClick={() => change(wanted)}
         >
           <Picture size={16} aria-hidden />
         </ActionIcon>
       ))}
     </div>
   );
-}
+});
 
 function Pages({ shown }: { shown: ShownDocument }) {
   const { look, pageCount, change } = shown;
