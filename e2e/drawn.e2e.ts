@@ -29,7 +29,7 @@ const counter = `(() => {
   };
 })()`;
 
-/** When nothing more is drawn: sums are asked for 0.4 s after the rows. */
+/** When nothing more is drawn: counts and sums are asked for 0.3 s after the rows. */
 const settled = `new Promise((resolve) => {
   let seen = -1;
   const look = () => {

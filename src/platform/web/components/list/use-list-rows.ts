@@ -36,8 +36,8 @@ export type ListRows<
   failure: unknown;
 };
 
-/** Milliseconds from the first rows of a request to the asking for its sums. */
-const sumsAfter = 400;
+/** Milliseconds from the first rows of a request to the asking for what takes long. */
+const restAfter = 300;
 
 /**
  * The loaded rows of a list. Pages live in the query cache under their position, so that a page that nobody wants
@@ -94,15 +94,15 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   // The rows first: what is counted and added up is not waited for, and takes the server longer.
   const hasRows = loaded.length > 0;
   const isWhole = loaded.some(({ page, data }) => page === 0 && data.nextCursor === null);
+  // A million rows take a second to count and their amounts to add up, which whoever types on or passes by does not want.
+  const isAtRest = useDelayed(hasRows && !isOutdated, restAfter);
   const count = useQuery({
     ...countQuery(source, shown.request),
     ...freshness,
-    enabled: hasRows && !isWhole,
+    enabled: hasRows && !isWhole && (isAtRest || shown.request.search === ''),
   });
   const total = useQuery({ ...countQuery(source, unfiltered), ...freshness, enabled: hasRows });
   const narrowing = { search: request.search, filters: request.filters };
-  // A million amounts take a second, which whoever types on or passes by does not want.
-  const isAtRest = useDelayed(hasRows && !isOutdated, sumsAfter);
   const sums = useQuery({
     queryKey: [...source.queryKey, 'sums', JSON.stringify(narrowing)],
     queryFn: ({ signal }) => source.fetchSums!(narrowing, { signal }),
@@ -137,7 +137,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
     length,
     total: total.data?.count ?? null,
     shownAt: queryClient.getQueryState([...shown.pagesKey, 0])?.dataUpdatedAt ?? 0,
-    isCounting: count.isFetching,
+    isCounting: count.isPending || count.isFetching,
     sums: sums.data,
     shownKey: shown.key,
     isOutdated,
