@@ -3,7 +3,7 @@ import type { ListRows } from './use-list-rows.ts';
 import type { RowRange } from './use-row-window.ts';
 
 /** A row of many columns takes some 5 ms on a slow machine, and a frame may take 50. */
-const rowsAtOnce = 4;
+const rowsAtOnce = 5;
 const noKeys: ReadonlySet<string> = new Set();
 
 /** `row` is undefined while it is not loaded, or its turn to be drawn has not come. */
