@@ -153,6 +153,26 @@ test('a search is asked for once, and before the address has it', async () => {
   expect(router.state.location.search).toEqual({ q: 'candidate 11' });
 });
 
+test('one letter waits longer than a word for what may follow', async () => {
+  const rows = listOf(manyRows(120));
+  await showList(rows);
+  await expect.element(page.getByText('120 entries').first()).toBeVisible();
+  const answer = rows.fetchPage.getMockImplementation()!;
+  const askedAt: number[] = [];
+  rows.fetchPage.mockImplementation((input) => {
+    askedAt.push(performance.now());
+    return answer(input);
+  });
+  const box = page.getByLabelText('Search applications');
+  let typedAt = 0;
+  box.element().addEventListener('input', ({ timeStamp }) => {
+    typedAt = timeStamp;
+  });
+  await box.fill('9');
+  await expect.element(page.getByText(/^21 of 120/).first()).toBeVisible();
+  expect(askedAt[0]! - typedAt).toBeGreaterThan(145);
+});
+
 test('at 1366 px name, status, amount and actions are in sight, however wide the list is', async () => {
   await showList(listOf(rowsNamed('Asha', 'Basava')));
   await expect.element(cell('Asha')).toBeVisible();

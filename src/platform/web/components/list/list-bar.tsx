@@ -65,8 +65,9 @@ export function ListBar<Row>(props: {
 
 const noFilters = {};
 
-/** Milliseconds from the last key to the search. */
+/** Milliseconds from the last key to the search. One letter alone is mostly the beginning of a word. */
 const typingPause = 60;
+const pauseAfterOne = 150;
 
 /** Searches while typing. `/` comes here, Escape clears, Enter and the down arrow go to the rows. */
 const ListSearch = memo(ListSearchView);
@@ -85,11 +86,26 @@ function ListSearchView(props: {
   const [awaited, setAwaited] = useState<readonly string[]>([]);
   const isComposing = useRef(false);
 
-  const send = useDebouncedCallback((text: string) => {
+  function find(text: string): void {
     const search = text.trim();
     if (search !== props.search) setAwaited((before) => [...before, search]);
     props.onSearch(search);
-  }, typingPause);
+  }
+
+  const findSoon = useDebouncedCallback(find, typingPause);
+  const findLater = useDebouncedCallback(find, pauseAfterOne);
+
+  function send(text: string): void {
+    findSoon.cancel();
+    findLater.cancel();
+    if (text.trim().length === 1) findLater(text);
+    else findSoon(text);
+  }
+
+  function sendNow(): void {
+    findSoon.flush();
+    findLater.flush();
+  }
 
   if (props.search !== seen) {
     setSeen(props.search);
@@ -116,7 +132,7 @@ function ListSearchView(props: {
   function clear(): void {
     setTyped('');
     send('');
-    send.flush();
+    sendNow();
     input.current?.focus();
   }
 
@@ -128,7 +144,7 @@ function ListSearchView(props: {
     }
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault();
-      send.flush();
+      sendNow();
       props.onLeave();
     }
   }
