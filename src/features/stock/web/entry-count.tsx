@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { countSentence } from '#platform/web/components/list/use-list-rows.ts';
+import { countSentence } from '#platform/web/components/list/list-length.ts';
 
 /** How many cards a filter leaves, in the words of a list. */
 export function EntryCount({ found, total }: { found: number; total: number | null }) {

@@ -1,28 +1,26 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSession } from '#platform/web/api/session.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
-import { mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type Column, idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
-import { EmptyState } from '../page.tsx';
-import { ToolbarButton } from '../toolbar-button.tsx';
-import { ErrorNotice } from '../use-command.tsx';
 import { cardHeightOf, cardOf, drawn } from './column-layout.ts';
 import { useListView } from './column-panel.tsx';
 import { fieldsOf } from './list-cells.tsx';
 import { ListDetails } from './list-details.tsx';
 import { ExportStrip } from './list-export.tsx';
 import { actionsWidthOf, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
+import { countSentence } from './list-length.ts';
+import { InPlaceOfRows } from './list-message.tsx';
 import { ListPrint, usePrintedRows } from './list-print.tsx';
 import { SumsLine, sumsHeight } from './list-sums.tsx';
 import classes from './list-table.module.css';
 import { ListTools } from './list-tools.tsx';
 import { useNewRows } from './new-rows.ts';
+import { usePageDemand, type WantedPages } from './page-plan.ts';
 import { useRowActions } from './row-actions.tsx';
 import type { ListAddressControl } from './use-list-address.ts';
-import { countSentence, type ListRows, usePageDemand, type WantedPages } from './use-list-rows.ts';
+import type { ListRows } from './use-list-rows.ts';
 import { firstSeen, useRowWindow } from './use-row-window.ts';
 
 type AnyFilters = Record<string, string>;
@@ -188,25 +186,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               onActivate={activate}
               onOpen={openAt}
               message={
-                rows.failure !== null ? (
-                  <ErrorNotice error={rows.failure} onRetry={rows.retry} />
-                ) : isEmpty ? (
-                  <EmptyState message={props.emptyMessage}>
-                    {isNarrowed ? (
-                      <>
-                        <Text size="sm">
-                          {request.search === ''
-                            ? t`Nothing matches the chosen filters.`
-                            : t`Nothing matches ‘${request.search}’.`}
-                        </Text>
-                        <Button variant="default" onClick={control.clear}>
-                          {t`Clear search and filters`}
-                        </Button>
-                      </>
-                    ) : (
-                      <FirstStep {...props} />
-                    )}
-                  </EmptyState>
+                rows.failure !== null || isEmpty ? (
+                  <InPlaceOfRows
+                    {...props}
+                    failure={rows.failure}
+                    retry={rows.retry}
+                    isNarrowed={isNarrowed}
+                  />
                 ) : null
               }
             />
@@ -254,22 +240,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         sums={hasSums ? rows.sums : undefined}
         words={[props.title, ...narrowingWords(request, props.filters), sentence]}
       />
-    </>
-  );
-}
-
-/** What an empty list is for, and where its first row comes from. */
-function FirstStep(props: Pick<ListTableProps<never>, 'emptyHelp' | 'emptyNext' | 'toolbarActions'>) {
-  const { role } = useSession();
-  const { emptyNext } = props;
-  const primary = props.toolbarActions?.find(({ isPrimary }) => isPrimary);
-  const next = emptyNext ? mayOpen(role, emptyNext.to) && emptyNext : primary;
-  return (
-    <>
-      <Text size="sm" maw="36rem">
-        {props.emptyHelp}
-      </Text>
-      {next && <ToolbarButton {...next} isPrimary={false} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { continues, knownLength, planPages } from './use-list-rows.ts';
+import { continues, planPages } from './page-plan.ts';
 
 describe('planPages', () => {
   test('the top of a list needs its first page', () => {
@@ -25,44 +25,5 @@ describe('continues', () => {
   test('tells a scroll from a jump', () => {
     expect(continues([3, 4], [2, 3])).toBe(true);
     expect(continues([5_000, 5_001], [2, 3])).toBe(false);
-  });
-});
-
-describe('knownLength', () => {
-  const full = { page: 0, rowCount: 100, isLast: false };
-
-  test('without a count: the loaded rows and a page more', () => {
-    expect(knownLength([full], null)).toEqual({ rowCount: 200, atLeast: 100, isExact: false });
-  });
-
-  test('the count settles it', () => {
-    expect(knownLength([full], 1_048_576)).toEqual({
-      rowCount: 1_048_576,
-      atLeast: 1_048_576,
-      isExact: true,
-    });
-  });
-
-  test('a last page knows better than a count that was taken earlier', () => {
-    expect(knownLength([full, { page: 1, rowCount: 7, isLast: true }], 110).rowCount).toBe(107);
-  });
-
-  test('a jump beyond the end that found nothing only bounds the list', () => {
-    const beyond = { page: 5, rowCount: 0, isLast: true };
-    expect(knownLength([full, beyond], 900).rowCount).toBe(500);
-    expect(knownLength([full, beyond], 286)).toEqual({ rowCount: 286, atLeast: 286, isExact: true });
-    expect(knownLength([full, beyond], null)).toEqual({ rowCount: 200, atLeast: 100, isExact: false });
-  });
-
-  test('an empty first page is an empty list', () => {
-    expect(knownLength([{ page: 0, rowCount: 0, isLast: true }], null)).toEqual({
-      rowCount: 0,
-      atLeast: 0,
-      isExact: true,
-    });
-  });
-
-  test('nothing loaded, nothing to scroll to', () => {
-    expect(knownLength([], null)).toEqual({ rowCount: 0, atLeast: 0, isExact: false });
   });
 });

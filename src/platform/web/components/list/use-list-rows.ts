@@ -1,11 +1,10 @@
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { pageSize } from '#shared/fields.ts';
-import { formatCount } from '#shared/format.ts';
-import { t } from '#shared/words.ts';
 import type { ListRequest, ListSource, Page } from '../list.tsx';
+import { type KnownLength, knownLength } from './list-length.ts';
+import { pageOfRow } from './page-plan.ts';
 import { useDelayed } from './use-delayed.ts';
-import type { RowRange } from './use-row-window.ts';
 
 export type ListRows<
   Row,
@@ -184,126 +183,4 @@ function countQuery<Row, Sort extends string, Filters extends Record<string, str
     queryKey: [...source.queryKey, 'count', JSON.stringify({ search, filters })],
     queryFn: ({ signal }: { signal: AbortSignal }) => source.fetchCount({ search, filters }, { signal }),
   };
-}
-
-/** Rows beyond the drawn ones that are fetched before they are scrolled to. */
-const ahead = 60;
-
-function pageOfRow(index: number): number {
-  return Math.floor(index / pageSize);
-}
-
-/** The pages that a range of rows needs, the seen ones first, then those ahead in either direction. */
-export function planPages(range: RowRange, rowCount: number): number[] {
-  const last = Math.max(0, pageOfRow(rowCount - 1));
-  const seen = span(pageOfRow(range.first), Math.min(last, pageOfRow(Math.max(range.first, range.end - 1))));
-  const near = span(
-    pageOfRow(Math.max(0, range.first - ahead)),
-    Math.min(last, pageOfRow(range.end - 1 + ahead)),
-  );
-  return [...seen, ...near.filter((page) => !seen.includes(page))];
-}
-
-/** Whether a plan continues what is being fetched; otherwise the scrollbar jumped, and may well jump on. */
-export function continues(plan: readonly number[], wanted: readonly number[]): boolean {
-  return plan.some((page) => wanted.includes(page));
-}
-
-/** What of a loaded page tells how long the list is. */
-export type LoadedPage = { page: number; rowCount: number; isLast: boolean };
-
-export type KnownLength = {
-  /** Rows that the window lets a person scroll to. */
-  rowCount: number;
-  /** Rows that are known to exist. */
-  atLeast: number;
-  isExact: boolean;
-};
-
-/**
- * How many rows a list has, as far as is known: a last page says it exactly, the count (null while it is being
- * taken) nearly as well; until then there are the loaded rows and one more page to scroll into. A page that a jump
- * found empty only says where the list is over by.
- */
-export function knownLength(pages: readonly LoadedPage[], count: number | null): KnownLength {
-  const lasts = pages.filter((page) => page.isLast && (page.rowCount > 0 || page.page === 0));
-  if (lasts.length > 0) {
-    const end = Math.min(...lasts.map(endOf));
-    return { rowCount: end, atLeast: end, isExact: true };
-  }
-  const overBy = Math.min(
-    ...pages.filter((page) => page.rowCount === 0).map(endOf),
-    Number.POSITIVE_INFINITY,
-  );
-  const loaded = Math.max(0, ...pages.filter((page) => page.rowCount > 0).map(endOf));
-  if (count !== null) {
-    return { rowCount: Math.min(overBy, Math.max(count, loaded)), atLeast: count, isExact: true };
-  }
-  const further = loaded > 0 ? loaded + pageSize : 0;
-  return { rowCount: Math.min(overBy, further), atLeast: loaded, isExact: false };
-}
-
-function endOf({ page, rowCount }: LoadedPage): number {
-  return page * pageSize + rowCount;
-}
-
-function span(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, step) => from + step);
-}
-
-/** A jump of the scrollbar is believed once it has rested this long; what it flew over is never fetched. */
-const restOfJump = 80;
-const firstPage: readonly number[] = [0];
-
-export type WantedPages = {
-  pages: readonly number[];
-  want: (pages: readonly number[]) => void;
-};
-
-/** The pages of a request that are to be fetched; another request begins with its first page. */
-export function useWantedPages(requestKey: string): WantedPages {
-  const [wanted, setWanted] = useState({ requestKey, pages: firstPage });
-  return {
-    pages: wanted.requestKey === requestKey ? wanted.pages : firstPage,
-    want: (pages) => setWanted({ requestKey, pages }),
-  };
-}
-
-/** Keeps the pages of the drawn rows wanted: at once while scrolling on, after a rest when jumping. */
-export function usePageDemand(
-  drawn: { range: RowRange; rowCount: number },
-  { pages, want }: WantedPages,
-): void {
-  const plan = planPages(drawn.range, drawn.rowCount);
-  const isJump = !continues(plan, pages);
-  const isMet = plan.join() === pages.join();
-  const planned = plan.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `planned` is the plan by value; `want` belongs to this render's request
-  useEffect(() => {
-    if (isMet) return;
-    if (!isJump) {
-      want(plan);
-      return;
-    }
-    const timer = setTimeout(() => want(plan), restOfJump);
-    return () => clearTimeout(timer);
-  }, [planned, isMet, isJump]);
-}
-
-export type ListCount = {
-  /** Rows that the search and the filters leave. */
-  found: { atLeast: number; isExact: boolean };
-  /** All rows, null while they are being counted. */
-  total: number | null;
-  isNarrowed: boolean;
-};
-
-/** `12 entries`, `1 entry`, `1,000+ entries` while counting, `37 of 10,48,576 entries` while searching or filtering. */
-export function countSentence({ found, total, isNarrowed }: ListCount): string {
-  if (!found.isExact) return t`${formatCount(found.atLeast)}+ entries`;
-  const count = formatCount(found.atLeast);
-  // Where a list begins with a part of its rows, as proposals with those that wait, more may be found than that.
-  const isPart = isNarrowed && total !== null && found.atLeast <= total;
-  if (!isPart) return found.atLeast === 1 ? t`1 entry` : t`${count} entries`;
-  return total === 1 ? t`${count} of 1 entry` : t`${count} of ${formatCount(total)} entries`;
 }
