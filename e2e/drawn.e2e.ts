@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { receive, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
 
 /*
@@ -66,4 +67,27 @@ test('a search and a click in the menu draw what they change, and little else', 
   // Measured on 2026-11-28: 374, and 866 to 881.
   expect(searched).toBeLessThan(420);
   expect(opened).toBeLessThan(950);
+});
+
+test('a decision draws the next case, and the decided one not again', async ({ browser }) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const name = `Drawn${Date.now()}`;
+  for (const index of [8_001, 8_002]) {
+    const application = await writeApplication(receiver.request, index);
+    await receive(receiver.request, { ...application, candidateName: `${name} ${index}` });
+  }
+  const page = await openDesk(browser, 'case_worker');
+  await page.addInitScript(counter);
+  await page.goto(`/case-worker/verify?q=${name}`);
+  await expect(page.locator('[data-file]')).toHaveCount(2, { timeout: 30_000 });
+  await page.keyboard.press('v');
+  await expect(page.getByRole('heading', { name: 'Verify this application?' })).toBeVisible();
+  await page.evaluate(settled);
+  await page.evaluate(`new MutationObserver((_, observer) => {
+    window.untilNext = window.drawn;
+    observer.disconnect();
+  }).observe(document.querySelector('[data-case]'), { attributeFilter: ['data-case'] }), (window.drawn = 0)`);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('window.untilNext')).toBeGreaterThan(0);
+  expect(await page.evaluate('window.untilNext')).toBeLessThan(300);
 });
