@@ -1,23 +1,26 @@
-import type { ListGridProps } from './list-grid.tsx';
+import type { ActionsCell } from '../list.tsx';
+import type { DrawnColumn } from './column-layout.ts';
 import { ListRow, MissingRow } from './list-lines.tsx';
+import type { ReadyAction } from './row-actions.tsx';
 import { useDrawnRows } from './use-drawn-rows.ts';
+import type { ListRows } from './use-list-rows.ts';
+import type { RowWindow } from './use-row-window.ts';
 
-type GridRowsProps<Row> = Pick<
-  ListGridProps<Row>,
-  | 'columns'
-  | 'actions'
-  | 'actionsCell'
-  | 'emptyCell'
-  | 'rows'
-  | 'rowId'
-  | 'rowName'
-  | 'window'
-  | 'isCard'
-  | 'activeIndex'
-> & { idPrefix: string };
+export type GridRowsProps<Row> = {
+  columns: readonly DrawnColumn<Row>[];
+  actions: readonly ReadyAction<Row>[];
+  actionsCell: ActionsCell<Row> | undefined;
+  emptyCell: string;
+  rows: ListRows<Row>;
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  window: RowWindow;
+  isCard: boolean;
+  activeIndex: number;
+};
 
 /** The rows of the window, and for those that are not there yet their places. */
-export function GridRows<Row>(props: GridRowsProps<Row>) {
+export function GridRows<Row>(props: GridRowsProps<Row> & { idPrefix: string }) {
   const { columns, actions, actionsCell, emptyCell, rows, isCard, activeIndex, idPrefix } = props;
   return useDrawnRows({ ...props, range: props.window.range }).map(({ key, index, row }, step) =>
     row === undefined ? (

@@ -4,34 +4,21 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } 
 import type { Density } from '#shared/preferences.ts';
 import type { ActionsCell } from '../list.tsx';
 import { CellCopy } from './cell-copy.tsx';
-import type { DrawnColumn } from './column-layout.ts';
-import { GridRows } from './grid-rows.tsx';
+import { GridRows, type GridRowsProps } from './grid-rows.tsx';
 import classes from './list-grid.module.css';
 import { ListHeader, MissingRow } from './list-lines.tsx';
 import { SumsRow, sumsHeight } from './list-sums.tsx';
 import { type ReadyAction, RowTip } from './row-actions.tsx';
-import type { ListRows } from './use-list-rows.ts';
-import type { RowWindow } from './use-row-window.ts';
 
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 30 };
 export const headHeight = 42;
 
-export type ListGridProps<Row> = {
+type ListGridProps<Row> = GridRowsProps<Row> & {
   label: string;
-  columns: readonly DrawnColumn<Row>[];
-  actions: readonly ReadyAction<Row>[];
-  actionsCell: ActionsCell<Row> | undefined;
-  emptyCell: string;
-  rows: ListRows<Row>;
-  rowId: (row: Row) => string;
-  rowName: (row: Row) => string;
-  window: RowWindow;
-  isCard: boolean;
   /** The amounts of the rows are added up below them. */
   hasSums: boolean;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
-  activeIndex: number;
   onActivate: (index: number) => void;
   onOpen: (index: number) => void;
   /** Stands in place of the rows: nothing found, or not to be had. */

@@ -2,20 +2,26 @@ import { Button, Text } from '@mantine/core';
 import { useSession } from '#platform/web/api/session.ts';
 import { mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import type { ListScreenProps } from '../list.tsx';
 import { EmptyState } from '../page.tsx';
 import { ToolbarButton } from '../toolbar-button.tsx';
 import { ErrorNotice } from '../use-command.tsx';
-import type { ListTableProps } from './list-table.tsx';
+
+type FirstStepProps = Pick<ListScreenProps<never>, 'emptyHelp' | 'emptyNext' | 'toolbarActions'>;
 
 /** Why there are no rows: they cannot be had, nothing was found, or there are none yet. */
 export function InPlaceOfRows(
-  props: Pick<
-    ListTableProps<never>,
-    'control' | 'request' | 'emptyMessage' | 'emptyHelp' | 'emptyNext' | 'toolbarActions'
-  > & { failure: unknown; retry: () => void; isNarrowed: boolean },
+  props: FirstStepProps & {
+    failure: unknown;
+    onRetry: () => void;
+    emptyMessage: string;
+    isNarrowed: boolean;
+    search: string;
+    onClear: () => void;
+  },
 ) {
-  if (props.failure !== null) return <ErrorNotice error={props.failure} onRetry={props.retry} />;
-  const { search } = props.request;
+  const { search } = props;
+  if (props.failure !== null) return <ErrorNotice error={props.failure} onRetry={props.onRetry} />;
   return (
     <EmptyState message={props.emptyMessage}>
       {props.isNarrowed ? (
@@ -23,7 +29,7 @@ export function InPlaceOfRows(
           <Text size="sm">
             {search === '' ? t`Nothing matches the chosen filters.` : t`Nothing matches ‘${search}’.`}
           </Text>
-          <Button variant="default" onClick={props.control.clear}>
+          <Button variant="default" onClick={props.onClear}>
             {t`Clear search and filters`}
           </Button>
         </>
@@ -35,7 +41,7 @@ export function InPlaceOfRows(
 }
 
 /** What an empty list is for, and where its first row comes from. */
-function FirstStep(props: Pick<ListTableProps<never>, 'emptyHelp' | 'emptyNext' | 'toolbarActions'>) {
+function FirstStep(props: FirstStepProps) {
   const { role } = useSession();
   const { emptyNext } = props;
   const primary = props.toolbarActions?.find(({ isPrimary }) => isPrimary);

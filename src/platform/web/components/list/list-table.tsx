@@ -190,7 +190,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   <InPlaceOfRows
                     {...props}
                     failure={rows.failure}
-                    retry={rows.retry}
+                    onRetry={rows.retry}
+                    search={request.search}
+                    onClear={control.clear}
                     isNarrowed={isNarrowed}
                   />
                 ) : null

@@ -4,7 +4,7 @@ import { pageSize } from '#shared/fields.ts';
 import type { ListRequest, ListSource, Page } from '../list.tsx';
 import { type KnownLength, knownLength } from './list-length.ts';
 import { pageOfRow } from './page-plan.ts';
-import { useDelayed } from './use-delayed.ts';
+import { useRest } from './use-rest.ts';
 
 export type ListRows<
   Row,
@@ -94,7 +94,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   const hasRows = loaded.length > 0;
   const isWhole = loaded.some(({ page, data }) => page === 0 && data.nextCursor === null);
   // A million rows take a second to count and their amounts to add up, which whoever types on or passes by does not want.
-  const isAtRest = useDelayed(hasRows && !isOutdated, restAfter);
+  const isAtRest = useRest(hasRows && !isOutdated ? shown.key : null, restAfter);
   const count = useQuery({
     ...countQuery(source, shown.request),
     ...freshness,
