@@ -221,6 +221,8 @@ test("a colleague's new student reaches an open list within a second, and moves 
   await stream;
   const rows = watcher.getByRole('row');
   await expect(rows.nth(1)).toContainText(/\S/);
+  // A few rows are drawn at a time.
+  await expect.poll(() => rows.allTextContents()).not.toContain('');
   const before = await rows.allTextContents();
   await addStudent(colleague, student);
   const pill = watcher.getByRole('button', { name: '1 new' });

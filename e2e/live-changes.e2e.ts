@@ -13,6 +13,8 @@ test("a colleague's application reaches an open list, and moves no row", async (
   await openList(watcher);
   // The sums come last.
   await expect(rows.last()).toHaveText(/^Total.*₹/);
+  // A few rows are drawn at a time.
+  await expect.poll(() => rows.allTextContents()).not.toContain('');
   const before = await rows.allTextContents();
 
   await test.step('a pill tells within a second', async () => {
