@@ -53,6 +53,11 @@ function watchRows(): string[][] {
   return added;
 }
 
+/** Until the heading is the only row without a record. */
+async function allDrawn() {
+  await expect.poll(() => grid.element().querySelectorAll('[role="row"]:not([data-index])').length).toBe(1);
+}
+
 async function showList() {
   await renderScreen(
     <ListScreen
@@ -69,6 +74,7 @@ async function showList() {
 
 test('rows that scrolling brings are drawn a few at a time, and all of them in the end', async () => {
   await showList();
+  await allDrawn();
   const added = watchRows();
   const inView = Math.floor(grid.element().clientHeight / 36) - 1;
   expect(inView).toBeGreaterThan(8);
@@ -82,13 +88,14 @@ test('End draws the last row first, and Home the first', async () => {
   await showList();
   const added = watchRows();
   grid.element().focus();
-  for (const [key, index, another] of [
-    ['End', '299', '290'],
-    ['Home', '0', '9'],
+  for (const [key, index] of [
+    ['End', '299'],
+    ['Home', '0'],
   ] as const) {
+    await allDrawn();
     added.length = 0;
     await userEvent.keyboard(`{${key}}`);
-    await expect.element(cell(`Candidate ${another}`)).toBeVisible();
+    await expect.element(cell(`Candidate ${index}`)).toBeVisible();
     expect(grid.element().getAttribute('aria-activedescendant')).toBe(
       cell(`Candidate ${index}`).element().closest('[role="row"]')?.id,
     );
