@@ -21,6 +21,7 @@ const listPath = '/admin/total-applications';
  * Runs in each page. `shown()` is from the start of the page, or its last click or key, to when the browser presented the first
  * row that passes the test given to `expect`, in its own words (Element Timing): a script that looks, inside the page or from
  * outside, waits for its turn behind what comes after. Tasks over 50 ms hold the next frame up.
+ * `filled()` is from the next scrolling to the frame before which the last row in view was drawn.
  */
 const watch = `(() => {
   window.longest = 0;
