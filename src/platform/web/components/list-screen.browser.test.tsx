@@ -175,15 +175,13 @@ test('one letter is searched for at once when Enter follows', async () => {
   const rows = listOf(manyRows(120));
   await showList(rows);
   const box = page.getByLabelText('Search applications');
-  let enteredAt = 0;
-  box.element().addEventListener('keydown', () => {
-    enteredAt = performance.now();
-  });
   await box.fill('9');
-  await userEvent.keyboard('{Enter}');
+  box
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  expect(rows.fetchPage.mock.lastCall?.[0].search).toBe('9');
   await expect.element(grid).toHaveFocus();
   await expect.element(page.getByText(/^21 of 120/).first()).toBeVisible();
-  expect(rows.askedAt.pages.at(-1)! - enteredAt).toBeLessThan(60);
 });
 
 test('a search is counted once its rows are there and nobody types on', async () => {
