@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasCode } from '#platform/web/api/problem.ts';
 import { CodeBoxes } from '#platform/web/components/code-boxes.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -30,6 +30,7 @@ export function CodeForm({ digits, error, pending, onCode, submitLabel, back, ..
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [judged, setJudged] = useState<Error | null>(null);
+  const sent = useRef('');
   // A refused code is wiped, so that the next one can be typed at once.
   if (error !== judged) {
     setJudged(error);
@@ -37,9 +38,11 @@ export function CodeForm({ digits, error, pending, onCode, submitLabel, back, ..
   }
   const isWrong = hasCode(error, props.wrong);
   const submit = (typed: string) => {
-    if (pending) return;
-    if (typed.length < digits) setFault(t`Enter all ${digits} digits of the code.`);
-    else onCode(typed);
+    if (typed.length < digits) return setFault(t`Enter all ${digits} digits of the code.`);
+    // A complete code is already on its way when Enter follows its last digit.
+    if (pending || sent.current === typed) return;
+    sent.current = typed;
+    onCode(typed);
   };
   return (
     <form
@@ -60,6 +63,7 @@ export function CodeForm({ digits, error, pending, onCode, submitLabel, back, ..
           autoFocus
           error={fault ?? (isWrong ? error?.message : undefined)}
           onChange={(typed) => {
+            sent.current = '';
             setFault(null);
             setCode(typed);
           }}
