@@ -6,15 +6,15 @@ import { type StaffMember, secondFactorLabels, staffStatusLabels } from './contr
 /** Every column that a list of staff can have, in the order of all lists. */
 const columns = {
   name: { header: t`User name`, width: 140, sortKey: 'name', card: 'title' },
-  email: { header: t`Email Id`, width: 262, sortKey: 'email', card: 'line' },
+  email: { header: t`Email Id`, width: 255, sortKey: 'email', card: 'line' },
   role: {
     header: t`User Type`,
     value: (row) => roleLabels[row.role],
-    width: 165,
+    width: 160,
     sortKey: 'role',
     card: 'line',
   },
-  code: { header: t`Code`, copied: true, width: 72, card: 'line' },
+  code: { header: t`Code`, copied: true, width: 84, card: 'line' },
   mobile: { header: t`Mobile`, copied: true, width: 120, card: 'line' },
   printerCode: { header: t`Printer code`, copied: true, width: 120, card: 'line' },
   secondFactor: { header: t`MFA`, value: (row) => secondFactorLabels[row.secondFactor], width: 128 },
