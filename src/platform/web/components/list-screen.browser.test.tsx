@@ -2,119 +2,23 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { refusal, sentTo } from '#dev/testing/web/portal-answers.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
-import { viewAction } from '#platform/web/components/list.tsx';
-import type { ListLayout } from '#shared/list-layout.ts';
 import { Preferences } from '#shared/preferences.ts';
-import { DeleteDialog } from './command-dialog.tsx';
-import { type Cells, listSource, type RowAction } from './list.tsx';
+import {
+  cell,
+  grid,
+  layout,
+  listOf,
+  manyRows,
+  type Row,
+  remove,
+  rowActions,
+  rowsNamed,
+  showList,
+} from './list/list-screen.testing.tsx';
+import { listSource } from './list.tsx';
 import { ListScreen } from './list-screen.tsx';
-import { StatusBadge } from './values.tsx';
 
-type Row = { id: string; version: number; number: string; name: string; amount: number; isPaid: boolean };
-
-const places = ['roll', 'course', 'college', 'year', 'guide', 'bank', 'branch', 'drawn', 'desk', 'hall'];
-
-/** Twice as wide as there is room for. */
-const layout: ListLayout<Row, string, 'name'> = {
-  name: 'test-list',
-  columns: {
-    number: { header: 'Number', width: 120 },
-    name: { header: 'Candidate', width: 180, sortKey: 'name', card: 'title' },
-    ...Object.fromEntries(
-      places.map((place) => [place, { header: `The ${place}`, value: () => place, width: 140 }]),
-    ),
-    status: { header: 'Status', value: statusOf, width: 140, card: 'badge' },
-    amount: { header: 'Amount', kind: 'rupees', width: 110 },
-    remark: { header: 'Remark', value: () => 'none', width: 200 },
-  },
-};
-
-const cells: Cells<Row> = {
-  status: (row) => <StatusBadge tone={row.isPaid ? 'good' : 'waiting'} label={statusOf(row)} />,
-};
-
-const remove = vi.fn();
-const rowActions: RowAction<Row>[] = [
-  viewAction,
-  {
-    label: 'Delete',
-    icon: 'delete',
-    disabledReason: (row) => (row.isPaid ? 'A paid application stays.' : null),
-    dialog: (row, onClose) => (
-      <DeleteDialog record={row} call={remove} confirmLabel="Delete application" onClose={onClose}>
-        It will be removed.
-      </DeleteDialog>
-    ),
-  },
-];
-
-const grid = page.getByRole('grid', { name: 'Applications' });
 const details = page.getByRole('dialog', { name: /Row Details$/ });
-
-function statusOf(row: Row): string {
-  return row.isPaid ? 'Paid' : 'Open';
-}
-
-function rowsNamed(...names: string[]): Row[] {
-  return names.map((name, at) => ({
-    id: `id-${at}`,
-    version: 1,
-    number: `2026/${at}`,
-    name,
-    amount: 1_500 + at,
-    isPaid: at % 2 === 1,
-  }));
-}
-
-function manyRows(count: number): Row[] {
-  return rowsNamed(...Array.from({ length: count }, (_, at) => `Candidate ${at}`));
-}
-
-/** A list over these rows, as the portal would page, sort and count them. */
-function listOf(rows: Row[]) {
-  const found = (search: string) =>
-    rows.filter((row) => row.name.toLowerCase().includes(search.toLowerCase()));
-  /** When pages and counts were asked for. */
-  const askedAt = { pages: [] as number[], counts: [] as number[] };
-  const fetchPage = vi.fn(async (input: { search: string; sort?: string; offset: number; limit: number }) => {
-    askedAt.pages.push(performance.now());
-    const { search, sort, offset, limit } = input;
-    const by = { name: 1, '-name': -1 }[sort ?? ''] ?? 0;
-    const sorted = found(search).toSorted((a, b) => by * a.name.localeCompare(b.name));
-    const end = offset + limit;
-    return { rows: sorted.slice(offset, end), nextCursor: end < sorted.length ? String(end) : null };
-  });
-  const fetchCount = async ({ search }: { search: string }) => {
-    askedAt.counts.push(performance.now());
-    return { count: found(search).length };
-  };
-  const list = listSource<Row, 'name'>({
-    layout,
-    page: { call: fetchPage, key: () => [['tests', 'listRows']] },
-    count: { call: fetchCount, key: () => [['tests', 'countRows']] },
-  });
-  return { list, fetchPage, askedAt };
-}
-
-async function showList({ list }: ReturnType<typeof listOf>, options?: Parameters<typeof renderScreen>[1]) {
-  return renderScreen(
-    <ListScreen
-      title="Applications"
-      searchPlaceholder="Search applications..."
-      emptyMessage="No applications found"
-      emptyHelp="Applications come from the counter."
-      cells={cells}
-      list={list}
-      rowLabel={(row) => row.name}
-      rowActions={rowActions}
-    />,
-    options,
-  );
-}
-
-function cell(name: string | RegExp) {
-  return grid.getByRole('gridcell', { name, exact: true });
-}
 
 /** Whether all of it is seen: within the window, with nothing over it. */
 function isInSight(element: Element): boolean {
@@ -139,58 +43,6 @@ test('the rows are asked for before anything of the list is drawn', async () => 
   await expect.element(cell('Candidate 0')).toBeVisible();
   expect(drawn.length).toBeGreaterThan(0);
   expect(drawn).not.toContain(true);
-});
-
-test('a search is asked for once, and before the address has it', async () => {
-  const rows = listOf(manyRows(120));
-  const { router } = await showList(rows);
-  await expect.element(page.getByText('120 entries').first()).toBeVisible();
-  const answer = rows.fetchPage.getMockImplementation()!;
-  const addresses: unknown[] = [];
-  rows.fetchPage.mockImplementation((input) => {
-    addresses.push(router.state.location.search);
-    return answer(input);
-  });
-  await page.getByLabelText('Search applications').fill('candidate 11');
-  await expect.element(page.getByText(/^11 of 120/).first()).toBeVisible();
-  expect(addresses).toEqual([{}]);
-  expect(router.state.location.search).toEqual({ q: 'candidate 11' });
-});
-
-test('one letter waits longer than a word for what may follow', async () => {
-  const rows = listOf(manyRows(120));
-  await showList(rows);
-  await expect.element(page.getByText('120 entries').first()).toBeVisible();
-  const box = page.getByLabelText('Search applications');
-  let typedAt = 0;
-  box.element().addEventListener('input', ({ timeStamp }) => {
-    typedAt = timeStamp;
-  });
-  await box.fill('9');
-  await expect.element(page.getByText(/^21 of 120/).first()).toBeVisible();
-  expect(rows.askedAt.pages.at(-1)! - typedAt).toBeGreaterThan(145);
-});
-
-test('one letter is searched for at once when Enter follows', async () => {
-  const rows = listOf(manyRows(120));
-  await showList(rows);
-  const box = page.getByLabelText('Search applications');
-  await box.fill('9');
-  box
-    .element()
-    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  expect(rows.fetchPage.mock.lastCall?.[0].search).toBe('9');
-  await expect.element(grid).toHaveFocus();
-  await expect.element(page.getByText(/^21 of 120/).first()).toBeVisible();
-});
-
-test('a search is counted once its rows are there and nobody types on', async () => {
-  const rows = listOf(manyRows(250));
-  await showList(rows);
-  await expect.element(page.getByText('250 entries').first()).toBeVisible();
-  await page.getByLabelText('Search applications').fill('candidate');
-  await expect.element(page.getByText('250 of 250 entries').first()).toBeVisible();
-  expect(rows.askedAt.counts.at(-1)! - rows.askedAt.pages.at(-1)!).toBeGreaterThan(290);
 });
 
 test('at 1366 px name, status, amount and actions are in sight, however wide the list is', async () => {
@@ -302,19 +154,6 @@ test('the list is as tall as its rows, an empty one no taller than its sentence'
 function heightOfGrid(): number {
   return grid.element().getBoundingClientRect().height;
 }
-
-test('typing searches, says how many there are, and can be taken back when there are none', async () => {
-  const { router } = await showList(listOf(manyRows(120)));
-  await expect.element(page.getByText('120 entries').first()).toBeVisible();
-  await userEvent.keyboard('/');
-  await userEvent.keyboard('candidate 11');
-  await expect.element(page.getByText(/^11 of 120/).first()).toBeVisible();
-  expect(router.state.location.search).toEqual({ q: 'candidate 11' });
-  await userEvent.keyboard('x');
-  await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await expect.element(cell('Candidate 0')).toBeVisible();
-  await expect.element(page.getByLabelText('Search applications')).toHaveValue('');
-});
 
 /** A list of three that shows the one that is paid, and all of them by its filter. */
 async function showPaid() {
@@ -429,6 +268,7 @@ test('on a phone a person chooses which fields a card shows, and in which order'
     await panel.getByRole('checkbox', { name: 'The roll' }).click();
     await expect.poll(() => cell(/The roll.*roll/).query()).toBeNull();
     await expect.element(panel.getByRole('checkbox', { name: 'Remark' })).toBeDisabled();
+    await expect.element(panel.getByText('A list shows at least one column.')).toBeVisible();
     const kept = () => Preferences.parse(sentTo('PUT /api/account/preferences').at(-1));
     await expect.poll(() => kept().listViews['test-list']?.card).toEqual(['remark']);
   } finally {

@@ -134,13 +134,14 @@ function ColumnChoices<Row>({ columns, control, isCard }: ColumnPanelProps<Row>)
           const isShown = shown.includes(key);
           const [before, after] = [listed[place - 1], listed[place + 1]];
           const isPinned = pinOf(column, view) !== 'none';
+          const isLast = isShown && shown.length === 1;
           return (
             <li key={key}>
               <Checkbox
                 label={header}
                 checked={isShown}
-                // Without its last column a list shows nothing.
-                disabled={isShown && shown.length === 1}
+                disabled={isLast}
+                description={isLast && t`A list shows at least one column.`}
                 onChange={() => toggle(key)}
               />
               {!isCard && (

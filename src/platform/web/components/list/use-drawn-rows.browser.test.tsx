@@ -1,42 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderScreen } from '#dev/testing/web/render-screen.tsx';
-import type { ListLayout } from '#shared/list-layout.ts';
-import { listSource } from '../list.tsx';
-import { ListScreen } from '../list-screen.tsx';
-
-type Row = { id: string; name: string };
-
-const layout: ListLayout<Row, string, 'name'> = {
-  name: 'test-list',
-  columns: { name: { header: 'Candidate', width: 180, sortKey: 'name' } },
-};
-
-const rows: Row[] = Array.from({ length: 300 }, (_, at) => ({ id: `id-${at}`, name: `Candidate ${at}` }));
-
-const list = listSource<Row, 'name'>({
-  layout,
-  page: {
-    call: async ({ search, offset, limit }: { search: string; offset: number; limit: number }) => {
-      const found = rows.filter(({ name }) => name.includes(search));
-      const end = offset + limit;
-      return { rows: found.slice(offset, end), nextCursor: end < found.length ? String(end) : null };
-    },
-    key: () => [['tests', 'listRows']],
-  },
-  count: {
-    call: async ({ search }: { search: string }) => ({
-      count: rows.filter(({ name }) => name.includes(search)).length,
-    }),
-    key: () => [['tests', 'countRows']],
-  },
-});
-
-const grid = page.getByRole('grid', { name: 'Applications' });
-
-function cell(name: string) {
-  return grid.getByRole('gridcell', { name, exact: true });
-}
+import { cell, grid, listOf, manyRows, showList } from './list-screen.testing.tsx';
 
 /** The positions of the rows that each change of the document added, from now on. */
 function watchRows(): string[][] {
@@ -58,22 +22,13 @@ async function allDrawn() {
   await expect.poll(() => grid.element().querySelectorAll('[role="row"]:not([data-index])').length).toBe(1);
 }
 
-async function showList() {
-  await renderScreen(
-    <ListScreen
-      title="Applications"
-      searchPlaceholder="Search applications..."
-      emptyMessage="No applications found"
-      emptyHelp="What this list is for."
-      list={list}
-      rowLabel={(row) => row.name}
-    />,
-  );
+async function showLongList() {
+  await showList(listOf(manyRows(300)));
   await expect.element(page.getByText('300 entries').first()).toBeVisible();
 }
 
 test('rows that scrolling brings are drawn a few at a time, and all of them in the end', async () => {
-  await showList();
+  await showLongList();
   await allDrawn();
   const added = watchRows();
   const inView = Math.floor(grid.element().clientHeight / 36) - 1;
@@ -85,7 +40,7 @@ test('rows that scrolling brings are drawn a few at a time, and all of them in t
 });
 
 test('End draws the last row first, and Home the first', async () => {
-  await showList();
+  await showLongList();
   const added = watchRows();
   grid.element().focus();
   for (const [key, index] of [
@@ -105,7 +60,7 @@ test('End draws the last row first, and Home the first', async () => {
 
 test('of a list that opens, and of a search, the first rows are there first', async () => {
   const added = watchRows();
-  await showList();
+  await showLongList();
   await expect.element(cell('Candidate 8')).toBeVisible();
   expect(added.flat().slice(0, 9)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
   added.length = 0;

@@ -1,55 +1,23 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sentTo } from '#dev/testing/web/portal-answers.ts';
-import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import type { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { listSource } from '../list.tsx';
-import { ListScreen } from '../list-screen.tsx';
-
-type Row = { id: string; name: string; place: string };
+import { grid, listOf, type Row, rowsNamed, showList } from './list-screen.testing.tsx';
 
 const layout: ListLayout<Row, string, 'name'> = {
   name: 'test-list',
   columns: {
     name: { header: 'Candidate', width: 180, sortKey: 'name' },
-    place: { header: 'Place', width: 120 },
+    place: { header: 'Place', value: () => 'Mysuru', width: 120 },
   },
 };
 
-const rows: Row[] = ['Asha', 'Basava', 'Chandra'].map((name) => ({ id: name, name, place: 'Mysuru' }));
-
-const list = listSource<Row, 'name'>({
-  layout,
-  page: {
-    call: async ({ search }: { search: string }) => ({ rows: found(search), nextCursor: null }),
-    key: () => [['tests', 'listRows']],
-  },
-  count: {
-    call: async ({ search }: { search: string }) => ({ count: found(search).length }),
-    key: () => [['tests', 'countRows']],
-  },
-});
-
-function found(search: string): Row[] {
-  return rows.filter(({ name }) => name.toLowerCase().includes(search));
-}
-
-const grid = page.getByRole('grid', { name: 'Applications' });
 const views = page.getByRole('button', { name: 'Views' });
 const name = page.getByRole('textbox', { name: 'Name of the view' });
 
-async function showList(options: Parameters<typeof renderScreen>[1] = {}) {
-  return renderScreen(
-    <ListScreen
-      title="Applications"
-      searchPlaceholder="Search applications..."
-      emptyMessage="No applications found"
-      emptyHelp="What this list is for."
-      list={list}
-      rowLabel={(row) => row.name}
-    />,
-    options,
-  );
+async function showThree(options?: Parameters<typeof renderScreen>[1]) {
+  return showList(listOf(rowsNamed('Asha', 'Basava', 'Chandra'), layout), options);
 }
 
 async function save(as: string) {
@@ -61,7 +29,7 @@ async function save(as: string) {
 }
 
 test('by keyboard alone a view is saved, opened, renamed, deleted and had back', async () => {
-  const { router } = await showList({ address: '/screen?sort=-name&q=ash&open=Asha' });
+  const { router } = await showThree({ address: '/screen?sort=-name&q=ash&open=id-0' });
   await userEvent.keyboard('{Escape}');
   await save('Ashas');
   await expect.element(page.getByText('Ashas is saved.')).toBeVisible();
@@ -93,7 +61,7 @@ test('by keyboard alone a view is saved, opened, renamed, deleted and had back',
 });
 
 test('a name that is missing or taken is said at its field', async () => {
-  await showList({ address: '/screen?q=ash' });
+  await showThree({ address: '/screen?q=ash' });
   await save('  ');
   await expect.element(page.getByText('Enter a name for the view.')).toBeVisible();
   await expect.element(name).toHaveAttribute('aria-invalid', 'true');
@@ -106,7 +74,7 @@ test('a name that is missing or taken is said at its field', async () => {
 });
 
 test('a link with columns shows them, and changes stay in the address', async () => {
-  const { router } = await showList({ address: '/screen?columns=place.name-h' });
+  const { router } = await showThree({ address: '/screen?columns=place.name-h' });
   await expect.element(grid.getByRole('columnheader', { name: 'Place' })).toBeInTheDocument();
   await expect.element(grid.getByRole('columnheader', { name: 'Candidate' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Columns' }).click();
