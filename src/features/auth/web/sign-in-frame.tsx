@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { IconFileSearch, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
@@ -29,10 +29,16 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         <p className={classes.purpose}>
           {t`The university's convocation certificates: received at the counter, checked, printed on numbered paper, and open to anyone's verification for ever after.`}
         </p>
-        <Link to={paths.verify} className={classes.verify}>
-          <IconRosetteDiscountCheck size={18} aria-hidden />
-          {t`Verify a certificate`}
-        </Link>
+        <div className={classes.public}>
+          <Link to={paths.verify}>
+            <IconRosetteDiscountCheck size={18} aria-hidden />
+            {t`Verify a certificate`}
+          </Link>
+          <Link to={paths.status}>
+            <IconFileSearch size={18} aria-hidden />
+            {t`Check your application`}
+          </Link>
+        </div>
         <LanguageLinks />
         <span className={classes.version}>{appVersion}</span>
       </header>
