@@ -1,4 +1,6 @@
+import { retold } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
+
 /** Blue and amber differ for every kind of colour vision, and in lightness; pending is striped besides. */
 export const chartColours = {
   revenue: { light: '#1f4e9e', dark: '#8ab4f8' },
@@ -13,7 +15,7 @@ export function shownColour(name: keyof typeof chartColours): string {
   return `light-dark(${light}, ${dark})`;
 }
 
-export const months = [
+const months = [
   t`January`,
   t`February`,
   t`March`,
@@ -28,9 +30,14 @@ export const months = [
   t`December`,
 ];
 
+/** `January`, in the language of now, which may be another than this file was loaded in. */
+export function monthName(index: number): string {
+  return retold(months[index]!);
+}
+
 /** `Jan`, for an axis. */
 export function shortMonth(index: number): string {
-  const month = months[index]!;
+  const month = monthName(index);
   if (/^[a-z]/i.test(month)) return month.slice(0, 3);
   // Of Indian scripts two syllables, none of them cut through.
   const syllables = Array.from(new Intl.Segmenter().segment(month), ({ segment }) => segment);

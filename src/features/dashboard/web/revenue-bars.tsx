@@ -4,7 +4,7 @@ import { useLinkProps } from '#platform/web/components/links.tsx';
 import { formatRupees, formatRupeesShort } from '#shared/format.ts';
 import type { YearlyRevenue } from '../contract.ts';
 import { axisTop } from '../rules.ts';
-import { months, shortMonth } from './chart-look.ts';
+import { monthName, shortMonth } from './chart-look.ts';
 import classes from './revenue-bars.module.css';
 
 /** The list behind the revenue of a month. */
@@ -32,7 +32,7 @@ export function RevenueBars({ revenue, shown, summary, rowsOf }: RevenueBarsProp
         </div>
         <ul className={classes.bars}>
           {revenue.months.map((amount, index) => (
-            <li key={months[index]}>
+            <li key={monthName(index)}>
               <Month
                 words={wordsOf(revenue, index, index < shown)}
                 to={index < shown ? rowsOf(year, index) : rowsOf(year - 1, index)}
@@ -74,7 +74,7 @@ function heightOf(share: number): CSSProperties {
 }
 
 function wordsOf({ year, months: amounts, before }: YearlyRevenue, index: number, hasBegun: boolean): string {
-  const month = months[index]!;
+  const month = monthName(index);
   const earlier = `${month} ${year - 1}: ${formatRupees(before[index]!)}`;
   return hasBegun ? `${month} ${year}: ${formatRupees(amounts[index]!)} · ${earlier}` : earlier;
 }

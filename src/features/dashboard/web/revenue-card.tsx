@@ -12,7 +12,7 @@ import { t } from '#shared/words.ts';
 import type { FigureFilters, YearlyRevenue } from '../contract.ts';
 import { lastOfMonth } from '../rules.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
-import { months } from './chart-look.ts';
+import { monthName } from './chart-look.ts';
 import { rowsAddress } from './figure-filters.tsx';
 import { RevenueBars, type RowsOfMonth } from './revenue-bars.tsx';
 import { drawRevenue } from './revenue-image.ts';
@@ -87,7 +87,7 @@ function RevenueTable({ revenue, rowsOf }: { revenue: YearlyRevenue; rowsOf: Row
         caption={t`Yearly revenue ${year}, ${formatRupees(totalOf(revenue))} in all`}
         head={[t`Month`, t`Revenue`, String(year - 1)]}
         rows={revenue.months.map((amount, index) => ({
-          name: months[index]!,
+          name: monthName(index),
           to: index < shown ? rowsOf(year, index) : null,
           numbers: [index < shown ? formatRupees(amount) : '-', formatRupees(before[index]!)],
         }))}
@@ -111,7 +111,7 @@ function summaryOf(revenue: YearlyRevenue): string {
   const total = formatRupees(totalOf(revenue));
   if (most <= 0)
     return t`Bar chart: revenue ${revenue.year} by month, ${total} in all. The table has every month.`;
-  const best = months[revenue.months.indexOf(most)]!;
+  const best = monthName(revenue.months.indexOf(most));
   return t`Bar chart: revenue ${revenue.year} by month, ${total} in all, most in ${best} with ${formatRupees(most)}. The table has every month.`;
 }
 
