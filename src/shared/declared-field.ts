@@ -1,3 +1,4 @@
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { ChoiceList } from './choice-lists.ts';
 import type { FileReference } from './fields.ts';
@@ -197,7 +198,7 @@ export function textOf(field: DeclaredField, value: FieldValue): string {
   if (field.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDay(String(value));
   if (field.kind === 'rupees' && typeof value === 'number') return formatRupees(value);
   if (field.kind !== 'scripts' || typeof value !== 'object') return String(plainOf(field, value));
-  const nameOf = (tag: string) => (isWrittenLanguage(tag) ? writtenLanguages[tag].name : tag);
+  const nameOf = (tag: string) => (isWrittenLanguage(tag) ? said(writtenLanguages[tag].name) : tag);
   return Object.entries(value)
     .map(([tag, text]) => `${nameOf(tag)}: ${text}`)
     .join(' | ');

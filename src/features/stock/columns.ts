@@ -1,6 +1,7 @@
 import { blankStateLabels } from '#shared/blank-states.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-ref.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from './blank-contract.ts';
 import type { StockCount } from './count-contract.ts';
@@ -87,7 +88,8 @@ export function serialsOf(row: { firstSerial: string; lastSerial: string; quanti
 
 /** `In store`, `Issued, Prakash Gowda`. */
 export function placeOf(state: Movement['toState'], holder: string | null): string {
-  return holder === null ? blankStateLabels[state] : `${blankStateLabels[state]}, ${holder}`;
+  const place = said(blankStateLabels[state]);
+  return holder === null ? place : `${place}, ${holder}`;
 }
 
 export const stockCountsLayout = {

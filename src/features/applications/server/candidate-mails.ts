@@ -1,9 +1,9 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { giveUp, type MailText, queueMail } from '#platform/server/mail/outbox.ts';
-import { translatedHere } from '#platform/server/words/in-language.ts';
 import { languageOfUniversity } from '#platform/server/words/language-of.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { statusAddress } from '../rules.ts';
 
@@ -89,7 +89,7 @@ function wordsOf(news: CandidateNews, number: number): { subject: string; senten
         subject: t`Application ${number} needs your attention`,
         sentences: [
           t`your application for a convocation certificate was returned, because something in it needs attention:`,
-          news.reasons.map((reason) => `- ${translatedHere(reason)}`).join('\n'),
+          news.reasons.map((reason) => `- ${said(reason)}`).join('\n'),
           t`Bring the right document to the counter where you applied, with your acknowledgement slip. No new application and no new fee are needed.`,
         ],
       };

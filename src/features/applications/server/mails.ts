@@ -1,6 +1,6 @@
 import type { MailText } from '#platform/server/mail/outbox.ts';
-import { translatedHere } from '#platform/server/words/in-language.ts';
 import { formatRupees } from '#shared/format.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { LockedApplication } from './queries.ts';
 
@@ -63,7 +63,7 @@ function factsOf(told: ToldApplication): string {
 }
 
 function linesOf({ reasons, remark }: Why): string {
-  const lines = reasons.map((reason) => `- ${translatedHere(reason)}`);
+  const lines = reasons.map((reason) => `- ${said(reason)}`);
   return (remark ? [...lines, '', t`Remark: ${withoutAadhaar(remark)}`] : lines).join('\n');
 }
 

@@ -2,9 +2,9 @@ import { Code, Stack } from '@mantine/core';
 import { api } from '#features/client.ts';
 import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
-import { retold } from '#platform/web/languages/language.ts';
 import { auditFieldLabel } from '#shared/audit-fields.ts';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { auditLogLayout, labelIn, namesLike } from '../columns.ts';
 import type { AuditEvent, AuditFilters } from '../contract.ts';
@@ -36,9 +36,9 @@ export function logSource<Row, Filters extends Record<string, string>>(
 /** The server knows what the log says in English; what it says in other languages is looked up here. */
 function namesMeant(search: string) {
   return {
-    events: namesLike(auditEventLabels, search, retold).join(','),
-    desks: namesLike(auditDeskLabels, search, retold).join(','),
-    recordTypes: namesLike(auditRecordLabels, search, retold).join(','),
+    events: namesLike(auditEventLabels, search, said).join(','),
+    desks: namesLike(auditDeskLabels, search, said).join(','),
+    recordTypes: namesLike(auditRecordLabels, search, said).join(','),
   };
 }
 
@@ -76,7 +76,7 @@ export const shownEvents = {
   emptyMessage: t`No events found`,
   emptyHelp: t`Each change in the portal is recorded here, with who made it and when.`,
   rowId: (row: AuditEvent) => String(row.sequence),
-  rowLabel: (row: AuditEvent) => `${labelIn(auditEventLabels, row.event)} — ${row.recordLabel}`,
+  rowLabel: (row: AuditEvent) => `${said(labelIn(auditEventLabels, row.event))} — ${row.recordLabel}`,
   details: eventDetails,
   detailsExtra: (row: AuditEvent) => <Changes event={row} />,
 };

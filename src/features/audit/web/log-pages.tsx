@@ -6,6 +6,7 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { auditRecordLabels } from '#shared/audit-names.ts';
 import { paths } from '#shared/paths.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { accessLogLayout } from '../columns.ts';
 import { type AccessEntry, type AccessFilters, accessKindLabels, accessKinds } from '../contract.ts';
@@ -69,7 +70,7 @@ export function AccessLogPage() {
       filters={accessFilters}
       list={accessLog}
       rowId={(row) => String(row.id)}
-      rowLabel={(row) => `${accessKindLabels[row.kind]} — ${row.person}`}
+      rowLabel={(row) => `${said(accessKindLabels[row.kind])} — ${row.person}`}
     >
       <LogViews />
     </ListScreen>

@@ -11,6 +11,7 @@ import { StatusBadge, type StatusTone } from '#platform/web/components/values.ts
 import { whyNot } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { recordRef } from '#shared/record-ref.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';
 import { copyCan } from '../rules.ts';
@@ -154,5 +155,6 @@ function CancelCopyDialog({
 
 /** `Spoilt: Jam`; a plain state otherwise. */
 function stateOf({ state, reason }: Copy): string {
-  return reason === null ? copyStateLabels[state] : `${copyStateLabels[state]}: ${reason}`;
+  const label = said(copyStateLabels[state]);
+  return reason === null ? label : `${label}: ${said(reason)}`;
 }

@@ -1,4 +1,4 @@
-import { retold } from '#platform/web/languages/language.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 
 /** Blue and amber differ for every kind of colour vision, and in lightness; pending is striped besides. */
@@ -32,7 +32,7 @@ const months = [
 
 /** `January`, in the language of now, which may be another than this file was loaded in. */
 export function monthName(index: number): string {
-  return retold(months[index]!);
+  return said(months[index]!);
 }
 
 /** `Jan`, for an axis. */

@@ -8,6 +8,7 @@ import { PageHeader } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import {
   type Import,
@@ -68,8 +69,12 @@ export function Uploads({ kinds }: { kinds: readonly ImportKind[] }) {
 
 function NewUpload({ kind }: { kind: ImportKind }) {
   const navigate = useNavigate();
-  const required = wantedColumns[kind].filter(({ isRequired }) => isRequired).map(({ header }) => header);
-  const optional = wantedColumns[kind].filter(({ isRequired }) => !isRequired).map(({ header }) => header);
+  const required = wantedColumns[kind]
+    .filter(({ isRequired }) => isRequired)
+    .map(({ header }) => said(header));
+  const optional = wantedColumns[kind]
+    .filter(({ isRequired }) => !isRequired)
+    .map(({ header }) => said(header));
   return (
     <section className={classes.box} aria-labelledby="choose-file">
       <Title order={2} id="choose-file" size="h3">

@@ -1,6 +1,7 @@
 import type { StatusTone } from '#platform/web/components/values.tsx';
 import { eachNamedMaster } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import {
   type FaultCode,
@@ -101,7 +102,7 @@ const faultWords: Record<FaultCode, string> = {
 };
 
 export function faultInWords(kind: ImportKind, fault: { field: string | null; code: FaultCode }): string {
-  return `${columnName(kind, fault.field)} ${faultWords[fault.code]}`;
+  return `${said(columnName(kind, fault.field))} ${said(faultWords[fault.code])}`;
 }
 
 export function columnName(kind: ImportKind, field: string | null): string {

@@ -12,6 +12,7 @@ import { whyNot } from '#shared/errors.ts';
 import { capitalized } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { proposalsLayout } from '../columns.ts';
 import { fieldsOf, labelOfEntity } from '../entities.ts';
@@ -176,7 +177,9 @@ function ProposedChanges({ id }: { id: string }) {
       {changes.map((change) => (
         <div key={change.position}>
           <Text size="sm" fw={600}>
-            {capitalized(`${labelOfEntity(change.entity)} ${change.label} (${actionLabels[change.action]})`)}
+            {capitalized(
+              `${said(labelOfEntity(change.entity))} ${change.label} (${said(actionLabels[change.action])})`,
+            )}
           </Text>
           <Differences fields={fieldsOf(change.entity)} {...change} />
         </div>

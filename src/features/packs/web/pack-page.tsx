@@ -13,6 +13,7 @@ import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { capitalized, formatCount } from '#shared/format.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { packFiles } from '../contract.ts';
 import { entityIn, type PackChange, type PackReport } from '../pack.ts';
@@ -125,7 +126,7 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
 }
 
 function labelOfSection(section: PackChange['section']): string {
-  return section === 'templates' ? t`Template` : capitalized(labelOfEntity(entityIn(section)));
+  return section === 'templates' ? t`Template` : capitalized(said(labelOfEntity(entityIn(section))));
 }
 
 const templateLabels: Record<string, string> = {

@@ -7,6 +7,7 @@ import { useRowActions } from '#platform/web/components/list/row-actions.tsx';
 import { type DetailField, idOf, type RowAction } from '#platform/web/components/list.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { RecordPage, RelatedRecord } from '../contract.ts';
 import classes from './record-page.module.css';
@@ -37,7 +38,7 @@ export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row
       {(row) => (
         <Stack gap="md">
           <PageHeader
-            title={`${kindLabels[record.kind]} ${record.number}`}
+            title={`${said(kindLabels[record.kind])} ${record.number}`}
             description={props.subject(row)}
             number={record.number}
             actions={props.badge(row)}

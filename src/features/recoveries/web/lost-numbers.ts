@@ -1,4 +1,5 @@
 import { dayInIndia, formatCount, formatDay } from '#shared/format.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { CountedNumber } from '../contract.ts';
 
@@ -18,7 +19,8 @@ export function lostIn(restoredAt: string): string {
 
 /** Of which count or stock, where there may be several. */
 export function labelOf({ kind, name }: Pick<CountedNumber, 'kind' | 'name'>): string {
-  return name ? `${kindLabels[kind]}, ${name}` : kindLabels[kind];
+  const label = said(kindLabels[kind]);
+  return name ? `${label}, ${name}` : label;
 }
 
 /** Convocation numbers: after 2025/000010, up to 2025/000014 (4) */

@@ -1,8 +1,8 @@
 import { type ScreenAction, screenActions } from '#platform/web/components/screen-registry.ts';
-import { retold } from '#platform/web/languages/language.ts';
 import { type Desks, screensOf } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { FoundRecord } from '../contract.ts';
 
@@ -35,8 +35,8 @@ export function screensFor(desks: Desks, role: Role): Named[] {
     ({ path, title, note }) => ({
       group: 'screens',
       key: path,
-      label: retold(title),
-      note: retold(note),
+      label: said(title),
+      note: said(note),
       path,
     }),
   );
@@ -48,7 +48,7 @@ export function actionsHere(): Named[] {
     return {
       group: 'actions',
       key: `action ${index}`,
-      label: retold(action.label),
+      label: said(action.label),
       note: action.reason ?? '',
       action,
     };

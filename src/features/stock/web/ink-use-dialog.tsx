@@ -5,6 +5,7 @@ import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { Ink } from '../ink-contract.ts';
 import { formatQuantity, unitLabels } from '../rules.ts';
@@ -54,7 +55,7 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
           required
           min={1}
           allowDecimal={false}
-          suffix={ink && ` ${unitLabels[ink.unit]}`}
+          suffix={ink && ` ${said(unitLabels[ink.unit])}`}
           value={quantity}
           onChange={setQuantity}
         />

@@ -7,6 +7,7 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { PaperCustody } from '../custody-contract.ts';
 import { mostSheets, sheetsIn } from '../serials.ts';
@@ -54,7 +55,7 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
           data-autofocus
           data={(holders.data?.holders ?? []).map(({ id, name, role }) => ({
             value: id,
-            label: `${name} (${roleLabels[role]})`,
+            label: `${name} (${said(roleLabels[role])})`,
           }))}
           value={holderId}
           onChange={setHolderId}

@@ -4,6 +4,7 @@ import { client } from '#features/client.ts';
 import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { formatCount } from '#shared/format.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { Paper } from '../blank-contract.ts';
 import { type Ink, InkEntry, inkUnits } from '../ink-contract.ts';
@@ -157,7 +158,12 @@ export function InkLimitButton({ ink }: { ink: Ink }) {
           call={client.stock.setInkLimits}
           fields={{
             sheetsPerUnit: { ...sheetsPerUnit, initial: ink.sheetsPerUnit, isFocused: true, missing },
-            warnBelow: { ...warnBelow, initial: ink.warnBelow, suffix: ` ${unitLabels[ink.unit]}`, missing },
+            warnBelow: {
+              ...warnBelow,
+              initial: ink.warnBelow,
+              suffix: ` ${said(unitLabels[ink.unit])}`,
+              missing,
+            },
             ...wordFields(ink),
           }}
           input={(limits) => ({ id: ink.id, version: ink.version, ...withWords(limits) })}

@@ -7,7 +7,7 @@ import { actorOf } from '#platform/server/context.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, serveBytes } from '#platform/server/http/byte-route.ts';
-import { inLanguage, translated, translatedHere } from '#platform/server/words/in-language.ts';
+import { inLanguage, translated } from '#platform/server/words/in-language.ts';
 import { languageOfPerson } from '#platform/server/words/language-of.ts';
 import { readStockWords } from '#platform/server/words/stock-words.ts';
 import { maskAadhaar } from '#shared/aadhaar.ts';
@@ -15,6 +15,7 @@ import { dayInIndia } from '#shared/format.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { plainValueOf } from '#shared/list-layout.ts';
 import { mayUse } from '#shared/permissions.ts';
+import { said } from '#shared/saying.ts';
 import { sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 import type { StockWords } from '#shared/stock-words.ts';
 import type { ListExport, Page } from './export-list.ts';
@@ -162,8 +163,8 @@ function columnsIn(
     };
     const words = (row: never) =>
       inLanguage(language, () => {
-        const said = value!(row);
-        return typeof said === 'string' ? translatedHere(said) : said;
+        const plain = value!(row);
+        return typeof plain === 'string' ? said(plain) : plain;
       });
     const header = translated(language, column.header);
     if (isStockWord) return [key, { ...column, header, value: ofStock }] as const;

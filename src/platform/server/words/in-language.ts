@@ -27,11 +27,6 @@ export function translated(language: Language, english: string): string {
   return language === 'en' ? english : (catalogOf(language).say([english], []) ?? english);
 }
 
-/** The same in the language that is spoken just now, inside `inLanguage`. */
-export function translatedHere(english: string): string {
-  return sayingIn.current?.([english], []) ?? english;
-}
-
 /** A label in English and as the other languages have it. */
 export function inAllLanguages(english: string): string[] {
   return languages.map((language) => translated(language, english));

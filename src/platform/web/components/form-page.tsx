@@ -3,6 +3,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { MergeNotice, useComparison } from './comparison.tsx';
@@ -174,12 +175,13 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
           </div>
         )}
         <Text size="xs" c="dimmed" className={classes.hint} visibleFrom="sm">
-          <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Enter`}</Kbd> {props.submitLabel.toLowerCase()}
+          <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Enter`}</Kbd>{' '}
+          {said(props.submitLabel).toLowerCase()}
           {alternative && (
             <>
               {' · '}
               <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Shift`}</Kbd> +{' '}
-              <Kbd size="xs">{t`Enter`}</Kbd> {alternative.label.toLowerCase()}
+              <Kbd size="xs">{t`Enter`}</Kbd> {said(alternative.label).toLowerCase()}
             </>
           )}
         </Text>

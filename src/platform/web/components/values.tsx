@@ -13,6 +13,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import classes from './values.module.css';
 
@@ -123,6 +124,7 @@ export function PlainCell<Row>(props: {
     case 'moment':
       return <Moment value={value as string | null} />;
     default:
-      return value ?? '-';
+      // What the layout computes is words of the portal; what people entered stays as it is.
+      return props.column.value && typeof value === 'string' ? said(value) : (value ?? '-');
   }
 }

@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { createStore } from '#platform/web/api/store.ts';
 import { type Language, languages } from '#shared/languages.ts';
+import { sayingIn } from '#shared/saying.ts';
 
 const storageKey = 'language';
 
@@ -78,6 +79,7 @@ let say: Say = (message) => i18n._(message);
 function rememberWords(): void {
   const own = i18n._.bind(i18n);
   say = (message) => own(message);
+  sayingIn.current = ([label]) => retold(label!);
   Object.assign(i18n, {
     // `<Trans>` gives a name and its parts by themselves, and is drawn anew by itself.
     _(message: Message | string, ...parts: [values?: Values, options?: object]) {

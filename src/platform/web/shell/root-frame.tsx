@@ -1,8 +1,9 @@
 import { Center, Loader } from '@mantine/core';
 import { Outlet, type StaticDataRouteOption, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { retold, useLanguage } from '#platform/web/languages/language.ts';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { titleAt } from '#platform/web/router/desk.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 
 /** What surrounds every page, signed in or not; `children` lie over it. */
@@ -20,7 +21,7 @@ export function RootFrame({ children }: { children: ReactNode }) {
 function RouteAnnouncer() {
   useLanguage();
   const named = useRouterState({ select: (state) => titleOf(state.matches.at(-1)) });
-  const title = named && retold(named);
+  const title = named && said(named);
   useEffect(() => {
     document.title = title ? `${title} · Dikshant` : 'Dikshant';
   }, [title]);

@@ -1,10 +1,11 @@
 import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
 import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
-import { inLanguage, translatedHere } from '#platform/server/words/in-language.ts';
+import { inLanguage } from '#platform/server/words/in-language.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { linesOfNotice } from '#shared/contact-notice.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { acknowledgementCode, statusAddress } from '../../rules.ts';
@@ -130,7 +131,7 @@ function labelsOf({ application }: Receipt) {
 function noticeOf({ contactConsent }: ApplicationDetail): string | null {
   if (contactConsent?.withdrawnAt !== null) return null;
   const { noticeVersion: version } = contactConsent;
-  const notice = linesOfNotice(version, translatedHere).join(' ');
+  const notice = linesOfNotice(version, said).join(' ');
   return t`Notice ${version}, to which you agreed: ${notice}`;
 }
 

@@ -11,6 +11,7 @@ import { currentLanguage } from '#platform/web/languages/language.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
 import type { ColumnsOnRequest } from '#shared/list-layout.ts';
+import { said } from '#shared/saying.ts';
 import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
@@ -96,7 +97,7 @@ function OtherFiles({
       {sheetFormats.map((format) => (
         <Menu.Item
           key={format}
-          aria-label={`${label}: ${sentences[format]}`}
+          aria-label={`${label}: ${said(sentences[format])}`}
           onClick={() => onExport({ format, ...choice })}
         >
           {sentences[format]}

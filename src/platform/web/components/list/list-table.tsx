@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, formatDay } from '#shared/format.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { type Column, idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
 import { cardHeightOf, cardOf, drawn } from './column-layout.ts';
@@ -269,10 +270,10 @@ function narrowingWords(
   const choices = Object.entries(filters ?? {}).flatMap(([key, filter]) => {
     if ('kind' in filter) {
       const day = request.filters[key];
-      return day ? [`${filter.label}: ${formatDay(day)}`] : [];
+      return day ? [`${said(filter.label)}: ${formatDay(day)}`] : [];
     }
     const chosen = filter.options.find((option) => option.value === request.filters[key]);
-    return chosen && chosen !== filter.options[0] ? [`${filter.label}: ${chosen.label}`] : [];
+    return chosen && chosen !== filter.options[0] ? [`${said(filter.label)}: ${said(chosen.label)}`] : [];
   });
   return [...search, ...choices];
 }

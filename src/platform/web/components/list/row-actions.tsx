@@ -4,6 +4,7 @@ import { type Icon, IconEye, IconPencil, IconPencilOff, IconTrash, IconTrashOff 
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
+import { said } from '#shared/saying.ts';
 import type { RowAction } from '../list.tsx';
 import { useOpenRecord } from '../page-address.ts';
 import classes from './row-actions.module.css';
@@ -62,7 +63,7 @@ const unusableIcons = { ...standardIcons, edit: IconPencilOff, delete: IconTrash
 export function lookOf<Row>(action: ReadyAction<Row>, row: Row): { label: string; Picture: Icon } {
   const { label, icon } = action.onRow?.(row) ?? action;
   const icons = action.disabledReason(row) === null ? standardIcons : unusableIcons;
-  return { label, Picture: typeof icon === 'string' ? icons[icon] : icon };
+  return { label: said(label), Picture: typeof icon === 'string' ? icons[icon] : icon };
 }
 
 /**
@@ -78,6 +79,7 @@ export function RowActions<Row>(props: {
   return props.actions.map((action) => {
     const { label, Picture } = lookOf(action, props.row);
     const reason = action.disabledReason(props.row);
+    const why = reason === null ? '' : `. ${said(reason)}`;
     const isDanger = action.tone === 'danger' || action.icon === 'delete';
     return (
       <button
@@ -87,7 +89,7 @@ export function RowActions<Row>(props: {
         data-danger={isDanger || undefined}
         data-tip={reason ?? label}
         tabIndex={props.isReachable ? 0 : -1}
-        aria-label={`${label}: ${props.rowName}${reason === null ? '' : `. ${reason}`}`}
+        aria-label={`${label}: ${props.rowName}${why}`}
         aria-disabled={reason !== null || undefined}
         onClick={() => {
           if (reason === null) action.onClick(props.row);
