@@ -176,7 +176,10 @@ export function faultsBetween(
 /** A value as a list, a file and a sheet have it: choices by their labels, `Rank | Guide`, languages as `kn: … | hi: …`, a month as `05/2024`. */
 export function plainOf(field: DeclaredField, value: FieldValue): string | number | null {
   if (isBlank(value)) return null;
-  const labelOf = (name: string) => ('options' in field && field.options[name]) || name;
+  const labelOf = (name: string) => {
+    const label = 'options' in field && field.options[name];
+    return label ? said(label) : name;
+  };
   if (field.kind === 'month') return formatMonth(String(value));
   if (Array.isArray(value)) return value.map(labelOf).join(' | ');
   if (field.kind === 'file') return typeof value === 'string' ? value : (value as FileReference).name;
