@@ -80,6 +80,20 @@ test('the language changes in place: half-filled form, open record, search and p
     await choose(page, 'en', 'English');
   });
 
+  await test.step('kinds of paper and ink are said in the script of the reader', async () => {
+    const main = page.getByRole('main').first();
+    for (const [path, colour] of [
+      ['/admin/custody', 'Maroon'],
+      ['/admin/ink-use', 'Black'],
+    ] as const) {
+      await page.goto(path);
+      await expect(main).toContainText(colour);
+      await choose(page, 'kn', 'ಕನ್ನಡ');
+      await expect(main).not.toContainText(colour);
+      await choose(page, 'en', 'English');
+    }
+  });
+
   await test.step('it says what the same screen says when it is loaded in that language', async () => {
     for (const path of [
       '/admin/dashboard',

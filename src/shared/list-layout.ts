@@ -16,8 +16,8 @@ export type LayoutColumn<Row, Sort extends string = string> = {
   width?: number;
   /** What the server calls it when it sorts by it; without it the header is no button. */
   sortKey?: Sort;
-  /** It is a name or a colour of the stock, which readers have in their own language. */
-  isStockWord?: true;
+  /** The fields of the row that are its value: names and colours of the stock, which readers have in their own language. */
+  stockWords?: readonly (keyof Row & string)[];
   /** It is a number that names something, and has a copy button. */
   copied?: true;
   /** To the right stand numbers, and words that begin with one. */
@@ -48,8 +48,10 @@ export type ColumnsOnRequest = {
 
 export function plainValueOf<Row>(
   key: string,
-  column: Pick<LayoutColumn<Row>, 'value'>,
+  column: Pick<LayoutColumn<Row>, 'value' | 'stockWords'>,
   row: Row,
+  sayStockWord = (word: string) => word,
 ): PlainValue {
+  if (column.stockWords) return column.stockWords.map((field) => sayStockWord(String(row[field]))).join(', ');
   return column.value ? column.value(row) : ((row as Record<string, PlainValue | undefined>)[key] ?? null);
 }

@@ -236,6 +236,12 @@ describe('an upload', () => {
 });
 
 describe('names and colours of the stock', () => {
+  /** The rows of a list's file in Kannada, headings first. */
+  async function exported(list: string, filters = ''): Promise<string[][]> {
+    const response = await admin.fetch(`/api/exports/${list}?format=csv&language=kn&${filters}`);
+    return parse(Buffer.from(await response.arrayBuffer()), { bom: true });
+  }
+
   const ink = { code: 'VIO-01', unit: 'ml', sheetsPerUnit: 4, warnBelow: 1 } as const;
 
   test('are given by script, found by each, and stand so in a reader’s file', async () => {
@@ -254,8 +260,7 @@ describe('names and colours of the stock', () => {
       const { rows } = await admin.api.stock.listInkReceipts({ search });
       expect(rows.map(({ code }) => code)).toEqual(['VIO-01']);
     }
-    const response = await admin.fetch('/api/exports/ink-stock?format=csv&language=kn&search=violet');
-    const [, row] = parse(Buffer.from(await response.arrayBuffer()), { bom: true }) as string[][];
+    const [, row] = await exported('ink-stock', 'search=violet');
     expect(row).toContain('ನೇರಳೆ ಶಾಯಿ');
     expect(row).toContain('ನೇರಳೆ');
   });
@@ -275,6 +280,9 @@ describe('names and colours of the stock', () => {
     const colours = { kn: 'ಕಂದುಗೆಂಪು', hi: 'मैरून' };
     await admin.api.stock.setPaperLimit({ id: paper.id, version: paper.version, warnBelow: 50, colours });
     expect((await receiver.api.stock.listStockWords()).words.Maroon).toEqual(colours);
+    await admin.api.stock.startCount({ id: paper.id });
+    // The name has no other language, and stays as it is.
+    expect((await exported('stock-counts')).flat()).toContain(`${paper.name}, ${colours.kn}`);
     await expectDomainError(portal.anonymous.api.stock.listStockWords(), 'auth.signed_out');
   });
 });

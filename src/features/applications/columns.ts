@@ -129,9 +129,9 @@ export const receivedApplicationsLayout = {
       card: 'line',
       record: recordOf,
     },
-    chosenColour: { header: t`Chosen Color`, isStockWord: true, width: 120, card: 'line' },
+    chosenColour: { header: t`Chosen Color`, stockWords: ['chosenColour'], width: 120, card: 'line' },
     certificateType: { header: t`Certificate Type`, width: 140, card: 'line' },
-    selectedPaper: { header: t`Selected Paper`, isStockWord: true, width: 150 },
+    selectedPaper: { header: t`Selected Paper`, stockWords: ['selectedPaper'], width: 150 },
     convocationNumber: {
       header: t`Convocation Number`,
       copied: true,

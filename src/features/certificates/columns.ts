@@ -29,9 +29,9 @@ export const printedCertificatesLayout = {
       card: 'line',
       record: certificateRecord,
     },
-    chosenColour: { header: t`Chosen Color`, isStockWord: true, width: 82 },
+    chosenColour: { header: t`Chosen Color`, stockWords: ['chosenColour'], width: 82 },
     certificateType: { header: t`Certificate type`, width: 92 },
-    selectedPaper: { header: t`Selected paper`, isStockWord: true, width: 98 },
+    selectedPaper: { header: t`Selected paper`, stockWords: ['selectedPaper'], width: 98 },
     convocationNumber: {
       header: t`Convocation number`,
       copied: true,

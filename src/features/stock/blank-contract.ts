@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOperation, operation, versionOperation } from '#platform/contract/operation.ts';
+import { stockWordsContract } from '#platform/contract/stock-words.ts';
 import { Id, Version } from '#shared/fields.ts';
-import { StockWords } from '#shared/stock-words.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 import {
@@ -91,11 +91,7 @@ export const blankOperations = {
   listPapers: sheetsOperation('/papers', {
     summary: 'The kinds of certificate paper with what is in store and issued of each.',
   }).output(z.object({ papers: z.array(Paper) })),
-  listStockWords: operation('GET /stock-words', {
-    summary: 'What names and colours of papers and inks are called in the other languages of the screens.',
-    access: 'signed_in',
-    reads: ['stock'],
-  }).output(z.object({ words: StockWords })),
+  ...stockWordsContract,
   addPaper: operation('POST /papers', {
     summary: 'Adds a kind of certificate paper; applications can choose it from now on.',
     access: 'stock:receive',

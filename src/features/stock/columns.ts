@@ -21,9 +21,9 @@ function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) 
       align: 'right',
     }) as const;
   return {
-    name: { header: name, isStockWord: true, width: 150, sortKey: 'name', card: 'title' },
+    name: { header: name, stockWords: ['name'], width: 150, sortKey: 'name', card: 'title' },
     code: { header: t`Code`, copied: true, width: 105, sortKey: 'code', card: 'line' },
-    colour: { header: t`Color`, isStockWord: true, width: 100, sortKey: 'colour', card: 'line' },
+    colour: { header: t`Color`, stockWords: ['colour'], width: 100, sortKey: 'colour', card: 'line' },
     totalQuantity: quantity(t`Total quantity`, 'totalQuantity'),
     receivedQuantity: { ...quantity(t`Received quantity`, 'receivedQuantity'), card: 'line' },
     rejectedQuantity: quantity(t`Rejected quantity`, 'rejectedQuantity'),
@@ -62,7 +62,7 @@ export const movementsLayout = {
       record: ({ quantity, firstSerial }) => (quantity === 1 ? { kind: 'sheet', id: firstSerial } : null),
     },
     quantity: { header: t`Sheets`, kind: 'number', width: 75, card: 'line' },
-    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}`, width: 150, card: 'line' },
+    paper: { header: t`Paper`, stockWords: ['paper', 'colour'], width: 150, card: 'line' },
     from: {
       header: t`From`,
       value: (row) => row.fromState && placeOf(row.fromState, row.fromHolder),
@@ -96,7 +96,7 @@ export const stockCountsLayout = {
   name: 'stock-counts',
   columns: {
     startedAt: { header: t`Started at`, kind: 'moment', width: 150, card: 'line' },
-    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}`, width: 190, card: 'title' },
+    paper: { header: t`Paper`, stockWords: ['paper', 'colour'], width: 190, card: 'title' },
     startedBy: { header: t`Started by`, width: 150 },
     expected: { header: t`Expected`, kind: 'number', width: 95, card: 'line' },
     counted: { header: t`Counted`, kind: 'number', width: 95, card: 'line' },
@@ -117,7 +117,7 @@ export const inkUsesLayout = {
   name: 'ink-use',
   columns: {
     at: { header: t`Recorded at`, kind: 'moment', width: 150, card: 'line' },
-    ink: { header: t`Ink name`, value: (row) => `${row.ink}, ${row.colour}`, width: 170, card: 'title' },
+    ink: { header: t`Ink name`, stockWords: ['ink', 'colour'], width: 170, card: 'title' },
     code: { header: t`Code`, copied: true, width: 100 },
     quantity: {
       header: t`Used`,

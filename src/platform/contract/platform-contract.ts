@@ -1,5 +1,10 @@
 import { formDraftsContract } from './form-drafts.ts';
 import { sessionContract } from './session.ts';
+import { stockWordsContract } from './stock-words.ts';
 
 /** The operations that the platform's own screens and forms ask for, under the names that they have in the whole. */
-export const platformContract = { auth: sessionContract, formDrafts: formDraftsContract };
+export const platformContract = {
+  auth: sessionContract,
+  formDrafts: formDraftsContract,
+  stock: stockWordsContract,
+};

@@ -32,7 +32,7 @@ import {
   valuesOf,
   withThoseOf,
 } from './application-form-values.ts';
-import { comparedText, fieldLabels } from './application-labels.ts';
+import { fieldLabels, useComparedText } from './application-labels.ts';
 import { AwardFields } from './award-fields.tsx';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
@@ -126,7 +126,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
       return reloaded;
     },
     labels: fieldLabels,
-    textOf: (field, value) => comparedText(choices, field, value),
+    textOf: useComparedText(choices),
   });
   const askAgain = useRef<() => void>(null);
   // What was received is asked for once this form is gone: it would ask again for its own numbers, and hold up the next one.

@@ -1,3 +1,4 @@
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { awardRecord } from '#shared/award-record.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { mapFields, textOfField } from '#shared/declared-field.ts';
@@ -39,11 +40,14 @@ export function inputOf(form: ApplicationFormState, field: keyof typeof fieldLab
 }
 
 /** How a value of the form reads in a comparison. */
-export function comparedText(choices: Choices, field: string, value: unknown): string {
-  return textOf(choices, field, value) || t`(empty)`;
+export function useComparedText(choices: Choices): (field: string, value: unknown) => string {
+  const kindName = useKindName();
+  return (field, value) => textOf({ choices, kindName }, field, value) || t`(empty)`;
 }
 
-function textOf(choices: Choices, field: string, value: unknown): string | undefined {
+type Naming = { choices: Choices; kindName: ReturnType<typeof useKindName> };
+
+function textOf({ choices, kindName }: Naming, field: string, value: unknown): string | undefined {
   switch (field) {
     case 'collegeId':
       return choices.colleges.find(({ id }) => id === value)?.name;
@@ -51,7 +55,7 @@ function textOf(choices: Choices, field: string, value: unknown): string | undef
       return choices.courses.find(({ id }) => id === value)?.name;
     case 'paperId': {
       const paper = choices.papers.find(({ id }) => id === value);
-      return paper && `${paper.name}, ${paper.colour}`;
+      return paper && kindName(paper.name, paper.colour);
     }
     case 'photo':
       return (value as FileReference | null)?.name;

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
-import { StockWordPair } from '#features/stock/web/stock-words.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment, Money } from '#platform/web/components/values.tsx';
+import { KindName } from '#platform/web/languages/stock-words.tsx';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
@@ -138,7 +138,7 @@ function OtherFacts({ application }: { application: Case['application'] }) {
       <Fact label={t`Mode of study`}>{application.modeOfStudy}</Fact>
       <Fact label={t`Certificate type`}>{application.certificateType}</Fact>
       <Fact label={t`Selected Paper`}>
-        <StockWordPair name={application.selectedPaper} colour={application.chosenColour} />
+        <KindName name={application.selectedPaper} colour={application.chosenColour} />
       </Fact>
       <Fact label={t`Guide name`}>{application.guideName}</Fact>
       <Fact label={t`Received by`}>{application.receivedBy}</Fact>

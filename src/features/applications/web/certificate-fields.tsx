@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useStockWords } from '#features/stock/web/stock-words.tsx';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
+import { useStockWords } from '#platform/web/languages/stock-words.tsx';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';

@@ -5,7 +5,6 @@ import type { ApplicationSort } from '#features/applications/columns.ts';
 import { api } from '#features/client.ts';
 import { staffActions } from '#features/staff/web/staff-actions.tsx';
 import { StaffStatusBadge, staffDetails } from '#features/staff/web/staff-columns.tsx';
-import { StockWord } from '#features/stock/web/stock-words.tsx';
 import { type Cells, listSource, type RowAction } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
@@ -35,11 +34,6 @@ const receiverCells: Cells<ReceiverRow> = {
   receivedThisMonth: (row) =>
     row.receivedThisMonth === undefined ? null : formatCount(row.receivedThisMonth),
   status: (row) => <StaffStatusBadge status={row.status} />,
-};
-
-const receivedCells: Cells<ReceivedApplication> = {
-  chosenColour: (row) => <StockWord word={row.chosenColour} />,
-  selectedPaper: (row) => <StockWord word={row.selectedPaper} />,
 };
 
 const received = listSource<ReceivedApplication, ApplicationSort, never, Record<never, string>, Application>({
@@ -100,7 +94,6 @@ export function ReceiverManagementPage() {
         emptyMessage={t`No applications found`}
         emptyHelp={t`What the receivers take in at the counter is listed here, newest first.`}
         emptyNext={{ label: t`New application`, to: paths.applicationReceiver.newApplication }}
-        cells={receivedCells}
         list={received}
         rowLabel={(row) => row.candidateName}
         details={applicationDetails}

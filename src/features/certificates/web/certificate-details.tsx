@@ -1,7 +1,7 @@
 import { revokedFields } from '#features/applications/web/application-columns.tsx';
-import { StockWord } from '#features/stock/web/stock-words.tsx';
 import type { DetailField } from '#platform/web/components/list.tsx';
 import { Day, Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { StockWord } from '#platform/web/languages/stock-words.tsx';
 import { type CertificateState, certificateStateLabels } from '#shared/certificate-states.ts';
 import { formatMoment } from '#shared/format.ts';
 import { recordRef } from '#shared/record-ref.ts';

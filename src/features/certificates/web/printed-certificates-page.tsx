@@ -7,7 +7,6 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printedCertificatesLayout } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
-import { certificateCells } from './certificate-cells.tsx';
 import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
 import { CertificateRevocations } from './certificate-revocations.tsx';
@@ -58,7 +57,6 @@ export function PrintedCertificatesPage() {
       emptyNext={{ label: t`Print queue`, to: paths.printer.printQueue }}
       filters={filters}
       list={list}
-      cells={certificateCells}
       rowLabel={(row) => row.studentName}
       details={certificateDetails}
       detailsExtra={(row) => (

@@ -1,6 +1,5 @@
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateActions } from '#features/certificates/web/certificate-actions.ts';
-import { certificateCells } from '#features/certificates/web/certificate-cells.tsx';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { CertificateRevocations } from '#features/certificates/web/certificate-revocations.tsx';
@@ -45,7 +44,6 @@ export function PendingPrintPage() {
       emptyNext={{ label: t`Verify applications`, to: paths.caseWorker.verifyApplications }}
       filters={pendingFilters}
       list={pendingList}
-      cells={certificateCells}
       rowLabel={(row) => row.studentName}
       details={certificateDetails}
       detailsExtra={(row) => <CertificateRevocations certificateId={row.id} />}
@@ -76,7 +74,6 @@ export function CompletedPrintingPage() {
       emptyHelp={t`Each certificate that the print room has recorded as good is listed here, with its sheet.`}
       emptyNext={{ label: t`Print queue`, to: paths.printer.printQueue }}
       list={completedList}
-      cells={certificateCells}
       rowLabel={(row) => row.studentName}
       details={completedDetails}
       detailsExtra={(row) => (

@@ -7,6 +7,7 @@ import { client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.tsx';
+import { useKindName, useStockWords } from '#platform/web/languages/stock-words.tsx';
 import { pageSize } from '#shared/fields.ts';
 import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
@@ -36,6 +37,8 @@ export function PrepareRunDialog(props: {
   });
   const [typed, setTyped] = useState<number | '' | null>(null);
   const names = Object.keys(kinds) as Kind[];
+  const say = useStockWords();
+  const kindName = useKindName();
   const batch = batches.find((one) => names.every((kind) => one[kind] === choice[kind]));
   const college = batch?.colleges.find(({ id }) => id === choice.collegeId);
   const waiting = (college ?? batch)?.waiting ?? 0;
@@ -60,8 +63,10 @@ export function PrepareRunDialog(props: {
   function reasonAgainst(): string | null {
     if (!batch) return t`Nothing waits on this paper, color and type. Choose another one.`;
     if (choice.collegeId === '') return t`Choose the college.`;
-    if (atHand === 0)
-      return t`No blank of ${batch.paper}, ${batch.colour} is in store. Ask the store for a delivery.`;
+    if (atHand === 0) {
+      const paper = kindName(batch.paper, batch.colour);
+      return t`No blank of ${paper} is in store. Ask the store for a delivery.`;
+    }
     return sheets === '' || sheets < 1 || sheets > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null;
   }
 
@@ -88,7 +93,10 @@ export function PrepareRunDialog(props: {
             <ChoiceInput
               key={kind}
               label={kinds[kind]}
-              data={[...new Set(batches.map((one) => one[kind]))].sort()}
+              data={[...new Set(batches.map((one) => one[kind]))].sort().map((value) => ({
+                value,
+                label: kind === 'certificateType' ? value : say(value),
+              }))}
               value={choice[kind]}
               onChange={(value) => choose({ [kind]: value })}
             />

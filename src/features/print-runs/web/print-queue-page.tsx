@@ -3,7 +3,6 @@ import { IconFileCheck, IconPrinter, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
-import { certificateCells } from '#features/certificates/web/certificate-cells.tsx';
 import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.tsx';
 import { api } from '#features/client.ts';
 import { LowStockNotice } from '#features/stock/web/low-stock-notice.tsx';
@@ -12,6 +11,7 @@ import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -60,7 +60,6 @@ export function PrintQueuePage({ head }: { head: ReactNode }) {
         emptyNext={{ label: t`Print runs`, to: paths.printer.printRuns }}
         filters={filters}
         list={list}
-        cells={certificateCells}
         rowLabel={(row) => row.studentName}
         toolbarActions={toolbarActions}
       >
@@ -101,7 +100,7 @@ function BatchCard({
   blocked: string | null;
   onPrepare: () => void;
 }) {
-  const paper = `${batch.paper}, ${batch.colour}`;
+  const paper = useKindName()(batch.paper, batch.colour);
   const hasBlanks = batch.inStore + batch.issuedToYou > 0;
   return (
     <Paper component="section" aria-label={`${paper}, ${batch.certificateType}`} withBorder p="sm">

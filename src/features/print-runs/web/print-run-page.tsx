@@ -7,6 +7,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import { PdfLink, useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
@@ -74,20 +75,20 @@ function Run({ run }: { run: PrintRunDetail }) {
 }
 
 function RunFacts({ run }: { run: PrintRunDetail }) {
+  const paper = useKindName()(run.paper, run.colour);
   if (run.state === 'withdrawn') {
     return (
       <Trans>
-        {run.paper}, {run.colour} · {run.certificateType} · prepared by {run.operator},{' '}
-        <Moment value={run.preparedAt} /> · withdrawn by {run.withdrawnBy},{' '}
-        <Moment value={run.withdrawnAt!} />: nothing of it was printed, and its blanks and certificates went
-        back to where they came from.
+        {paper} · {run.certificateType} · prepared by {run.operator}, <Moment value={run.preparedAt} /> ·
+        withdrawn by {run.withdrawnBy}, <Moment value={run.withdrawnAt!} />: nothing of it was printed, and
+        its blanks and certificates went back to where they came from.
       </Trans>
     );
   }
   return (
     <Trans>
-      {run.paper}, {run.colour} · {run.certificateType} · {run.sheetCount} sheets, {run.firstSerial} to{' '}
-      {run.lastSerial} · prepared by {run.operator}, <Moment value={run.preparedAt} />
+      {paper} · {run.certificateType} · {run.sheetCount} sheets, {run.firstSerial} to {run.lastSerial} ·
+      prepared by {run.operator}, <Moment value={run.preparedAt} />
     </Trans>
   );
 }

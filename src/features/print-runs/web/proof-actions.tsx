@@ -10,6 +10,7 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { useCommand } from '#platform/web/components/use-command.tsx';
+import { useStockWords } from '#platform/web/languages/stock-words.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -28,10 +29,23 @@ export const refuseProof = {
   place: 'details',
   tone: 'danger',
   disabledReason: (proof) => whyNot(proofCan.refuse(proof)),
-  dialog: (proof, onClose) => (
+  dialog: (proof, onClose) => <RefuseDialog proof={proof} onClose={onClose} />,
+} as const satisfies RowAction<Proof>;
+
+export const signOffProof = {
+  label: t`Sign off`,
+  icon: IconCheck,
+  place: 'details',
+  disabledReason: (proof, actorId) => whyNot(proofCan.signOff(proof, actorId)),
+  dialog: (proof, onClose) => <SignOffDialog proof={proof} onClose={onClose} />,
+} as const satisfies RowAction<Proof>;
+
+function RefuseDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
+  const label = useLayoutLabel()(proof);
+  return (
     <CommandDialog
       tone="danger"
-      title={t`Refuse the proof sheet of ${layoutLabel(proof)}?`}
+      title={t`Refuse the proof sheet of ${label}?`}
       confirmLabel={t`Refuse`}
       call={client.proofs.refuseProof}
       fields={{
@@ -44,39 +58,43 @@ export const refuseProof = {
         },
       }}
       input={({ remark }) => ({ id: proof.id, version: proof.version, remark })}
-      done={() => t`The proof sheet of ${layoutLabel(proof)} is refused.`}
+      done={() => t`The proof sheet of ${label} is refused.`}
       onClose={onClose}
     >
       {t`No run of this layout starts until another proof sheet is made and signed off.`}
     </CommandDialog>
-  ),
-} as const satisfies RowAction<Proof>;
+  );
+}
 
-export const signOffProof = {
-  label: t`Sign off`,
-  icon: IconCheck,
-  place: 'details',
-  disabledReason: (proof, actorId) => whyNot(proofCan.signOff(proof, actorId)),
-  dialog: (proof, onClose) => (
+function SignOffDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
+  const label = useLayoutLabel()(proof);
+  return (
     <CommandDialog
-      title={t`Sign off the proof sheet of ${layoutLabel(proof)}?`}
+      title={t`Sign off the proof sheet of ${label}?`}
       confirmLabel={t`Sign off`}
       call={client.proofs.signOffProof}
       input={() => ({ id: proof.id, version: proof.version })}
-      done={() => t`The proof sheet of ${layoutLabel(proof)} is signed off.`}
+      done={() => t`The proof sheet of ${label} is signed off.`}
       onClose={onClose}
     >
       {t`${proof.madeBy} made it. You confirm that you saw it on paper, that words, signatories, crest and colors are right and that the QR code can be scanned: runs of this layout may start from now on. A sign-off cannot be undone.`}
     </CommandDialog>
-  ),
-} as const satisfies RowAction<Proof>;
+  );
+}
+
+/** How a reader names a layout. */
+export function useLayoutLabel(): typeof layoutLabel {
+  const say = useStockWords();
+  return ({ certificateType, colour }) => layoutLabel({ certificateType, colour: say(colour) });
+}
 
 /** Makes a proof sheet and says what comes next. */
 export function useMakeProof(onMade?: () => void) {
+  const labelOf = useLayoutLabel();
   return useCommand(client.proofs.makeProof, {
     onSuccess: (_made, layout) => {
       notifications.show({
-        message: t`The proof sheet of ${layoutLabel(layout)} is made. Print it on plain paper and have it signed off.`,
+        message: t`The proof sheet of ${labelOf(layout)} is made. Print it on plain paper and have it signed off.`,
         color: 'green',
       });
       onMade?.();
@@ -89,6 +107,7 @@ export function MakeProofDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const layouts = useQuery(api.proofs.listLayouts.queryOptions());
   const make = useMakeProof(onClose);
+  const labelOf = useLayoutLabel();
   const open = (layouts.data?.layouts ?? [])
     .filter((layout) => layout.proof === 'none')
     .toSorted((a, b) => b.waiting - a.waiting);
@@ -112,7 +131,7 @@ export function MakeProofDialog({ onClose }: { onClose: () => void }) {
           nothingFoundMessage={t`Every layout has its proof sheet.`}
           required
           data-autofocus
-          data={open.map((one) => ({ value: layoutLabel(one), label: withWaiting(one) }))}
+          data={open.map((one) => ({ value: layoutLabel(one), label: withWaiting(one, labelOf(one)) }))}
           value={chosen}
           onChange={setChosen}
         />
@@ -121,7 +140,6 @@ export function MakeProofDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function withWaiting(layout: LayoutState): string {
-  const label = layoutLabel(layout);
-  return layout.waiting === 0 ? label : t`${label} (${formatCount(layout.waiting)} waiting)`;
+function withWaiting({ waiting }: LayoutState, label: string): string {
+  return waiting === 0 ? label : t`${label} (${formatCount(waiting)} waiting)`;
 }

@@ -14,8 +14,7 @@ import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { proofsLayout } from '../columns.ts';
 import { type Proof, type ProofFilters, proofStateLabels } from '../proof-contract.ts';
-import { layoutLabel } from '../rules.ts';
-import { MakeProofDialog, openProof, refuseProof, signOffProof } from './proof-actions.tsx';
+import { MakeProofDialog, openProof, refuseProof, signOffProof, useLayoutLabel } from './proof-actions.tsx';
 
 const filters = {
   state: {
@@ -62,7 +61,7 @@ export function ProofsPage() {
       cells={cells}
       filters={filters}
       list={list}
-      rowLabel={layoutLabel}
+      rowLabel={useLayoutLabel()}
       details={details}
       rowActions={rowActions}
       toolbarActions={toolbarActions}

@@ -9,6 +9,7 @@ import { BlankMovements } from '#features/stock/web/blank-history-dialog.tsx';
 import type { DetailField, RowAction } from '#platform/web/components/list.tsx';
 import { Loaded } from '#platform/web/components/page.tsx';
 import { Day, StatusBadge } from '#platform/web/components/values.tsx';
+import { KindName, useKindName } from '#platform/web/languages/stock-words.tsx';
 import { type BlankState, blankStateLabels } from '#shared/blank-states.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -45,12 +46,13 @@ export function SheetRecordPage() {
 
 function SheetRecord({ record }: { record: RecordPage }) {
   const heading = useId();
+  const kindName = useKindName();
   const own = useQuery(api.stock.findBlank.queryOptions({ input: { serial: record.number } }));
   return (
     <RecordFrame
       record={record}
       own={own}
-      subject={({ paper, colour }) => `${paper}, ${colour}`}
+      subject={({ paper, colour }) => kindName(paper, colour)}
       badge={({ state }) => <StatusBadge tone={tones[state]} label={blankStateLabels[state]} />}
       fields={sheetFields}
       actions={actions}
@@ -69,7 +71,7 @@ function SheetRecord({ record }: { record: RecordPage }) {
 
 function sheetFields(row: BlankHistory): DetailField[] {
   return [
-    { label: t`Paper`, value: `${row.paper}, ${row.colour}` },
+    { label: t`Paper`, value: <KindName name={row.paper} colour={row.colour} /> },
     { label: t`State`, value: placeOf(row.state, row.holder) },
     { label: t`Received on`, value: <Day value={row.receivedOn} /> },
     {

@@ -18,6 +18,7 @@ import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import type { CommandCall } from '#platform/web/components/use-command.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { actNeeds, type SerialAct } from '#shared/blank-states.ts';
 import { whyNot } from '#shared/errors.ts';
 import { dayInIndia, formatCount } from '#shared/format.ts';
@@ -183,6 +184,7 @@ function ActDialog(props: {
   onClose: () => void;
 }) {
   const { words, paper } = props;
+  const kindName = useKindName();
   const today = dayInIndia(new Date());
   const [serials, setSerials] = useState(props.serials);
   const [reason, setReason] = useState('');
@@ -193,7 +195,7 @@ function ActDialog(props: {
   const missingReason = words.reason && reason.trim().length < 3 ? t`Enter the reason.` : null;
   return (
     <CommandDialog
-      title={words.question(`${paper.name}, ${paper.colour}`)}
+      title={words.question(kindName(paper.name, paper.colour))}
       confirmLabel={words.verb}
       tone={words.tone}
       call={words.call}
@@ -244,6 +246,7 @@ function CountButton({ paper }: { paper: PaperCustody }) {
   const navigate = useNavigate();
   const { staffId } = useSession();
   const { openCountId } = paper;
+  const kindName = useKindName();
   const open = (id: string) => void navigate({ href: paths.admin.stockCount(id) });
   if (openCountId !== null) {
     return (
@@ -258,7 +261,7 @@ function CountButton({ paper }: { paper: PaperCustody }) {
       reason={whyNot(custodyCan.count(paper, staffId))}
       dialog={(onClose) => (
         <CommandDialog
-          title={t`Start a stock count of ${paper.name}, ${paper.colour}?`}
+          title={t`Start a stock count of ${kindName(paper.name, paper.colour)}?`}
           confirmLabel={t`Start count`}
           call={client.stock.startCount}
           input={() => ({ id: paper.id })}

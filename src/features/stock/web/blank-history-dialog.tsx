@@ -4,6 +4,7 @@ import { api } from '#features/client.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
+import { KindName } from '#platform/web/languages/stock-words.tsx';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';
 import { blankActLabels } from '../custody.ts';
@@ -19,7 +20,7 @@ export function BlankHistoryDialog({ serial, onClose }: { serial: string; onClos
       {blank.data && (
         <Stack gap="md">
           <Text>
-            {blank.data.paper}, {blank.data.colour}:{' '}
+            <KindName name={blank.data.paper} colour={blank.data.colour} />:{' '}
             <strong>{placeOf(blank.data.state, blank.data.holder)}</strong>
             {blank.data.runNumber && ` (${blank.data.runNumber})`}
           </Text>

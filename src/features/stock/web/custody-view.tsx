@@ -3,6 +3,7 @@ import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { PaperCustody } from '../custody-contract.ts';
@@ -93,12 +94,13 @@ function FindSheet() {
 
 function PaperCard({ paper, mayAct }: { paper: PaperCustody; mayAct: boolean }) {
   const [openId, setOpenId] = useState<string | null>(null);
+  const name = useKindName()(paper.name, paper.colour);
   return (
-    <Paper component="section" withBorder p="md" aria-label={`${paper.name}, ${paper.colour}`}>
+    <Paper component="section" withBorder p="md" aria-label={name}>
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
           <Title order={2} size="h4">
-            {paper.name}, {paper.colour}{' '}
+            {name}{' '}
             <Text span size="sm" c="dimmed">
               {paper.code}
             </Text>

@@ -8,6 +8,7 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Day, Moment } from '#platform/web/components/values.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -52,6 +53,7 @@ export function Destructions({ maySign }: { maySign: boolean }) {
 
 function DestructionCard(props: { record: Destruction; maySign: boolean; onAsk: (act: Act) => void }) {
   const { record } = props;
+  const kindName = useKindName();
   const { staffId } = useSession();
   const isOpen = record.secondWitness === null;
   return (
@@ -59,7 +61,7 @@ function DestructionCard(props: { record: Destruction; maySign: boolean; onAsk: 
       <Group justify="space-between" gap="sm" align="flex-start">
         <div>
           <Text fw={600} size="sm">
-            {record.paper}, {record.colour}: {record.serials} ({formatCount(record.quantity)})
+            {kindName(record.paper, record.colour)}: {record.serials} ({formatCount(record.quantity)})
           </Text>
           <Text size="sm">
             {record.method}, <Day value={record.destroyedOn} /> · {record.remarks}

@@ -10,7 +10,7 @@ import { t } from '#shared/words.ts';
 import type { Ink } from '../ink-contract.ts';
 import { formatQuantity, unitLabels } from '../rules.ts';
 import { OwnFields } from './own-fields.tsx';
-import { optionsOfKinds } from './stock-lists.ts';
+import { useKindOptions } from './stock-lists.ts';
 
 type Kind = 'run' | 'days';
 
@@ -24,6 +24,7 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(today);
   const [remarks, setRemarks] = useState('');
+  const options = useKindOptions(inks);
   const ink = inks.find(({ id }) => id === inkId);
   return (
     <CommandDialog
@@ -45,7 +46,7 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
           label={t`Ink name`}
           required
           data-autofocus
-          data={optionsOfKinds(inks)}
+          data={options}
           value={inkId}
           onChange={setInkId}
         />

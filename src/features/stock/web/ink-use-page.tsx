@@ -6,6 +6,7 @@ import type { Cells } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
@@ -33,6 +34,7 @@ export function InkUsePage() {
 export function InkUseList(props: { title: string; children?: ReactNode }) {
   const { role } = useSession();
   const inks = useInks();
+  const kindName = useKindName();
   return (
     <ListScreen
       title={props.title}
@@ -41,7 +43,7 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
       emptyHelp={t`Record how much ink the print room uses, so that it is ordered in time.`}
       cells={cells}
       list={inkUseList}
-      rowLabel={(row) => `${row.ink}, ${row.colour}`}
+      rowLabel={(row) => kindName(row.ink, row.colour)}
       toolbarActions={
         mayUse(role, 'stock:record_ink_use')
           ? [
@@ -61,9 +63,15 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
       <LowStockNotice kinds={inks.data} />
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs">
         {inks.data?.map((ink) => (
-          <Paper key={ink.id} component="section" withBorder p="xs" aria-label={`${ink.name}, ${ink.colour}`}>
+          <Paper
+            key={ink.id}
+            component="section"
+            withBorder
+            p="xs"
+            aria-label={kindName(ink.name, ink.colour)}
+          >
             <Text size="sm" fw={600}>
-              {ink.name}, {ink.colour}
+              {kindName(ink.name, ink.colour)}
             </Text>
             <Text size="sm">{formatQuantity(ink.inStock, ink.unit)}</Text>
             <Text size="xs" c="dimmed">

@@ -5,6 +5,7 @@ import { api, client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { formatCount } from '#shared/format.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { said } from '#shared/saying.ts';
@@ -18,6 +19,7 @@ type Way = 'first' | 'named';
 
 /** Hands sheets to a person: the first ones in serial order, or those that are named. */
 export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: () => void }) {
+  const kindName = useKindName();
   const [holderId, setHolderId] = useState<string | null>(null);
   const [way, setWay] = useState<Way>('first');
   const [count, setCount] = useState<number | string>('');
@@ -36,7 +38,7 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
         : null;
   return (
     <CommandDialog
-      title={t`Issue sheets of ${paper.name}, ${paper.colour}`}
+      title={t`Issue sheets of ${kindName(paper.name, paper.colour)}`}
       confirmLabel={t`Issue`}
       call={client.stock.issueBlanks}
       fault={() => reason}

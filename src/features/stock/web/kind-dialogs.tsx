@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { client } from '#features/client.ts';
 import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { formatCount } from '#shared/format.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
@@ -111,6 +112,7 @@ export function AddInkDialog(props: AddKindProps) {
 
 /** Below how many sheets the screens warn, and the dialog that changes it. */
 export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: boolean }) {
+  const name = useKindName()(paper.name, paper.colour);
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed">
@@ -120,10 +122,10 @@ export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: bool
         <DialogButton
           size="compact-sm"
           variant="subtle"
-          aria-label={t`Change the limit of ${paper.name}, ${paper.colour}`}
+          aria-label={t`Change the limit of ${name}`}
           dialog={(onClose) => (
             <CommandDialog
-              title={t`Warn of low stock of ${paper.name}, ${paper.colour}`}
+              title={t`Warn of low stock of ${name}`}
               confirmLabel={t`Save limit`}
               call={client.stock.setPaperLimit}
               fields={{
@@ -145,15 +147,16 @@ export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: bool
 
 /** Changes what an ink is expected to yield, and below how much the screens warn of it. */
 export function InkLimitButton({ ink }: { ink: Ink }) {
+  const name = useKindName()(ink.name, ink.colour);
   const missing = t`Enter both numbers.`;
   return (
     <DialogButton
       size="compact-xs"
       variant="subtle"
-      aria-label={t`Change yield and limit of ${ink.name}, ${ink.colour}`}
+      aria-label={t`Change yield and limit of ${name}`}
       dialog={(onClose) => (
         <CommandDialog
-          title={t`Yield and limit of ${ink.name}, ${ink.colour}`}
+          title={t`Yield and limit of ${name}`}
           confirmLabel={t`Save`}
           call={client.stock.setInkLimits}
           fields={{

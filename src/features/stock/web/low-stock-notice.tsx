@@ -1,5 +1,6 @@
 import { Alert, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { t } from '#shared/words.ts';
 import type { Paper } from '../blank-contract.ts';
 import type { Ink } from '../ink-contract.ts';
@@ -7,6 +8,7 @@ import { formatQuantity, type StockUnit } from '../rules.ts';
 
 /** Says of which paper or ink too little is left; nothing while there is enough of everything. */
 export function LowStockNotice({ kinds = [] }: { kinds: readonly (Paper | Ink)[] | undefined }) {
+  const kindName = useKindName();
   const low = kinds.filter((kind) => kind.hasRecords && leftOf(kind).quantity < kind.warnBelow);
   if (low.length === 0) return null;
   return (
@@ -24,17 +26,17 @@ export function LowStockNotice({ kinds = [] }: { kinds: readonly (Paper | Ink)[]
     >
       <List size="sm">
         {low.map((kind) => (
-          <List.Item key={kind.id}>{sentenceOf(kind)}</List.Item>
+          <List.Item key={kind.id}>{sentenceOf(kind, kindName(kind.name, kind.colour))}</List.Item>
         ))}
       </List>
     </Alert>
   );
 }
 
-function sentenceOf(kind: Paper | Ink): string {
+function sentenceOf(kind: Paper | Ink, name: string): string {
   const { quantity, unit } = leftOf(kind);
   const left = formatQuantity(quantity, unit);
-  return t`${kind.name}, ${kind.colour}: ${left} left, warned below ${kind.warnBelow}.`;
+  return t`${name}: ${left} left, warned below ${kind.warnBelow}.`;
 }
 
 function leftOf(kind: Paper | Ink): { quantity: number; unit: StockUnit } {

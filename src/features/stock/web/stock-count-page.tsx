@@ -11,6 +11,7 @@ import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -35,10 +36,11 @@ export function StockCountPage() {
 
 function OpenCount({ count, mayCount }: { count: StockCountDetail; mayCount: boolean }) {
   const isOpen = count.closedAt === null;
+  const kindName = useKindName();
   return (
     <Stack gap="md">
       <PageHeader
-        title={t`Stock count of ${count.paper}, ${count.colour}`}
+        title={t`Stock count of ${kindName(count.paper, count.colour)}`}
         description={
           <>
             {t`Started by ${count.startedBy}`}, <Moment value={count.startedAt} />
@@ -147,13 +149,14 @@ function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boo
 
 function CloseCount({ count }: { count: StockCountDetail }) {
   const { staffId } = useSession();
+  const kindName = useKindName();
   return (
     <Group>
       <DialogButton
         reason={whyNot(custodyCan.count(count, staffId))}
         dialog={(onClose) => (
           <CommandDialog
-            title={t`Close the count of ${count.paper}, ${count.colour}?`}
+            title={t`Close the count of ${kindName(count.paper, count.colour)}?`}
             confirmLabel={t`Close count`}
             call={client.stock.closeCount}
             input={() => ({ id: count.id, version: count.version })}

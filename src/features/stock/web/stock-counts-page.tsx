@@ -1,6 +1,7 @@
 import { IconListSearch } from '@tabler/icons-react';
 import type { ListScreenProps, RowAction, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -25,6 +26,7 @@ export function StockCountsPage() {
 export function StockCountsList(
   props: Pick<ListScreenProps<StockCount>, 'title' | 'toolbarActions' | 'children'>,
 ) {
+  const kindName = useKindName();
   return (
     <ListScreen
       searchPlaceholder={t`Search stock counts...`}
@@ -33,7 +35,7 @@ export function StockCountsList(
       emptyNext={{ label: t`Custody`, to: paths.admin.custody }}
       filters={filters}
       list={stockCountList}
-      rowLabel={(row) => `${row.paper}, ${row.colour}`}
+      rowLabel={(row) => kindName(row.paper, row.colour)}
       rowActions={rowActions}
       {...props}
     />

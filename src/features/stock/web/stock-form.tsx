@@ -20,7 +20,7 @@ import type { InkUnit } from '../ink-contract.ts';
 import { type StockUnit, stockCan, unitLabels } from '../rules.ts';
 import type { Kind, StockRecord } from '../stock-record.ts';
 import type { AddKindProps } from './kind-dialogs.tsx';
-import { optionsOfKinds } from './stock-lists.ts';
+import { useKindOptions } from './stock-lists.ts';
 
 /** What both forms hold, and under the names of the contract what only one does; an amount that is not typed yet is ''. */
 export type Values = {
@@ -92,7 +92,7 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
   const { stock, kinds, receipt } = props;
   const { words, kindField, AddKind, layout } = stock;
   const fields = Object.entries(stock.fields);
-  const choices = optionsOfKinds(kinds);
+  const choices = useKindOptions(kinds);
   const labelOf = (id: unknown) => choices.find(({ value }) => value === id)?.label ?? '';
   const labels: Record<string, string> = {
     ...Object.fromEntries(Object.entries(layout.columns).map(([name, { header }]) => [name, header])),

@@ -6,6 +6,7 @@ import type { Cells, DetailField, ListScreenProps, RowAction } from '#platform/w
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import type { CommandCall } from '#platform/web/components/use-command.tsx';
 import { FileLink, Moment } from '#platform/web/components/values.tsx';
+import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -25,20 +26,19 @@ import {
   usePapers,
   useStockFilters,
 } from './stock-lists.ts';
-import { StockWord } from './stock-words.tsx';
 
-/** How both lists draw their columns; quantities stand to the right, as numbers do. */
+/** How both lists draw their columns. */
 const cells: Cells<StockRecord> = {
-  name: (row: StockRecord) => <StockWord word={row.name} />,
-  colour: (row: StockRecord) => <StockWord word={row.colour} />,
   invoice: (row: StockRecord) => row.invoice && <FileLink file={row.invoice} />,
 };
 
 type Screen<Row> = ListScreenProps<Row, StockSort, StockListFilters>;
 
 /** What the list of one kind has of its own. */
-type Stock<Row extends StockRecord> = Pick<Screen<Row>, 'rowLabel'> & {
+type Stock<Row extends StockRecord> = {
   screen: Pick<Screen<Row>, 'searchPlaceholder' | 'emptyMessage' | 'emptyHelp' | 'list' | 'toolbarActions'>;
+  /** What tells a delivery from others of its kind. */
+  rangeOf?: (row: Row) => string;
   unitOf: (row: Row) => StockUnit;
   moreDetails?: (row: Row) => DetailField[];
   custodyOf?: (row: Row, mayAct: boolean) => ReactNode;
@@ -60,7 +60,6 @@ const inkStock = stockOf<InkReceipt>({
       { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addInkStock },
     ],
   },
-  rowLabel: (row) => `${row.name}, ${row.colour}`,
   unitOf: (row) => row.unit,
   editPath: paths.admin.editInkStock,
   approve: client.stock.approveInk,
@@ -81,7 +80,7 @@ const certificateStock = stockOf<BlankReceipt>({
       { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addCertificateStock },
     ],
   },
-  rowLabel: (row) => `${row.name}, ${row.colour}, ${rangeOf(row)}`,
+  rangeOf,
   unitOf: () => 'sheets',
   moreDetails: (row) => [
     { label: t`Serials`, value: rangeOf(row) },
@@ -129,6 +128,7 @@ function StockList<Row extends StockRecord>(
       {...shown}
       {...(mayChange && { rowActions, toolbarActions })}
       title={props.title}
+      rowLabel={useReceiptLabel(stock)}
       filters={useStockFilters(kinds)}
       detailsExtra={(row) => stock.custodyOf?.(row, mayChange)}
     >
@@ -138,8 +138,17 @@ function StockList<Row extends StockRecord>(
   );
 }
 
+/** How a delivery is called: `Parchment, Maroon, A001001–A001250`. */
+function useReceiptLabel<Row extends StockRecord>({ rangeOf }: Pick<Stock<Row>, 'rangeOf'>) {
+  const kindName = useKindName();
+  return (row: Row) => {
+    const name = kindName(row.name, row.colour);
+    return rangeOf ? `${name}, ${rangeOf(row)}` : name;
+  };
+}
+
 function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
-  const { rowLabel, unitOf } = stock;
+  const { unitOf } = stock;
   const rowActions: RowAction<Row>[] = [
     { label: t`Edit`, icon: 'edit', to: (row) => stock.editPath(row.id) },
     {
@@ -153,25 +162,16 @@ function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
       label: t`Delete`,
       icon: 'delete',
       disabledReason: (row) => whyNot(stockCan.delete(row)),
-      dialog: (row, onClose) => (
-        <DeleteDialog
-          record={{ ...row, name: rowLabel(row) }}
-          call={stock.delete}
-          confirmLabel={t`Delete stock record`}
-          onClose={onClose}
-        >
-          {stock.loss(row)}
-        </DeleteDialog>
-      ),
+      dialog: (row, onClose) => <DeleteReceiptDialog stock={stock} row={row} onClose={onClose} />,
     },
   ];
   return {
     custodyOf: stock.custodyOf,
+    rangeOf: stock.rangeOf,
     screen: {
       ...stock.screen,
       emptyCell: t`N/A`,
       cells,
-      rowLabel,
       details: (row: Row) => [...detailsOf(row, unitOf(row)), ...(stock.moreDetails?.(row) ?? [])],
       rowActions,
     },
@@ -186,11 +186,27 @@ function detailsOf(row: StockRecord, unit: StockUnit): DetailField[] {
   ];
 }
 
+type ReceiptDialogProps<Row extends StockRecord> = { stock: Stock<Row>; row: Row; onClose: () => void };
+
+function DeleteReceiptDialog<Row extends StockRecord>({ stock, row, onClose }: ReceiptDialogProps<Row>) {
+  const name = useReceiptLabel(stock)(row);
+  return (
+    <DeleteDialog
+      record={{ ...row, name }}
+      call={stock.delete}
+      confirmLabel={t`Delete stock record`}
+      onClose={onClose}
+    >
+      {stock.loss(row)}
+    </DeleteDialog>
+  );
+}
+
 /** Asks the second person, who vouches for what somebody else received. */
-function ApproveDialog<Row extends StockRecord>(props: { stock: Stock<Row>; row: Row; onClose: () => void }) {
+function ApproveDialog<Row extends StockRecord>(props: ReceiptDialogProps<Row>) {
   const { stock, row } = props;
   const { id, version, receivedQuantity, rejectedQuantity } = row;
-  const label = stock.rowLabel(row);
+  const label = useReceiptLabel(stock)(row);
   const inUnits = (quantity: number) => formatQuantity(quantity, stock.unitOf(row));
   const accepted = inUnits(receivedQuantity - rejectedQuantity);
   const rejected = inUnits(rejectedQuantity);

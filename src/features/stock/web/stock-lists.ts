@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { listSource, type SelectFilters } from '#platform/web/components/list.tsx';
+import { useKindName, useStockWords } from '#platform/web/languages/stock-words.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from '../blank-contract.ts';
@@ -17,7 +18,6 @@ import type { CountFilters, StockCount } from '../count-contract.ts';
 import type { Movement, MovementFilters } from '../custody-contract.ts';
 import type { InkReceipt, InkUse } from '../ink-contract.ts';
 import { approvalLabels, type Kind, type StockFilters } from '../stock-record.ts';
-import { useStockWords } from './stock-words.tsx';
 
 export type StockSort = 'receivedAt' | 'name' | 'code' | 'colour';
 export type StockListFilters = { category: string; approval: StockFilters['approval'] };
@@ -72,16 +72,18 @@ export function useCustody() {
 }
 
 /** As a select offers them. */
-export function optionsOfKinds(kinds: readonly Kind[]) {
-  return kinds.map(({ id, name, colour, code }) => ({ value: id, label: `${name}, ${colour} (${code})` }));
+export function useKindOptions(kinds: readonly Kind[]) {
+  const kindName = useKindName();
+  return kinds.map(({ id, name, colour, code }) => ({
+    value: id,
+    label: `${kindName(name, colour)} (${code})`,
+  }));
 }
 
 /** Approval, and the category, which lists the colours in stock; the one that the address names stays while they are being asked for. */
 export function useStockFilters(kinds: readonly Kind[] | undefined): SelectFilters<StockListFilters> {
   const { category } = useSearch({ strict: false }) as { category?: string };
   const say = useStockWords();
-  const said = kinds?.map(({ colour }) => say(colour)).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said changes with the language and its words
   return useMemo(() => {
     const named = category === undefined ? [] : [category];
     const inStock = kinds?.filter(({ hasRecords }) => hasRecords).map(({ colour }) => colour);
@@ -96,5 +98,5 @@ export function useStockFilters(kinds: readonly Kind[] | undefined): SelectFilte
       },
       approval: { label: t`Approval`, options: optionsOf(approvalLabels) },
     };
-  }, [kinds, category, said]);
+  }, [kinds, category, say]);
 }

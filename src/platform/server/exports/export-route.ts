@@ -155,19 +155,18 @@ function columnsIn(
   stockWords: StockWords,
 ): ExportOrder['columns'] {
   if (language === 'en') return columns;
+  const say = (word: string) => stockWords[word]?.[language] ?? word;
   return columns.map(([key, column]) => {
-    const { value, isStockWord } = column;
-    const ofStock = (row: never) => {
-      const word = plainValueOf(key, column, row);
-      return stockWords[String(word)]?.[language] ?? word;
-    };
+    const { value } = column;
+    const ofStock = (row: never) => plainValueOf(key, column, row, say);
     const words = (row: never) =>
       inLanguage(language, () => {
         const plain = value!(row);
         return typeof plain === 'string' ? said(plain) : plain;
       });
     const header = translated(language, column.header);
-    if (isStockWord) return [key, { ...column, header, value: ofStock }] as const;
+    if (column.stockWords)
+      return [key, { ...column, header, stockWords: undefined, value: ofStock }] as const;
     return [key, { ...column, header, ...(value && { value: words }) }] as const;
   });
 }

@@ -1,11 +1,12 @@
 import { Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import { useStockWords } from '#platform/web/languages/stock-words.tsx';
 import { ListTable, type ListTableProps } from './list/list-table.tsx';
 import { useWantedPages } from './list/page-plan.ts';
 import { useListAddress } from './list/use-list-address.ts';
 import { useListRows } from './list/use-list-rows.ts';
-import { columnsOf, type ListScreenProps } from './list.tsx';
+import { columnsOf, hasStockWords, type ListScreenProps } from './list.tsx';
 import classes from './list-screen.module.css';
 import { PageHeader } from './page.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
@@ -70,7 +71,11 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
   props: ListSectionProps<Row, Sort, Filters, Whole>,
 ) {
   const { list, cells, filters, addressName } = props;
-  const columns = useMemo(() => columnsOf(list.layout, cells), [list.layout, cells]);
+  const sayStockWord = useStockWords(hasStockWords(list.layout));
+  const columns = useMemo(
+    () => columnsOf(list.layout, cells, sayStockWord),
+    [list.layout, cells, sayStockWord],
+  );
   const control = useListAddress<Sort, Filters>(list.layout, filters, addressName);
   const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });
   const { address, unfiltered } = control;

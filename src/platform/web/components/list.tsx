@@ -205,6 +205,7 @@ export type ListScreenProps<
 export function columnsOf<Row, Sort extends string>(
   layout: ListLayout<Row, string, Sort>,
   cells: Cells<Row> = {},
+  sayStockWord?: (word: string) => string,
 ): Column<Row, Sort>[] {
   return Object.entries(layout.columns).map(([key, column]) => ({
     key,
@@ -216,9 +217,14 @@ export function columnsOf<Row, Sort extends string>(
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',
     copyOf: column.copied && ((row) => String(plainValueOf(key, column, row) ?? '')),
-    textOf: isWords(column) ? (row) => wordsIn(plainValueOf(key, column, row)) : undefined,
-    render: cells[key] ?? renderOf(key, column),
+    textOf: isWords(column) ? (row) => wordsIn(plainValueOf(key, column, row, sayStockWord)) : undefined,
+    render: cells[key] ?? renderOf(key, column, sayStockWord),
   }));
+}
+
+/** Whether one of its columns is said in the reader's language. */
+export function hasStockWords<Row>({ columns }: ListLayout<Row>): boolean {
+  return Object.values<LayoutColumn<Row>>(columns).some(({ stockWords }) => stockWords);
 }
 
 function wordsIn(value: PlainValue): string {
@@ -231,11 +237,15 @@ function isWords<Row>({ kind }: LayoutColumn<Row>): boolean {
 }
 
 /** None for a plain field: the list shows that by itself, with a tooltip where the column is too narrow. */
-function renderOf<Row>(key: string, column: LayoutColumn<Row>): ((row: Row) => ReactNode) | undefined {
+function renderOf<Row>(
+  key: string,
+  column: LayoutColumn<Row>,
+  sayStockWord: ((word: string) => string) | undefined,
+): ((row: Row) => ReactNode) | undefined {
   const { kind } = column;
   if (kind === 'day' || kind === 'moment' || kind === 'rupees')
     return (row) => <PlainCell name={key} column={column} row={row} />;
-  return column.value && ((row) => plainValueOf(key, column, row));
+  return (column.value || column.stockWords) && ((row) => plainValueOf(key, column, row, sayStockWord));
 }
 
 /** An operation as `api` has it. */

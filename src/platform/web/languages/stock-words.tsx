@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api } from '#platform/web/api/client.ts';
+import { useLanguage } from './language.ts';
+
+/** Says a name or a colour of the stock in the reader's language; in English where it has no other, and nothing until that is known. */
+export function useStockWords(isNeeded = true): (word: string) => string {
+  const language = useLanguage();
+  const { data, isLoading } = useQuery({
+    ...api.stock.listStockWords.queryOptions(),
+    enabled: isNeeded && language !== 'en',
+  });
+  return useCallback(
+    (word) => (language === 'en' ? word : isLoading ? '' : (data?.words[word]?.[language] ?? word)),
+    [data, isLoading, language],
+  );
+}
+
+/** Says a kind of paper or ink with its colour: `Parchment, Maroon`. */
+export function useKindName(): (name: string, colour: string) => string {
+  const say = useStockWords();
+  return (name, colour) =>
+    [name, colour]
+      .map(say)
+      .filter((word) => word !== '')
+      .join(', ');
+}
+
+export function StockWord({ word }: { word: string }) {
+  return useStockWords()(word);
+}
+
+export function KindName({ name, colour }: { name: string; colour: string }) {
+  return useKindName()(name, colour);
+}
