@@ -68,7 +68,10 @@ test('the language changes in place: half-filled form, open record, search and p
   await test.step('an open record beside its list, the search and the address stay', async () => {
     await page.setViewportSize({ width: 1920, height: 1000 });
     await page.goto('/admin/college-management?q=college');
-    await page.getByRole('row').nth(1).click();
+    await page
+      .getByRole('gridcell', { name: /College/ })
+      .first()
+      .click();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toBeVisible();
     const address = page.url();

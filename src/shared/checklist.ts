@@ -1,3 +1,4 @@
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { namesOf } from './labels.ts';
 import { paths } from './paths.ts';
@@ -103,5 +104,5 @@ export const lineNames = namesOf(lines);
 
 /** The lines as a sentence lists them: Courses, Fees, A case worker. */
 export function labelsOf(names: readonly LineName[]): string {
-  return names.map((name) => checklistLines[name].label).join(', ');
+  return names.map((name) => said(checklistLines[name].label)).join(', ');
 }

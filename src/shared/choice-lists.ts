@@ -1,3 +1,4 @@
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 
 /** What forms offer from lists that a university words by itself: the master of lists of choices. */
@@ -16,5 +17,6 @@ export type ChoiceList = keyof typeof choiceLists;
 
 /** A choice as people read it: the portal's own have words in every language, a university's own are their names. */
 export function choiceInWords(own: Readonly<Record<string, string>>, value: string): string {
-  return own[value] ?? value;
+  const label = own[value];
+  return label === undefined ? value : said(label);
 }

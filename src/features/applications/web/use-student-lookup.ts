@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { api } from '#features/client.ts';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { contactFields } from '#shared/award-record.ts';
+import { said as inWords } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 import { fieldLabels } from './application-labels.ts';
@@ -107,7 +108,7 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
 
 function sentenceOfFill(fill: Fill): string {
   const student = nameOf(fill.student);
-  const kept = fill.kept.map((field) => fieldLabels[field]).join(', ');
+  const kept = fill.kept.map((field) => inWords(fieldLabels[field])).join(', ');
   const source = hasFilled(fill)
     ? t`Filled in from the student master: ${student}.`
     : t`In the student master: ${student}.`;

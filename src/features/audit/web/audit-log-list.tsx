@@ -95,7 +95,7 @@ function Changes({ event: { recordType, before, after } }: { event: AuditEvent }
   if (names.length === 0) return null;
   const rows = names.map((name) => ({
     id: name,
-    field: auditFieldLabel(recordType, name),
+    field: said(auditFieldLabel(recordType, name)),
     before: valueInWords(before?.[name]),
     after: valueInWords(after?.[name]),
   }));

@@ -6,6 +6,7 @@ import { blankStateLabels } from '#shared/blank-states.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import type { FoundKind } from '#shared/found-records.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { FoundRecord } from '../contract.ts';
 
@@ -33,5 +34,6 @@ const stateLabels: Partial<Record<FoundKind, Readonly<Record<string, string>>>> 
 
 /** Where the record stands, in its kind's own words. */
 export function stateInWords({ kind, state }: Pick<FoundRecord, 'kind' | 'state'>): string {
-  return (state && stateLabels[kind]?.[state]) || '';
+  const label = state && stateLabels[kind]?.[state];
+  return label ? said(label) : '';
 }

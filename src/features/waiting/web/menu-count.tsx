@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { useWaiting, type WaitingItem } from './use-waiting.ts';
 import { formatWaiting } from './waiting-words.ts';
@@ -39,5 +40,5 @@ function wordsOf({ first, others }: { first: WaitingItem; others: readonly Waiti
 }
 
 function nameOf(item: WaitingItem): string {
-  return t`${item.label}: ${formatWaiting(item)}`;
+  return t`${said(item.label)}: ${formatWaiting(item)}`;
 }

@@ -1,4 +1,5 @@
 import { type Box, fieldInBraces, type Line, type SheetField } from '#features/certificates/template.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { Place, Size } from './geometry.ts';
 
@@ -146,11 +147,15 @@ const labels = new Map(boxFields.map(({ key, label }) => [key, label]));
 /** How a box is called: by its field, or by its number among all. */
 export function nameOfBox(box: Box, at: number): string {
   const field = fieldOf(box);
-  return (field && labels.get(field)) ?? t`Wording ${at + 1}`;
+  const label = field && labels.get(field);
+  return label ? said(label) : t`Wording ${at + 1}`;
 }
 
 /** How a line is called: by its fields, or by what it says. */
 export function nameOfLine({ text }: Line): string {
-  const fields = [...text.matchAll(fieldInBraces)].flatMap(([, field]) => labels.get(field!) ?? []);
+  const fields = [...text.matchAll(fieldInBraces)].flatMap(([, field]) => {
+    const label = labels.get(field!);
+    return label ? said(label) : [];
+  });
   return fields.length > 0 ? fields.join(', ') : `“${text}”`;
 }
