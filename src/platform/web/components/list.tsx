@@ -2,11 +2,10 @@ import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditEventName } from '#shared/audit-names.ts';
-import { type LayoutColumn, type ListLayout, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
+import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import type { RecordRef } from '#shared/record-ref.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { PlainCell } from './values.tsx';
 
 /** Which events add rows to a list. */
 export type Growth = {
@@ -200,53 +199,6 @@ export type ListScreenProps<
   /** Between the heading and the search box: figures, tabs. */
   children?: ReactNode;
 };
-
-/** The columns of a layout as a screen draws them, in the layout's own order and under its headings. */
-export function columnsOf<Row, Sort extends string>(
-  layout: ListLayout<Row, string, Sort>,
-  cells: Cells<Row> = {},
-  sayStockWord?: (word: string) => string,
-): Column<Row, Sort>[] {
-  return Object.entries(layout.columns).map(([key, column]) => ({
-    key,
-    header: column.header,
-    sortKey: column.sortKey,
-    card: column.card,
-    record: column.record,
-    width: column.width ?? 120,
-    align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
-    isAmount: column.kind === 'rupees',
-    copyOf: column.copied && ((row) => String(plainValueOf(key, column, row) ?? '')),
-    textOf: isWords(column) ? (row) => wordsIn(plainValueOf(key, column, row, sayStockWord)) : undefined,
-    render: cells[key] ?? renderOf(key, column, sayStockWord),
-  }));
-}
-
-/** Whether one of its columns is said in the reader's language. */
-export function hasStockWords<Row>({ columns }: ListLayout<Row>): boolean {
-  return Object.values<LayoutColumn<Row>>(columns).some(({ stockWords }) => stockWords);
-}
-
-function wordsIn(value: PlainValue): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** Figures and days are never cut short, and read otherwise on the screen than in a file. */
-function isWords<Row>({ kind }: LayoutColumn<Row>): boolean {
-  return kind === undefined || kind === 'text';
-}
-
-/** None for a plain field: the list shows that by itself, with a tooltip where the column is too narrow. */
-function renderOf<Row>(
-  key: string,
-  column: LayoutColumn<Row>,
-  sayStockWord: ((word: string) => string) | undefined,
-): ((row: Row) => ReactNode) | undefined {
-  const { kind } = column;
-  if (kind === 'day' || kind === 'moment' || kind === 'rupees')
-    return (row) => <PlainCell name={key} column={column} row={row} />;
-  return (column.value || column.stockWords) && ((row) => plainValueOf(key, column, row, sayStockWord));
-}
 
 /** An operation as `api` has it. */
 type Operation<Input, Output> = {
