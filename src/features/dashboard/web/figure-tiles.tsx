@@ -165,7 +165,8 @@ function FigureTile(
         <>
           <div className={classes.value}>
             <FigureLink label={label} value={figure.value} isMoney={look.isMoney} to={to} />
-          </div>
+          </div>{' '}
+          {/* The blank: read as one text, 14 and 0% do not become 140%. */}
           <Trend figure={figure} {...look} />
         </>
       )}
