@@ -28,12 +28,20 @@ type Api = {
 };
 
 /** Serves every operation and byte route under `/api`, and their OpenAPI 3.1 document at `/api/openapi.json`. */
-export async function registerApi(app: FastifyInstance, api: Api): Promise<void> {
+export function registerApi(app: FastifyInstance, api: Api): void {
   acceptBodies(app);
   for (const route of api.byteRoutes) registerByteRoute(app, route, api);
-  const document = await describeApi(api.router, api.byteRoutes);
-  app.get('/api/openapi.json', { config: { isApi: true } }, (_request, reply) => reply.send(document));
+  registerDescription(app, api);
   registerOperations(app, api);
+}
+
+/** To describe the operations takes longer than to serve them: it is done for whoever asks first. */
+function registerDescription(app: FastifyInstance, { router, byteRoutes }: Api): void {
+  let description: ReturnType<typeof describeApi> | undefined;
+  app.get('/api/openapi.json', { config: { isApi: true } }, () => {
+    description ??= describeApi(router, byteRoutes);
+    return description;
+  });
 }
 
 /** JSON is read within its limits before anything looks at it; bytes are left to the route that declares them. */
