@@ -3,10 +3,11 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
+import { createQueues } from '#app/server/jobs.ts';
 import { seedLarge } from '#dev/seed/large.ts';
 import { openPortal, type Portal, type StaffCaller } from '#dev/testing/open-portal.ts';
 import { createPool, withClient } from '#platform/server/db/connections.ts';
-import { ensureLoginRole, prepareDatabase } from '#platform/server/db/prepare-database.ts';
+import { ensureLoginRole, prepareDatabase, withJobQueue } from '#platform/server/db/prepare-database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 
 const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
@@ -39,6 +40,7 @@ export async function withLargePortal(
 
 async function prepareRows(ownerUrl: string, rows: number): Promise<string> {
   await prepareDatabase(ownerUrl);
+  await withJobQueue(ownerUrl, createQueues);
   await ensureLoginRole(ownerUrl, login);
   if (!(await hasRows(ownerUrl))) {
     const start = performance.now();

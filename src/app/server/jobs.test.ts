@@ -21,7 +21,7 @@ test('a job of a worker that gives no sign of life is done by another', async ()
   const { jobs } = portal.services;
   // As an earlier version left it: without signs of life.
   await owner.query('update pgboss.queue set heartbeat_seconds = null');
-  await createQueues(portal.services);
+  await createQueues(portal.services.jobs);
 
   const id = await jobs.send(deleteFilesJob.name, { keys: [] });
   const [taken] = await jobs.fetch(deleteFilesJob.name);

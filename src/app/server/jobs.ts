@@ -1,3 +1,4 @@
+import type { PgBoss } from 'pg-boss';
 import { contactPurges } from '#features/applications/server/purge-contact-details.ts';
 import { writeCheckpointsJob } from '#features/audit/server/checkpoints/write-checkpoints.ts';
 import { signInPurges } from '#features/auth/server/purge-sign-ins.ts';
@@ -57,7 +58,7 @@ const jobs: Job<never>[] = [
 const heartbeatSeconds = 15;
 
 /** Makes the queues that commands write to; a web-only process needs them too. */
-export async function createQueues(services: Services): Promise<void> {
+export async function createQueues(boss: PgBoss): Promise<void> {
   for (const job of jobs) {
     const options = {
       retryLimit: job.retryLimit,
@@ -65,9 +66,9 @@ export async function createQueues(services: Services): Promise<void> {
       expireInSeconds: job.expireInSeconds ?? 300,
       heartbeatSeconds,
     };
-    await services.jobs.createQueue(job.name, options);
+    await boss.createQueue(job.name, options);
     // Creating leaves a queue of an earlier version as it was.
-    await services.jobs.updateQueue(job.name, options);
+    await boss.updateQueue(job.name, options);
   }
 }
 

@@ -55,7 +55,7 @@ async function run(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<v
   const database = await openDatabase(settings);
   if (settings.services.worker) makeFolder('CHECKPOINT_DIRECTORY', settings.checkpointDirectory);
   const { services, close } = await openServices(settings, database.url);
-  await createQueues(services);
+  await createQueues(services.jobs);
   await assertDatabaseOfMode(services);
   await demo?.fill(services);
   const worker = settings.services.worker ? await startWorker(services) : null;

@@ -22,7 +22,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await startEmbeddedPostgres({
     directory,
     // Nothing here outlives the run.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      scram_iterations: '1',
+    },
   });
   project.provide('superuserUrl', server.superuserUrl);
   return async () => {

@@ -7,9 +7,9 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { v7 as uuid } from 'uuid';
 import { createApp } from '#app/server/app.ts';
-import { createQueues, startWorker } from '#app/server/jobs.ts';
+import { startWorker } from '#app/server/jobs.ts';
 import { registerDemoRoutes } from '#dev/demo-routes.ts';
-import { hashPassword } from '#features/auth/server/passwords.ts';
+import { openSession } from '#features/auth/server/sessions.ts';
 import { type Contract, contract } from '#features/contract.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { openServices } from '#platform/server/services.ts';
@@ -36,16 +36,13 @@ export type Portal = {
   url: string;
   ownerUrl: string;
   anonymous: Caller;
-  /** Adds a person of this role and signs them in; a college code bounds them to that college. */
+  /** Adds a person of this role, who has a session but no password; a college code bounds them to that college. */
   as(role: Role, options?: { collegeId?: string; name?: string }): Promise<StaffCaller>;
   close(): Promise<void>;
 };
 
 /** With `worker` the portal also carries out its jobs. */
 export type PortalOptions = { worker?: boolean; env?: Record<string, string> };
-
-const password = 'a-long-test-password';
-let passwordHash: Promise<string> | undefined;
 
 /** Opens the whole portal on a port of its own, over this database, which it drops in the end. */
 export async function openPortal(
@@ -62,7 +59,6 @@ export async function openPortal(
     ...options.env,
   });
   const { services, close } = await openServices(settings, database.url);
-  await createQueues(services);
   const worker = options.worker ? await startWorker(services) : null;
   const app = await createApp(services, { registerRoutes: registerDemoRoutes });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -85,7 +81,6 @@ export async function openPortal(
 type NewPerson = { services: Services; url: string; role: Role; collegeId?: string; name?: string };
 
 async function signInAs({ services, url, role, collegeId, name }: NewPerson): Promise<StaffCaller> {
-  passwordHash ??= hashPassword(password);
   const id = uuid();
   const email = `${role}-${id.slice(-8)}@dikshant.example`;
   const actorName = name ?? `${role} ${id.slice(-4)}`;
@@ -97,11 +92,13 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
       name: actorName,
       email,
       college_id: collegeId ?? null,
-      password_hash: await passwordHash,
+      password_hash: 'none',
       password_is_initial: false,
     })
     .execute();
-  const cookie = await openSessionOverHttp(services, url, { role, email });
+  const provenAt = null;
+  const token = await openSession(services.db, { staffId: id, ip: '127.0.0.1', userAgent: 'node', provenAt });
+  const cookie = `session=${token}`;
   return {
     ...callerOf(url, cookie),
     email,
@@ -116,29 +113,6 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
       isFreshlyAuthenticated: true,
     },
   };
-}
-
-async function openSessionOverHttp(
-  services: Services,
-  url: string,
-  who: { role: Role; email: string },
-): Promise<string> {
-  const post = (path: string, body: object) =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const started = await post('/api/sign-in', { ...who, password });
-  const { challengeId } = (await started.json()) as { challengeId: string };
-  const completed = await post(`/api/sign-in/${challengeId}/complete`, {
-    code: await newestCode(services, who.email),
-  });
-  if (!completed.ok) throw new Error(`sign-in failed: ${await completed.text()}`);
-  return completed.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
 }
 
 /** The one-time code of the newest mail to this person. */

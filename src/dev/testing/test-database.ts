@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { inject } from 'vitest';
+import { createQueues } from '#app/server/jobs.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { readMigrations } from '#platform/server/db/migrate.ts';
-import { ensureLoginRole, prepareDatabase } from '#platform/server/db/prepare-database.ts';
+import { ensureLoginRole, prepareDatabase, withJobQueue } from '#platform/server/db/prepare-database.ts';
 
 const role = { name: 'dikshant_test', password: 'only-for-tests' };
 
@@ -39,6 +40,7 @@ async function ensureTemplate(superuserUrl: string): Promise<string> {
     await client.query(`drop database if exists ${draft} with (force)`);
     await client.query(`create database ${draft}`);
     await prepareDatabase(withDatabase(superuserUrl, draft));
+    await withJobQueue(withDatabase(superuserUrl, draft), createQueues);
     await ensureLoginRole(superuserUrl, role);
     await client.query(`alter database ${draft} rename to ${name}`);
   });

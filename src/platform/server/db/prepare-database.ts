@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
  */
 export async function prepareDatabase(ownerUrl: string): Promise<string[]> {
   const applied = await migrate(ownerUrl);
-  await prepareQueue(ownerUrl);
+  await withJobQueue(ownerUrl);
   await withClient(ownerUrl, 'migration', async (client) => {
     await client.query(`
       grant usage on schema pgboss to dikshant_app;
@@ -34,8 +34,11 @@ export async function ensureLoginRole(
   });
 }
 
-/** The job queue makes and migrates its own schema. */
-async function prepareQueue(ownerUrl: string): Promise<void> {
+/** The job queue makes and migrates its own schema, before `work`, which gets it running but idle. */
+export async function withJobQueue(
+  ownerUrl: string,
+  work: (boss: PgBoss) => Promise<void> = async () => {},
+): Promise<void> {
   const pool = createPool(ownerUrl, 'migration', { connections: 2, waiting: 100 });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
@@ -44,6 +47,7 @@ async function prepareQueue(ownerUrl: string): Promise<void> {
   });
   try {
     await boss.start();
+    await work(boss);
     await boss.stop({ graceful: false });
   } finally {
     await pool.end();
