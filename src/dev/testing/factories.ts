@@ -21,7 +21,28 @@ export type Office = {
   certificateType: string;
 };
 
+const firstOffices = new WeakMap<Services, Promise<Office>>();
+
+/**
+ * Sets an empty portal up. Where several files share a portal, each further call gives two colleges and a paper of the
+ * caller's own beside the first office's course, certificate type and signed-off layout.
+ */
 export async function createOffice(portal: Portal): Promise<Office> {
+  const { services } = portal;
+  const first = firstOffices.get(services);
+  if (!first) {
+    const office = setUpOffice(portal);
+    firstOffices.set(services, office);
+    return office;
+  }
+  const office = { ...(await first), collegeId: uuid(), otherCollegeId: uuid(), paperId: uuid() };
+  await createCollege(services, office.collegeId, `OWN${unique()}`);
+  await createCollege(services, office.otherCollegeId, `OTHER${unique()}`);
+  await createPaper(services, office.paperId, { code: `PAPER${unique()}`, name: `Paper ${unique()}` });
+  return office;
+}
+
+async function setUpOffice(portal: Portal): Promise<Office> {
   const { services } = portal;
   const office = {
     collegeId: uuid(),
@@ -50,10 +71,7 @@ export async function createOffice(portal: Portal): Promise<Office> {
     .insertInto('certificate_types')
     .values({ name: 'Degree', number_series: 'Certificates' })
     .execute();
-  await services.db
-    .insertInto('papers')
-    .values({ id: office.paperId, code: 'PAR-MAR', name: 'Parchment', colour: 'Maroon' })
-    .execute();
+  await createPaper(services, office.paperId, { code: 'PAR-MAR', name: 'Parchment' });
   await completeChecklist(services);
   await signOffLayout(portal, { certificateType: 'Degree', colour: 'Maroon' });
   return office;
@@ -106,6 +124,17 @@ async function createCollege({ db }: Services, id: string, code: string): Promis
       address: 'Mysuru',
       convocation_fee: 700,
     })
+    .execute();
+}
+
+async function createPaper(
+  { db }: Services,
+  id: string,
+  paper: { code: string; name: string },
+): Promise<void> {
+  await db
+    .insertInto('papers')
+    .values({ id, ...paper, colour: 'Maroon' })
     .execute();
 }
 

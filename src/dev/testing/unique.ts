@@ -1,11 +1,7 @@
 let counter = 0;
 
-/** A number that no other record of this test file has, from 1. */
+/** A number that no other record of this process has, from 1. */
 export function unique(): number {
   counter += 1;
   return counter;
-}
-
-export function restartNumbers(): void {
-  counter = 0;
 }

@@ -1,4 +1,4 @@
-import { hash, type Options, verify } from '@node-rs/argon2';
+import argon2, { type Options } from '@node-rs/argon2';
 
 /** Argon2id (the library's default) as the OWASP Password Storage Cheat Sheet asks: 19 MiB, two passes, one lane. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,12 +8,12 @@ const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$yLG7Jr5RZGRDNTekx0wZJQ$SLdg8sKwOIah/SZ+2LNrHLvuRW/AW7Q5BRVzIPncfFA';
 
 export async function hashPassword(password: string): Promise<string> {
-  return hash(normalise(password), cost);
+  return argon2.hash(normalise(password), cost);
 }
 
 /** Whether the password is the one of `passwordHash`; with null, as slowly, false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? hashOfNobody, normalise(password));
+  const matches = await argon2.verify(passwordHash ?? hashOfNobody, normalise(password));
   return passwordHash !== null && matches;
 }
 

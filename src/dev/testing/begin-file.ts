@@ -1,4 +1,0 @@
-// Before each test file: files that run in one process share what their modules remember.
-import { restartNumbers } from './unique.ts';
-
-restartNumbers();
