@@ -228,26 +228,22 @@ async function ask(
   return { status: response.status, code, text };
 }
 
-describe.each(operations)('$feature.$name', (operation) => {
-  const { access } = operation;
+test.each(operations)('$feature.$name answers whom the permission table names', async (operation) => {
+  const stranger = await ask(portal.anonymous, operation);
+  if (operation.access === 'public') expect(stranger.code).not.toMatch(/^auth\.(signed_out|not_permitted)$/);
+  else expect(stranger.code, 'a stranger').toBe('auth.signed_out');
 
-  test('answers a stranger only when it is public', async () => {
-    const { code } = await ask(portal.anonymous, operation);
-    if (access === 'public') expect(code).not.toMatch(/^auth\.(signed_out|not_permitted)$/);
-    else expect(code).toBe('auth.signed_out');
-  });
-
-  test.each(roles)('holds %s to the permission table', async (role) => {
+  for (const role of roles) {
     // Signing out would end the session of the tests that follow.
     const caller = operation.name === 'signOut' ? await portal.as(role) : callers[role];
     const { code, status } = await ask(caller, operation);
     if (mayAsk(role, operation)) {
-      expect(code).not.toMatch(/^auth\.(signed_out|not_permitted)$/);
-      expect(status).toBeLessThan(500);
+      expect(code, role).not.toMatch(/^auth\.(signed_out|not_permitted)$/);
+      expect(status, role).toBeLessThan(500);
     } else {
-      expect(code).toBe('auth.not_permitted');
+      expect(code, role).toBe('auth.not_permitted');
     }
-  });
+  }
 });
 
 describe('another college’s record', () => {
