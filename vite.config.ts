@@ -13,6 +13,7 @@ import {
   type UserConfig,
 } from 'vite';
 import { noncePlaceholder } from '#shared/screen-roots.ts';
+import { writeEnglishCatalog } from './scripts/english-catalog.ts';
 import { serveGuides } from './scripts/guides.ts';
 
 const version = versionIn('package.json');
@@ -119,7 +120,16 @@ const output = {
   chunkSizeWarningLimit: 700,
 } satisfies BuildOptions;
 
-export default defineConfig({ ...base, plugins: [...plugins(), fewFiles(), serveGuides()], build: output });
+export default defineConfig({
+  ...base,
+  plugins: [englishCatalog(), ...plugins(), fewFiles(), serveGuides()],
+  build: output,
+});
+
+/** Before anything reads the catalogs. */
+function englishCatalog(): Plugin {
+  return { name: 'english-catalog', config: writeEnglishCatalog };
+}
 
 function plugins() {
   return [

@@ -21,7 +21,8 @@ if (isCheck && !isFresh) {
 }
 
 function readCatalogs(): Map<string, string> {
-  const files = readdirSync(directory).filter((name) => name.endsWith('.po'));
+  // The English one is not tracked: the build writes it.
+  const files = readdirSync(directory).filter((name) => name.endsWith('.po') && name !== 'en.po');
   return new Map(
     files.map((name) => [path.join(directory, name), readFileSync(path.join(directory, name), 'utf8')]),
   );

@@ -163,7 +163,10 @@ function listFiles(source) {
   const found = statSync(path.join(projectRoot, source), { throwIfNoEntry: false });
   if (!found) return [];
   if (found.isFile()) return [source];
-  const names = readdirSync(path.join(projectRoot, source)).sort();
+  // The build itself writes the English catalog.
+  const names = readdirSync(path.join(projectRoot, source))
+    .filter((name) => name !== 'en.po')
+    .sort();
   return names.flatMap((name) => listFiles(path.join(source, name)));
 }
 
