@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Restores a text of scripts/dump-database.ts into an empty database, as psql would. */
+/** Restores a gzipped text of scripts/dump-database.ts into an empty database, as psql would. */
 export async function restoreDump(client: pg.Client, file: string): Promise<void> {
-  const [schema, ...copies] = (await readFile(file, 'utf8')).split(/^(?=copy .* from stdin;\n)/m);
+  const [schema, ...copies] = gunzipSync(await readFile(file))
+    .toString()
+    .split(/^(?=copy .* from stdin;\n)/m);
   await client.query(schema!);
   for (const copy of copies) {
     const begin = copy.indexOf('\n') + 1;

@@ -10,7 +10,7 @@ import { openClient, withClient } from './connections.ts';
 import { migrate, migrationsDirectory } from './migrate.ts';
 
 /** The demo's database as the baseline made it, by scripts/dump-database.ts; kept for good (decision 44). */
-const dump = path.resolve(import.meta.dirname, '../../../dev/testing/baseline.dump');
+const dump = path.resolve(import.meta.dirname, '../../../dev/testing/baseline.dump.gz');
 /** The newest event of the dump, noted outside it. */
 const head = {
   sequence: 663,
