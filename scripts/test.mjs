@@ -26,7 +26,7 @@ const webBuild = { name: 'web build', args: () => ['scripts/build.mjs'] };
 /** What runs one after the other: steps of one inner list run two at a time. A check counts as one test. */
 const shortSteps = [
   [
-    { name: 'typescript', args: () => [findProgram('typescript', 'tsc'), '-b'] },
+    ...['shared', 'server', 'web'].map(typeCheck),
     webBuild,
     { name: 'knip', args: () => [findProgram('knip')] },
     { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
@@ -54,6 +54,11 @@ try {
   console.error(error.message);
   console.log('0 passed, 1 failed');
   process.exitCode = 1;
+}
+
+function typeCheck(part) {
+  const args = () => [findProgram('typescript', 'tsc'), '-p', `tsconfig.${part}.json`];
+  return { name: `types: ${part}`, args };
 }
 
 function vitestStep(name, ...options) {
