@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from './db/database.ts';
+import { type Db, unscoped } from './db/database.ts';
 import { keyedHash, type Pepper } from './secrets.ts';
 
 /** What strangers can cause without end, and thumbnails, which come by the hundred: one row for each subject, network and hour. */
@@ -56,16 +56,22 @@ export function createAccessLog({ db, pepper, log }: { db: Db; pepper: Pepper; l
   let waiting: Waiting[] = [];
   let counts = new Map<string, Waiting>();
   let dropped = 0;
+  /** Entries of the batch that is being written. */
+  let underway = 0;
   let writing: Promise<void> = Promise.resolve();
 
   function record(access: Access): void {
-    const key = JSON.stringify([access.kind, access.who, access.network]);
+    keep({ ...access, count: 1 });
+    if (waiting.length === rowsPerInsert) void flush();
+  }
+
+  function keep(entry: Waiting): void {
+    const key = JSON.stringify([entry.kind, entry.who, entry.network]);
     const known = counts.get(key);
-    if (known) known.count += 1;
-    else if (waiting.length + counts.size >= mostWaiting) dropped += 1;
-    else if (isCounted(access.kind)) counts.set(key, { ...access, count: 1 });
-    else waiting.push({ ...access, count: 1 });
-    if (waiting.length >= rowsPerInsert) void flush();
+    if (known) known.count += entry.count;
+    else if (waiting.length + counts.size + underway >= mostWaiting) dropped += entry.count;
+    else if (isCounted(entry.kind)) counts.set(key, entry);
+    else waiting.push(entry);
   }
 
   function flush(): Promise<void> {
@@ -80,18 +86,21 @@ export function createAccessLog({ db, pepper, log }: { db: Db; pepper: Pepper; l
     waiting = [];
     counts = new Map();
     if (batch.length === 0) return;
+    underway = batch.length;
     try {
       const rows = await toRows(db, pepper, batch);
-      await insertSingle(
-        db,
-        rows.filter(({ kind }) => !isCounted(kind)),
-      );
-      await insertCounted(
-        db,
-        rows.filter(({ kind }) => isCounted(kind)),
-      );
+      const [counted, single] = [true, false].map((is) => rows.filter(({ kind }) => isCounted(kind) === is));
+      await unscoped(db)
+        .transaction()
+        .execute(async (transaction) => {
+          await insertSingle(transaction, single!);
+          await insertCounted(transaction, counted!);
+        });
+      underway = 0;
     } catch (error) {
-      log.error({ err: error, entries: batch.length }, 'access log: a batch was not written');
+      log.error({ err: error, entries: batch.length }, 'access log: a batch waits for the next attempt');
+      underway = 0;
+      for (const entry of batch) keep(entry);
     }
   }
 
