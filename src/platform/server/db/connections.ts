@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withName } from './prepared.ts';
+import { renameStatement, withName } from './prepared.ts';
 import { type KindOfWork, type WorkLimits, workLimits } from './work-limits.ts';
 
 type OnLost = (error: Error, kind: KindOfWork) => void;
@@ -45,8 +45,27 @@ class Client extends pg.Client {
       const isSubmitted = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
       const isAwaited = !isSubmitted && typeof args.at(-1) !== 'function';
       // One function for all of pg's overloads, whose answers differ.
-      return (this.#lost && isAwaited ? Promise.reject(this.#lost) : send(withName(args))) as never;
+      if (!isAwaited) return send(withName(args)) as never;
+      return (this.#lost ? Promise.reject(this.#lost) : sendPrepared(send, args)) as never;
     };
+  }
+}
+
+type Send = (args: unknown[]) => unknown;
+
+/**
+ * Sends a statement by its name, and once more if a migration has changed what it returns since it was prepared. Inside a
+ * transaction, which that error ends, the caller is asked to try again.
+ */
+async function sendPrepared(send: Send, args: unknown[]): Promise<unknown> {
+  try {
+    return await send(withName(args));
+  } catch (error) {
+    if (!(error as Error).message.startsWith('cached plan must not change')) throw error;
+    renameStatement(args[0] as string);
+    return Promise.resolve(send(withName(args))).catch(() => {
+      throw new DatabaseUnavailableError('The schema was changed during a transaction.', { cause: error });
+    });
   }
 }
 

@@ -6,9 +6,16 @@ import { type Db, unscoped } from './database.ts';
  * work of what finds one row. Searches and jumps stay unnamed: a plan that fits every term and every place fits none.
  */
 const names = new Map<string, string>();
+let given = 0;
 
 function nameStatement(text: string): void {
-  if (!names.has(text)) names.set(text, `s${names.size + 1}`);
+  if (!names.has(text)) renameStatement(text);
+}
+
+/** A migration changed the columns that a statement returns: PostgreSQL refuses the old name on every connection (0A000). */
+export function renameStatement(text: string): void {
+  given += 1;
+  names.set(text, `s${given}`);
 }
 
 /** More than the portal has statements without values; they are held by each connection. */
