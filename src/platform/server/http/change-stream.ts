@@ -86,18 +86,24 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
   };
   // One after the other: nobody hears of a college between leaving it and the check that notices.
   let last = Promise.resolve();
+  const next = (step: () => Promise<void>) => {
+    last = last
+      .then(step)
+      .catch((error) => services.log.error({ err: error }, 'a notice of changes was lost'));
+  };
   const listener = listenForChanges(services, {
-    onAnnouncement: (announcement) => {
-      last = last.then(async () => {
+    onNotice: (payload) =>
+      next(async () => {
+        const announcement = JSON.parse(payload) as Announcement;
+        const mayEndSessions = Object.keys(announcement.changes.events).some(sessions.mayEndSessions);
         forward(announcement);
-        if (Object.keys(announcement.changes.events).some(sessions.mayEndSessions)) await check();
-      });
-    },
+        if (mayEndSessions) await check();
+      }),
     onGap: endAll,
   });
   const heartbeat = setInterval(() => {
     for (const reader of readers) write(reader, ': still here\n\n');
-    last = last.then(check);
+    next(check);
   }, heartbeatMilliseconds);
   heartbeat.unref();
 
@@ -135,7 +141,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
  */
 function listenForChanges(
   services: Services,
-  { onAnnouncement, onGap }: { onAnnouncement: (announcement: Announcement) => void; onGap: () => void },
+  { onNotice, onGap }: { onNotice: (payload: string) => void; onGap: () => void },
 ) {
   let isStopped = false;
   let isReturn = false;
@@ -150,7 +156,7 @@ function listenForChanges(
       });
       if (isStopped) return void (await client.end());
       client.on('end', reconnect);
-      client.on('notification', ({ payload }) => payload && onAnnouncement(JSON.parse(payload)));
+      client.on('notification', ({ payload }) => payload && onNotice(payload));
       await client.query('listen changes');
       if (isReturn) onGap();
     } catch (error) {
