@@ -17,6 +17,7 @@ import {
 } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import type { Services } from '#platform/server/context.ts';
 import { cutChangeLogsJob } from '#platform/server/db/cut-change-logs.ts';
+import { wholeUniversity } from '#platform/server/db/database.ts';
 import { lookOverJob } from '#platform/server/doctor/watch.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { formDraftPurges } from '#platform/server/form-drafts/form-drafts.ts';
@@ -98,7 +99,7 @@ export async function startWorker(shared: Services): Promise<MailSender> {
     );
   }
   await resealAuthenticators(services);
-  await recomposeUnusableFiles(services);
+  await recomposeUnusableFiles(services, wholeUniversity);
   for (const run of await listUncomposedRuns(services))
     await services.jobs.send(composePrintRunJob.name, run);
   for (const { importId, state } of await listUnfinishedImports(services)) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { inScope, type Scope } from '#platform/server/db/database.ts';
 import { isIntact } from '#platform/server/files/stored-files.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 import { findLayoutSetUp, fingerprintOf } from './layouts.ts';
@@ -12,8 +12,12 @@ import { recordPrintFile } from './print-file.ts';
  * what template and university make of it, or the file is missing or has other bytes than its row says. A worker
  * asks for all of them when it starts; whoever starts a run asks for that one.
  */
-export async function recomposeUnusableFiles(services: Services, printRunId?: string): Promise<void> {
-  const runs = await inScope(services.db, wholeUniversity, 'print_runs')
+export async function recomposeUnusableFiles(
+  services: Services,
+  scope: Scope,
+  printRunId?: string,
+): Promise<void> {
+  const runs = await inScope(services.db, scope, 'print_runs')
     .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
     .where('print_runs.state', '=', 'prepared')
     .where('print_runs.document_key', 'is not', null)

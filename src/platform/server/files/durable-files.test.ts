@@ -15,7 +15,7 @@ import {
 } from '#dev/testing/print-room.ts';
 import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
-import { unscoped } from '#platform/server/db/database.ts';
+import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { fileDirectory } from './disk-driver.ts';
 
 let portal: Portal;
@@ -165,7 +165,7 @@ describe('the print file of a run', () => {
     const damaged = await composedRun(portal, people.printer, here);
     await fs.rm(pathOf((await documentKey(damaged.id))!));
     const kept = await documentKey(sound.id);
-    await recomposeUnusableFiles(portal.services);
+    await recomposeUnusableFiles(portal.services, wholeUniversity);
     expect(await documentKey(sound.id)).toBe(kept);
     expect((await people.printer.api.printRuns.getPrintRun({ id: damaged.id })).document).toBe('composing');
     await composeAgain(damaged.id);

@@ -1,4 +1,5 @@
 import { assertVersion } from '#platform/server/command.ts';
+import { actorOf } from '#platform/server/context.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { printRunCan } from '../../rules.ts';
 import { allowFile } from '../allowed-files.ts';
@@ -10,7 +11,7 @@ import { waitingSerials } from '../waiting-serials.ts';
 
 /** A file that was lost is composed again first; the run then says that it has none yet. */
 export async function startPrintRun(...[context, input]: Parameters<typeof start>) {
-  await recomposeUnusableFiles(context.services, input.id);
+  await recomposeUnusableFiles(context.services, actorOf(context).scope, input.id);
   return start(context, input);
 }
 
