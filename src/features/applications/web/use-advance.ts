@@ -35,10 +35,11 @@ export function useAdvance(state: {
   const isShort = queue.hasMore && behind(queue.rows, currentId).length < rowsAhead;
   const { readMore } = queue;
   useEffect(() => {
-    if (isShort) void readMore();
+    // The screen shows the queue's failure.
+    if (isShort) readMore().catch(() => {});
   }, [isShort, readMore]);
 
-  /** The next free case behind this one, read from the server if it is not known yet; null at the end. */
+  /** The next free case behind this one, read from the server if it is not known yet; null at the end. Rejects when it cannot be had. */
   async function findNext(id: string): Promise<string | null> {
     let rows = queue.rows;
     for (;;) {

@@ -12,7 +12,7 @@ export type CaseQueue = {
   failure: unknown;
   retry: () => void;
   hasMore: boolean;
-  /** Reads the next rows; the answer is all rows that are there then. */
+  /** Reads the next rows; the answer is all rows that are there then. Rejects when they cannot be had. */
   readMore: () => Promise<readonly QueuedApplication[]>;
 };
 
@@ -39,14 +39,14 @@ export function useCaseQueue(request: QueueRequest, openId: string | undefined):
 
   const { fetchNextPage } = query;
   const readMore = useCallback(async () => {
-    const { data } = await fetchNextPage();
+    const { data } = await fetchNextPage({ throwOnError: true });
     return rowsOf(data?.pages ?? []);
   }, [fetchNextPage]);
   return {
     rows,
     isLoading: query.isPending,
-    failure: query.data ? null : query.error,
-    retry: () => void query.refetch(),
+    failure: query.data && !query.isFetchNextPageError ? null : query.error,
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     hasMore: query.hasNextPage,
     readMore,
   };

@@ -45,6 +45,8 @@ export function VerifyApplicationsPage() {
   const openCases = useOpenCases();
   const [decided, setDecided] = useState(nothingDecided);
   const [endedBehind, setEndedBehind] = useState<string | null>(null);
+  /** The decided case behind which the queue could not be read. */
+  const [stuckBehind, setStuckBehind] = useState<string | null>(null);
   const { currentId, advanceTo } = useCurrentCase(address.open, go);
   const { first, findNext, findNeighbour } = useAdvance({
     queue,
@@ -54,7 +56,8 @@ export function VerifyApplicationsPage() {
     openCases,
   });
   const current = useQuery({ ...caseQuery(currentId ?? ''), enabled: currentId !== undefined });
-  const isAtEnd = currentId === undefined ? first === null : endedBehind === currentId;
+  const isAtEnd =
+    queue.failure === null && (currentId === undefined ? first === null : endedBehind === currentId);
   const isFree =
     current.data !== undefined &&
     applicationCan.open(withLease(current.data.application, openCases), staffId) === true;
@@ -69,9 +72,18 @@ export function VerifyApplicationsPage() {
   async function advance(done: Decided): Promise<void> {
     const { id } = done.application;
     setDecided((earlier) => new Map(earlier).set(id, done));
-    const next = await findNext(id);
-    if (next === null) setEndedBehind(id);
-    else advanceTo(next);
+    await goOnBehind(id);
+  }
+
+  async function goOnBehind(id: string): Promise<void> {
+    try {
+      const next = await findNext(id);
+      setStuckBehind(null);
+      if (next === null) setEndedBehind(id);
+      else advanceTo(next);
+    } catch {
+      setStuckBehind(id);
+    }
   }
 
   useShortcuts([
@@ -107,7 +119,12 @@ export function VerifyApplicationsPage() {
           </>
         }
       />
-      {queue.failure != null && <ErrorNotice error={queue.failure} onRetry={queue.retry} />}
+      {queue.failure != null && (
+        <ErrorNotice
+          error={queue.failure}
+          onRetry={() => (stuckBehind === null ? queue.retry() : void goOnBehind(stuckBehind))}
+        />
+      )}
       <div className={classes.columns}>
         <CaseQueueStrip
           rows={queue.rows}
