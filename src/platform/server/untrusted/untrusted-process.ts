@@ -92,11 +92,14 @@ function refusalOf(code: ErrorCode, data?: unknown): Error {
 }
 
 const waiting = new Map<string, { running: number; queue: (() => void)[] }>();
+/** Each holds its file in memory; further ones are refused at once. */
+const mostWaiting = 40;
 
 /** Waits until fewer than `atOnce` of this kind of work run; the answer gives the turn back. */
 async function takeTurn(kind: string, atOnce: number): Promise<() => void> {
   const turns = waiting.get(kind) ?? { running: 0, queue: [] };
   waiting.set(kind, turns);
+  if (turns.queue.length >= mostWaiting) throw domainError('request.busy');
   if (turns.running >= atOnce) await new Promise<void>((resolve) => turns.queue.push(resolve));
   else turns.running += 1;
   return () => {
