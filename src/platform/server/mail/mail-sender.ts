@@ -76,8 +76,15 @@ function runLane(
   const domain = new URL(settings.publicUrl).hostname;
   const sending = new Map<string, Promise<void>>();
   let isStopped = false;
+  let filling: Promise<void> = Promise.resolve();
 
-  async function fill(): Promise<void> {
+  /** One after the other: two at once would both claim for the same free connections. */
+  function fill(): Promise<void> {
+    filling = filling.catch(() => {}).then(claimAndSend);
+    return filling;
+  }
+
+  async function claimAndSend(): Promise<void> {
     const free = lane.connections - sending.size;
     if (isStopped || free <= 0) return;
     const claimed = await claims.claim({ isUrgent: lane.isUrgent, most: free, except: [...sending.keys()] });
