@@ -38,8 +38,10 @@ const foot =
 /** Reads what stands below the header; nothing may be used of it while there is a fault. */
 export function readStatement(rows: readonly SheetRow[], layout: StatementLayout): ReadStatement {
   const result: ReadStatement = { lines: [], faults: [], echoes: 0 };
-  for (const row of entriesBelow(rows, layout)) {
-    const line = readLine(row, layout, result.faults);
+  const entries = entriesBelow(rows, layout);
+  const saysSides = entries.some((row) => sideWritten(row, layout.columns) !== null);
+  for (const row of entries) {
+    const line = readLine(row, layout, { faults: result.faults, saysSides });
     if (!line) continue;
     if (isEcho(result.lines.at(-1), line)) result.echoes += 1;
     else result.lines.push(line);
@@ -78,7 +80,16 @@ function isOpeningOrClosing(row: SheetRow, columns: StatementColumns): boolean {
   return carried.test(row.cells.join(' ')) && amounts.every((cell) => readStatementAmount(cell) === null);
 }
 
-function readLine(row: SheetRow, layout: StatementLayout, faults: StatementFault[]): ReadLine | null {
+function sideWritten(row: SheetRow, columns: StatementColumns): ReadLine['side'] | null {
+  return readStatementAmount(cellOf(row, columns, 'amount'))?.side ?? null;
+}
+
+/** `saysSides`: some amount of the one column for both sides has a sign or a suffix, so that one without is a credit. */
+function readLine(
+  row: SheetRow,
+  layout: StatementLayout,
+  { faults, saysSides }: { faults: StatementFault[]; saysSides: boolean },
+): ReadLine | null {
   const { columns } = layout;
   const before = faults.length;
   const note = (field: StatementField, wanted: string) =>
@@ -97,7 +108,7 @@ function readLine(row: SheetRow, layout: StatementLayout, faults: StatementFault
   const bookedOn = day('bookedOn');
   const valueDate = day('valueDate') ?? bookedOn;
   if (faults.length === before && valueDate === null) note('bookedOn', dayWanted);
-  const amount = readSides(row, columns, note);
+  const amount = readSides(row, columns, { note, saysSides });
   const balance = balanceOf(row, columns, note);
   if (faults.length > before || !valueDate || !amount) return null;
   return {
@@ -117,9 +128,9 @@ type Note = (field: StatementField, wanted: string) => void;
 function readSides(
   row: SheetRow,
   columns: StatementColumns,
-  note: Note,
+  { note, saysSides }: { note: Note; saysSides: boolean },
 ): { side: ReadLine['side']; paise: number } | null {
-  if (columns.amount !== null) return readSignedAmount(row, columns, note);
+  if (columns.amount !== null) return readSignedAmount(row, columns, { note, saysSides });
   const debit = readStatementAmount(cellOf(row, columns, 'debit'));
   const credit = readStatementAmount(cellOf(row, columns, 'credit'));
   if (debit === undefined) note('debit', amountWanted);
@@ -143,13 +154,21 @@ function readSides(
 }
 
 /** One column for both sides, with a sign or a suffix, or with a column beside it that says which. */
-function readSignedAmount(row: SheetRow, columns: StatementColumns, note: Note) {
+function readSignedAmount(
+  row: SheetRow,
+  columns: StatementColumns,
+  { note, saysSides }: { note: Note; saysSides: boolean },
+) {
   const amount = readStatementAmount(cellOf(row, columns, 'amount'));
   if (!amount) {
     note('amount', amountWanted);
     return null;
   }
-  if (columns.side === null) return { side: amount.side ?? ('credit' as const), paise: amount.paise };
+  if (columns.side === null) {
+    if (saysSides) return { side: amount.side ?? ('credit' as const), paise: amount.paise };
+    note('amount', t`Cr or Dr`);
+    return null;
+  }
   const said = cellOf(row, columns, 'side').toLowerCase();
   if (/^(?:c|cr|cr\.|credit|deposit)$/.test(said)) return { side: 'credit' as const, paise: amount.paise };
   if (/^(?:d|dr|dr\.|debit|withdrawal)$/.test(said)) return { side: 'debit' as const, paise: amount.paise };
