@@ -32,6 +32,7 @@ export async function checkPack(files: PackFiles): Promise<Checked> {
 function checkWords({ json, assets }: PackFiles): Checked {
   let read: unknown;
   try {
+    if (depthOf(json) > mostDepth) throw new Error(`Brackets are nested more than ${mostDepth} deep`);
     read = JSON.parse(json);
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
@@ -53,6 +54,21 @@ function checkWords({ json, assets }: PackFiles): Checked {
     ...templateFaults(pack, assets),
   ];
   return faults.length === 0 ? { pack, faults: [] } : refused(faults);
+}
+
+/** Far more than a pack needs; thousands would exhaust the stack of whoever reads them. */
+const mostDepth = 50;
+
+/** How deep brackets are nested in a JSON text, or look so: those inside strings are passed over. */
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of json.matchAll(/"(?:\\.|[^"\\])*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 function refused(faults: PackFault[]): Checked {
