@@ -28,11 +28,14 @@ type Api = {
 };
 
 /** Serves every operation and byte route under `/api`, and their OpenAPI 3.1 document at `/api/openapi.json`. */
-export function registerApi(app: FastifyInstance, api: Api): void {
-  acceptBodies(app);
-  for (const route of api.byteRoutes) registerByteRoute(app, route, api);
+export async function registerApi(app: FastifyInstance, api: Api): Promise<void> {
+  acceptJson(app);
   registerDescription(app, api);
   registerOperations(app, api);
+  await app.register(async (ofBytes) => {
+    leaveBodies(ofBytes);
+    for (const route of api.byteRoutes) registerByteRoute(ofBytes, route, api);
+  });
 }
 
 /** To describe the operations takes longer than to serve them: it is done for whoever asks first. */
@@ -44,9 +47,15 @@ function registerDescription(app: FastifyInstance, { router, byteRoutes }: Api):
   });
 }
 
-/** JSON is read within its limits before anything looks at it; bytes are left to the route that declares them. */
-function acceptBodies(app: FastifyInstance): void {
+/** Bytes are left to the route that declares them, whatever they are. */
+function leaveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+/** JSON is read within its limits before anything looks at it. */
+function acceptJson(app: FastifyInstance): void {
+  leaveBodies(app);
   app.addContentTypeParser(
     'application/json',
     async (_request: FastifyRequest, raw: FastifyRequest['raw']) => {
@@ -60,7 +69,6 @@ function acceptBodies(app: FastifyInstance): void {
       }
     },
   );
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 const [comma, bracket, brace] = Buffer.from(',[{');
