@@ -21,6 +21,7 @@ import { cookiesOf } from '#platform/server/http/cookies.ts';
 import { registerHealth } from '#platform/server/http/health.ts';
 import { packedFrom } from '#platform/server/http/packed-answer.ts';
 import { problemHeaders, problemOf, toDomainError } from '#platform/server/http/problem.ts';
+import { isOpenedInTab, sendProblemPage } from '#platform/server/http/problem-page.ts';
 import { refuseForeignRequest } from '#platform/server/http/refuse-foreign-requests.ts';
 import { noteRequest, registerRequestLog } from '#platform/server/http/request-log.ts';
 import { boundConnections, serverTimeouts } from '#platform/server/http/server-options.ts';
@@ -50,7 +51,7 @@ export async function createApp(
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       noteRequest(services, request, reply);
-      sendProblem(reply, toDomainError(error, log), request.id);
+      sendProblem(request, reply, toDomainError(error, log));
     },
   });
   boundConnections(app.server);
@@ -68,10 +69,8 @@ export async function createApp(
     refuseForeignRequest(request, settings);
   });
   app.addHook('onResponse', async (request, reply) => closeUnread(request, reply));
-  app.setErrorHandler((error, request, reply) => sendProblem(reply, toDomainError(error, log), request.id));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, domainError('request.not_found'), request.id),
-  );
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, toDomainError(error, log)));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, domainError('request.not_found')));
 
   const contextOf: ContextOf = (request, reply, askedBy = askedByOf(request)) =>
     contextOfRequest(services, request, reply, askedBy);
@@ -88,8 +87,11 @@ export async function createApp(
   return app;
 }
 
-function sendProblem(reply: FastifyReply, error: DomainError, requestId: string) {
-  return reply.status(error.status).headers(problemHeaders(error)).send(problemOf(error, requestId));
+function sendProblem(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
+  reply.status(error.status).headers(problemHeaders(error));
+  return isOpenedInTab(request)
+    ? sendProblemPage(request, reply, error)
+    : reply.send(problemOf(error, request.id));
 }
 
 /** The web says so of requests that follow no act of a person; who says nothing is one. */

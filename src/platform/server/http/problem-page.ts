@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type DomainError, domainError } from '#platform/server/domain-error.ts';
+import { inLanguage } from '#platform/server/words/in-language.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import { t } from '#shared/words.ts';
+
+/** Whether somebody opened the address in a tab, where a problem in JSON would be a riddle. */
+export function isOpenedInTab(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/html') ?? false;
+}
+
+/** Sends a problem as a page of one sentence, in the first of the browser's languages that the portal has. */
+export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
+  const language = languageOf(request);
+  const again = domainError as (code: ErrorCode, data: unknown) => DomainError;
+  const { sentence, start } = inLanguage(language, () => ({
+    sentence: again(error.code as ErrorCode, error.data).message,
+    start: t`Go to the start page`,
+  }));
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'`)
+    .send(`<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(sentence)}</title>
+<style nonce="${nonce}">
+  :root { color-scheme: light dark; }
+  body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 15vh auto; padding: 0 1rem; }
+  h1 { font-size: 1.5rem; line-height: 1.3; }
+</style>
+<main>
+  <h1>${escaped(sentence)}</h1>
+  <p><a href="/">${escaped(start)}</a></p>
+</main>
+</html>
+`);
+}
+
+function languageOf(request: FastifyRequest): Language {
+  const wanted = (request.headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2));
+  const known: readonly string[] = languages;
+  return (wanted.find((one) => known.includes(one)) as Language | undefined) ?? 'en';
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (sign) => entities[sign]!);
+}
