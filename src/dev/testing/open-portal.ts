@@ -25,6 +25,8 @@ export type Caller = {
   fetch(path: string, init?: RequestInit, server?: string): Promise<Response>;
 };
 export type StaffCaller = Caller & {
+  /** Of the portal that is asked. */
+  services: Services;
   actor: Actor;
   email: string;
   /** As a browser would send it, for one that is to be this person's. */
@@ -101,6 +103,7 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
   const cookie = `session=${token}`;
   return {
     ...callerOf(url, cookie),
+    services,
     email,
     cookie,
     actor: {
