@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Box, paperSize } from '../../template.ts';
-import { microtextInset } from '../typst/background.ts';
+import { drawBackground, microtextInset } from '../typst/background.ts';
 import { dataOnly } from './data-only.ts';
 import { modern } from './modern.ts';
 import { ornamental } from './ornamental.ts';
@@ -25,3 +25,39 @@ test.each(Object.entries({ ornamental, modern, dataOnly }))(
     }
   },
 );
+
+test.each(Object.entries({ ornamental, modern, dataOnly }))(
+  '%s sets the native name like the Latin one, and the verification code beside the QR code',
+  (_name, { boxes }) => {
+    const boxOf = (text: string) =>
+      boxes.find((box) => box.kind === 'text' && box.lines.some((line) => line.text.includes(text)))!;
+    const lineOf = (text: string) => {
+      const box = boxOf(text);
+      return box.kind === 'text' ? box.lines.find((line) => line.text === text)! : null;
+    };
+    const [latin, native] = [lineOf('{candidateName}')!, lineOf('{candidateNameNative}')!];
+    expect(native).toMatchObject({ font: latin.font, weight: latin.weight, colour: latin.colour });
+    expect(native.size / latin.size).toBeGreaterThan(0.8);
+
+    const [code, qr] = [boxOf('{verificationCode}'), boxes.find(({ kind }) => kind === 'qr')!];
+    const gap = (from: number, length: number, to: number, other: number) =>
+      Math.max(0, from - (to + other), to - (from + length));
+    expect(gap(code.x, code.width, qr.x, qr.width)).toBeLessThan(5);
+    expect(gap(code.y, code.height, qr.y, qr.height)).toBeLessThan(5);
+    const photo = boxes.find(({ kind }) => kind === 'photo')!;
+    expect(photo.width / photo.height).toBeCloseTo(35 / 45, 2);
+  },
+);
+
+test.each(Object.entries({ ornamental, modern }))(
+  '%s is woven of curves alone, which have no facets however large they are drawn',
+  (_name, template) => {
+    const paths = [...drawBackground(template)!.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path!);
+    expect(paths.length).toBeGreaterThanOrEqual(10);
+    for (const path of paths) expect(path).toMatch(/^[MCQTZqt\d\s.-]+$/);
+  },
+);
+
+test('data only draws nothing on the paper but its boxes', () => {
+  expect(drawBackground(dataOnly)).toBeNull();
+});

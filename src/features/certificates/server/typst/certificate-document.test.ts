@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { countPages, rasterOf, textsOf, toPixels } from '#dev/testing/typst-pages.ts';
-import { compileDocument } from '#platform/server/typst/compile-document.ts';
+import { compileDocument, withSource } from '#platform/server/typst/compile-document.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
 import { plainPhoto, sampleRun, sampleSheet } from './sample-sheet.testing.ts';
@@ -145,6 +145,55 @@ describe('the crest', () => {
       .toBuffer();
     expect(await greyOf(crest)).toBe(120);
     expect(await greyOf(null)).toBe(255);
+  });
+});
+
+describe('a signature', () => {
+  test('stands above the line of its office, where a picture of it is kept', async () => {
+    const strokes = {
+      width: 900,
+      height: 300,
+      channels: 4,
+      background: { r: 0, g: 0, b: 0, alpha: 1 },
+    } as const;
+    const picture = await sharp({ create: strokes }).png().toBuffer();
+    const { x, y, width } = sampleRun.template.boxes.find(
+      (box) => box.kind === 'signature' && box.side === 'left',
+    )!;
+    const greyAbove = async (kept: Uint8Array | null) => {
+      const left = { office: 'Registrar', holder: 'Dr. Sumathi Rao', picture: kept };
+      const sheet = await sampleSheet({ signatures: { left, right: null } });
+      const page = await rasterOf(documentOf(sheet), pageWidth);
+      const [middle, top] = [x + width / 2, y + 8].map((mm) => toPixels((mm / 25.4) * 72));
+      const place = { left: middle!, top: top!, width: 4, height: 4 };
+      return (await sharp(page).extract(place).raw().toBuffer())[0];
+    };
+    expect(await greyAbove(picture)).toBe(0);
+    expect(await greyAbove(null)).toBe(255);
+  });
+});
+
+describe('the border', () => {
+  test.each([
+    ['Maroon', '#6d1a26'],
+    ['Navy', '#1b2f5e'],
+    ['Green', '#1d4d33'],
+  ])('of %s paper is drawn in its colour', async (colour, ink) => {
+    const svg = withSource(documentOf(await sampleSheet({ colour })), (compiler, source) =>
+      compiler.plainSvg(source),
+    );
+    // The outer line of the frame, 24 points from the edge.
+    const frame = { left: toPixels(400), top: toPixels(24) - 1, width: 1, height: 2 };
+    const pixel = await sharp(Buffer.from(svg), { unlimited: true })
+      .resize({ width: toPixels(pageWidth) })
+      .flatten({ background: '#fff' })
+      .extract(frame)
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const wanted = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16));
+    for (const [channel, value] of wanted.entries())
+      expect(Math.abs(pixel[channel]! - value), `channel ${channel}`).toBeLessThan(12);
   });
 });
 

@@ -80,7 +80,7 @@ describe.each(designs)('%s', (_design, template) => {
     }
   });
 
-  test('no text leaves its box, however long the names are', async () => {
+  test('no text leaves its box or is smaller than its floor, however long the names are', async () => {
     const long = (length: number) => randomWords(length);
     const sheets = await Promise.all(
       Array.from({ length: names }, () =>
@@ -97,7 +97,8 @@ describe.each(designs)('%s', (_design, template) => {
         }),
       ),
     );
-    const boxes = template.boxes.map(({ x, y, width, height }) => ({
+    const boxes = template.boxes.map(({ x, y, width, height, ...box }) => ({
+      floor: 'lines' in box ? Math.min(...box.lines.map(({ floor }) => floor)) : 6,
       left: points(x) - 1,
       right: points(x + width) + 1,
       top: points(y) - 0.5,
@@ -109,9 +110,17 @@ describe.each(designs)('%s', (_design, template) => {
         // From the height of most letters to their depth.
         const [top, bottom] = [baseline - size * 0.7, baseline + size * 0.22];
         const own = boxes.some(
-          (box) => left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom,
+          (box) =>
+            left >= box.left &&
+            right <= box.right &&
+            top >= box.top &&
+            bottom <= box.bottom &&
+            size > box.floor - 0.01,
         );
-        expect(own, `${text} from ${left} to ${right} at ${baseline} of ${width} × ${height} mm`).toBe(true);
+        expect(
+          own,
+          `${text} of ${size} pt from ${left} to ${right} at ${baseline} of ${width} × ${height} mm`,
+        ).toBe(true);
       }
   });
 
@@ -142,6 +151,9 @@ describe.each(designs)('%s', (_design, template) => {
       'Degree Certificate',
       'Ananya Krishnamurthy Rao',
       'Bachelor of Engineering',
+      'May 2025',
+      'First Class with Distinction',
+      'Second rank',
       'Bengaluru',
       '5 March 2026',
       '2025/000123',
