@@ -45,6 +45,11 @@ test('templates become drafts; another drawing is one change, which the check na
   expect(await check(changed)).toMatchObject({ changes: [] });
   const { versions } = (await admin.api.templates.listTemplates({})).rows[0]!;
   expect(versions).toHaveLength(1);
+
+  // What a pack does not name, it does not take away.
+  const { templates: _, ...others } = JSON.parse(files.json) as Record<string, unknown>;
+  await importFiles({ ...files, json: JSON.stringify(others) });
+  expect((await admin.api.templates.listTemplates({})).rows).toHaveLength(1);
 });
 
 test('a browser is shown no drawing and can save none; what the pack drew stays', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
+import { composedRun, officeWithPaper, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
@@ -96,6 +97,39 @@ describe('a prepared run that is withdrawn', () => {
       printer.api.printRuns.withdrawPrintRun({ id: again.id, version: again.version }),
       'print_runs.not_prepared',
     );
+  });
+
+  test('may be one that cannot be composed: its fault names the certificate, and nothing of it is lost', async () => {
+    const here = await officeWithPaper(portal, office, 3);
+    const [first, spoilt] = [
+      await verifiedCertificate(people, here),
+      await verifiedCertificate(people, here),
+    ];
+    // Past every check of the counter, as a record of an earlier year may be.
+    await withClient(portal.ownerUrl, 'backup', async (owner) => {
+      await owner.query('set session_replication_role = replica');
+      const rename = `update applications set candidate_name_native = 'ᱥᱟᱱᱛᱟᱲᱤ' where id = $1`;
+      await owner.query(rename, [spoilt!.applicationId]);
+    });
+    const run = await composedRun(portal, printer, here, 2);
+    expect(run).toMatchObject({
+      document: 'failed',
+      documentFailure: {
+        code: 'certificates.letters_missing',
+        message: expect.stringContaining(spoilt!.convocationNumber),
+      },
+    });
+    await expectDomainError(
+      printer.api.printRuns.startPrintRun({
+        id: run.id,
+        version: run.version,
+        topSerial: run.sheets[0]!.blankSerial,
+      }),
+      'print_runs.no_document',
+    );
+    await printer.api.printRuns.withdrawPrintRun({ id: run.id, version: run.version });
+    const again = await startedRun(portal, printer, here, 1);
+    expect(again.sheets.map((sheet) => sheet.convocationNumber)).toEqual([first!.convocationNumber]);
   });
 
   test('does nothing more: it is neither started nor printed, and who only reads cannot withdraw it', async () => {

@@ -180,6 +180,7 @@ describe('the degree register', () => {
     expect(pages[1]).toContain('Supplement 1. Resolution of Syndicate, SYN/2026/31');
     expect(pages[1]).toContain('Up to here: 6 entries, 4 standing, 2 struck');
     expect(pages[2]).toContain('Printed certificates, as lists and dashboard count them: 4');
+    for (const who of ['Entered by', 'Checked by', 'Registrar']) expect(pages[2]).toContain(who);
     const csv = await (
       await auditor.fetch(`/api/exports/degree-register?format=csv&convocationId=${here.convocationId}`)
     ).text();
@@ -229,6 +230,7 @@ test('a roll is printed for the meeting, once it is closed', async () => {
   expect(pages).toHaveLength(2);
   expect(pages[0]).toContain('COL001 · College COL001: total 2, 1 standing, 1 struck');
   expect(pages[0]).toContain('ECE: total 2, 1 standing, 1 struck');
+  expect(pages[0]).toMatch(/Bina Rao.*Struck \d\d\/\d\d\/\d{4}, revoked/);
   expect(pages[1]).toContain('All colleges: total 2, 1 standing, 1 struck');
   const { rows } = await auditor.api.audit.listAuditEvents({ recordType: 'roll', recordId: id });
   expect(rows[0]).toMatchObject({ event: 'rolls.printed' });
