@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { createOffice, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
+import { createOffice, type Office, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { confirmByAnother } from '#dev/testing/keep-master.ts';
 import type { Portal, StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
@@ -11,10 +11,9 @@ import { dayInIndia } from '#shared/format.ts';
 /** Of the university's crest: nothing else on a paper has it. */
 export const crestColour = { r: 250, g: 10, b: 200 };
 
-/** Who stands on every paper that names a candidate. */
-export const candidate = { candidateName: 'Asha Kulkarni', candidateNameNative: 'ಕರ್ನಾಟಕದ ಲಕ್ಷ್ಮೀ' } as const;
-
-const address = {
+export const candidate = {
+  candidateName: 'Asha Kulkarni',
+  candidateNameNative: 'ಕರ್ನಾಟಕದ ಲಕ್ಷ್ಮೀ',
   postalAddress: '12, ದೇವಸ್ಥಾನ ರಸ್ತೆ, ಮೈಸೂರು',
   postalState: 'Karnataka',
   postalPin: '570001',
@@ -52,10 +51,10 @@ export async function printOfficePapers(portal: Portal): Promise<Record<string, 
     account: '30123456789',
     bankBranch: 'State Bank of India, Mysuru',
   });
-  const overrides = { ...candidate, ...address };
-  const [bundled, posted] = await printedCertificates(portal, room, { office, count: 2, overrides });
-  const byHand = await handSignedOffice(portal, office);
-  const [unsigned] = await printedCertificates(portal, room, { office: byHand, count: 1, overrides });
+  const print = (from: Office, count: number) =>
+    printedCertificates(portal, room, { office: from, count, overrides: candidate });
+  const [bundled, posted] = await print(office, 2);
+  const [unsigned] = await print(await handSignedOffice(portal, office), 1);
   const batch = await sendOut(printer, [unsigned!.id]);
   const labels = await pdfOf(receiver, '/address-labels');
   const bundle = await receiver.api.bundles.handOverBundle({

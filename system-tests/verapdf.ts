@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './pdf-tools.ts';
+import { run, withFile } from './pdf-tools.ts';
 
 // veraPDF's validator comes in @opendataloader/pdf, with the JAXB of Debian, which Java no longer has:
 //   apt-get install -y openjdk-17-jdk-headless libjaxb-java
@@ -17,7 +16,6 @@ function findJars(): string[] {
   return own.length > 0 && ofDebian.length > 0 ? [...own, ...ofDebian] : [];
 }
 
-/** Whether the validator can be run on this machine. */
 export const hasVeraPdf = findJars().length > 0 && !spawnSync('java', ['-version']).error;
 
 // The library has no command line; a Java program of a single file asks it.
@@ -50,8 +48,7 @@ export type Claim = { name: string; pdf: Uint8Array; flavour: '2a' | 'ua1' };
 
 /** What the validator finds wrong, one sentence a file. */
 export function findFaults(claims: readonly Claim[]): string[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'dikshant-verapdf-'));
-  try {
+  const text = withFile(new Uint8Array(), (_file, folder) => {
     const source = path.join(folder, 'Validate.java');
     writeFileSync(source, program);
     const words = claims.flatMap(({ pdf, flavour }, index) => {
@@ -59,13 +56,11 @@ export function findFaults(claims: readonly Claim[]): string[] {
       writeFileSync(file, pdf);
       return [flavour, file];
     });
-    const text = run('java', ['-cp', findJars().join(':'), source, ...words]).toString();
-    const results = text.split('validated ').slice(1);
-    if (results.length !== claims.length) throw new Error(`${claims.length} files were given: ${text}`);
-    return claims.flatMap(({ name, flavour }, index) =>
-      results[index]!.trim() === 'passes' ? [] : [`${name}, ${flavour}: ${results[index]}`],
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return run('java', ['-cp', findJars().join(':'), source, ...words]).toString();
+  });
+  const results = text.split('validated ').slice(1);
+  if (results.length !== claims.length) throw new Error(`${claims.length} files were given: ${text}`);
+  return claims.flatMap(({ name, flavour }, index) =>
+    results[index]!.trim() === 'passes' ? [] : [`${name}, ${flavour}: ${results[index]}`],
+  );
 }
