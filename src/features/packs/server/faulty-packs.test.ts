@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
@@ -36,6 +37,17 @@ describe('a bad pack is refused with its path, what was found and what is wanted
     [
       'a picture that is none',
       (_pack, assets) => assets.set('assets/crest.svg', Buffer.from('no picture')),
+      { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
+    ],
+    [
+      'a crest that runs a script',
+      (_pack, assets) =>
+        assets.set(
+          'assets/crest.svg',
+          Buffer.from(
+            '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>a()</script></svg>',
+          ),
+        ),
       { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
     ],
     [
@@ -231,5 +243,22 @@ describe('a bad pack is refused with its path, what was found and what is wanted
     const response = await sendPack(admin, packAddresses.check, bytes);
     expect(response.status).toBe(status);
     if (status === 200) expect(((await response.json()) as PackReport).faults).toHaveLength(1);
+  });
+
+  test.each([
+    ['that unpacks to more than 40 MiB', { 'assets/crest.svg': new Uint8Array(41 * 2 ** 20) }],
+    [
+      'of more than 200 files',
+      Object.fromEntries(
+        Array.from({ length: 201 }, (_, index) => [`assets/${index}.png`, new Uint8Array()]),
+      ),
+    ],
+  ])('a zip %s', async (_what, further) => {
+    const { json } = await readPackFiles(deccan);
+    const zip = zipSync({ 'pack.json': Buffer.from(json), ...further });
+    for (const address of Object.values(packAddresses)) {
+      const response = await sendPack(admin, address, zip);
+      expect([response.status, await response.json()]).toMatchObject([413, { code: 'packs.too_large' }]);
+    }
   });
 });

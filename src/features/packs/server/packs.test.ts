@@ -82,6 +82,12 @@ test('what somebody changed since is shown field by field, and the pack puts it 
   ]);
   await importZip(zipPack(files));
   expect((await check(files)).changes).toEqual([]);
+  const log = await admin.api.audit.listAuditEvents({ recordType: 'courses', recordId: id });
+  expect(log.rows[0]).toMatchObject({
+    event: 'courses.edited',
+    before: { subject: 'Electronics' },
+    after: { subject: 'Electronics and Communication Engineering' },
+  });
 });
 
 test('packs are an administrator’s', async () => {
