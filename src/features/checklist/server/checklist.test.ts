@@ -108,6 +108,19 @@ describe('an office that works', () => {
     await room.receiver.api.applications.receiveApplication(await applicationEntry(room.receiver, office));
 
     await db.updateTable('staff').set({ disabled_at: null }).execute();
+    await db
+      .updateTable('staff')
+      .set({ disabled_at: new Date() })
+      .where('role', '=', 'case_worker')
+      .execute();
+    const blocked = await expectDomainError(
+      room.receiver.api.applications.receiveApplication(await applicationEntry(room.receiver, office)),
+      'checklist.receiving_blocked',
+    );
+    expect(blocked.data).toEqual({ missing: ['case_worker'] });
+    // What was received stays readable.
+    expect((await room.receiver.api.applications.listApplications({})).rows).toHaveLength(2);
+    await db.updateTable('staff').set({ disabled_at: null }).execute();
     expect(await composedRun(portal, room.printer, here)).toMatchObject({ sheetCount: 1 });
   });
 });

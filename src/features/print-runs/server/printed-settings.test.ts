@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { createOffice, type Office, uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
+import { confirmByAnother } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper, type PrintRoom, startedRun } from '#dev/testing/print-room.ts';
@@ -108,7 +109,7 @@ test('the sheet says titles, the date of the convocation, and who held office th
   await expectPrintedStay({ former });
   const held = await admin.api.offices.getEntry({ id: former });
   const { version: heldVersion, isUsed: __, id: ___, ...holder } = held;
-  await admin.api.offices.editEntry({
+  const { proposalId } = await admin.api.offices.editEntry({
     id: former,
     version: heldVersion,
     entry: {
@@ -117,6 +118,8 @@ test('the sheet says titles, the date of the convocation, and who held office th
       signatureFileId: await signature(),
     },
   });
+  await confirmByAnother(portal, proposalId);
+  expect(await admin.api.offices.getEntry({ id: former })).toMatchObject({ holder: 'Somebody Else' });
   const { copies: again } = await admin.api.copies.listCopies({ id: run.sheets[0]!.certificateId });
   expect(again[0]!.facts).toEqual(copies[0]!.facts);
 });
