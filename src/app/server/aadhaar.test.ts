@@ -72,6 +72,12 @@ test.each(inputs)('no field of %s takes an Aadhaar number but those for numbers'
   expect(taking).toEqual([]);
 });
 
+test('what banks, carriers and others number may look like one', () => {
+  const taking = inputs.flatMap(([, schema]) => fieldsThatTake(schema, ''));
+  const numbered = ['reference', 'account', 'trackingNumber', 'abcId', 'mobile', 'contactNumber'];
+  expect(taking).toEqual(expect.arrayContaining(numbered));
+});
+
 test.each(Object.entries(wantedColumns))('no column of an upload of %s does', (_kind, columns) => {
   const taking = columns.filter(({ rule }) => specimens.some((text) => rule.safeParse(text).success));
   expect(taking.map(({ field }) => field).filter((field) => !numberFields.has(field))).toEqual([]);

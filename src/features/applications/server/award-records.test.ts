@@ -121,6 +121,23 @@ describe('the award record of an application', () => {
     const outsider = await portal.as('case_worker', { collegeId: office.otherCollegeId });
     await expectDomainError(outsider.api.applications.getApplication({ id }), 'applications.not_found');
   });
+
+  test('is nothing that a printer is served with the certificate', async () => {
+    const { id, entry } = await received({}, { candidateName: 'Priya Nair' });
+    await caseWorker.api.applications.verifyApplication({ id, version: 1 });
+    const printer = await portal.as('printer');
+    const search = entry.registrationNumber;
+    const { rows } = await printer.api.certificates.listCertificates({ search });
+    const served = await Promise.all([
+      printer.api.certificates.getCertificate({ id: rows[0]!.id }).then((found) => JSON.stringify(found)),
+      printer.fetch('/api/exports/print-queue?format=csv').then((file) => file.text()),
+    ]);
+    for (const text of [...served, JSON.stringify(rows)]) {
+      expect(text).toContain('Priya Nair');
+      for (const name of ['mobile', 'email', 'postalAddress', 'abcId'] as const)
+        expect(text, name).not.toContain(example[name]);
+    }
+  });
 });
 
 describe('a difference to the student master', () => {
@@ -397,6 +414,11 @@ describe('contact details', () => {
     await expect(change(without.id, { mobile: '9845012345' })).rejects.toMatchObject(refused);
     const { id } = await received();
     await expect(end(id)).rejects.toMatchObject(refused);
+    const renewed = db
+      .updateTable('contact_consents')
+      .set({ notice_version: 2 })
+      .where('application_id', '=', id);
+    await expect(renewed.execute()).rejects.toMatchObject({ code: '42501' });
     await withdraw(id, 1);
     await expect(end(id)).rejects.toMatchObject({ constraint: 'contact_consents__withdrawn_for_good' });
     for (let turn = 0; turn < 8; turn += 1) {
