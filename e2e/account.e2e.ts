@@ -9,6 +9,22 @@ import { openDesk, password, signIn, typeCode, typePassword } from './people.ts'
 const email = 'receiver.col002@dikshant.example';
 const desk = /\/application-receiver\/manage-application/;
 
+test('the login of the demo fills itself in for each role', async ({ page }) => {
+  await page.goto('/');
+  for (const [role, address] of [
+    ['Admin', 'admin'],
+    ['Case worker', 'case-worker'],
+    ['application receiver', 'receiver'],
+    ['Printer', 'printer'],
+    ['Auditor', 'auditor'],
+  ] as const) {
+    await page.getByRole('region', { name: 'Demo' }).getByRole('button', { name: role }).click();
+    await expect(page.getByLabel('Email Id')).toHaveValue(`${address}@dikshant.example`);
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(password);
+    await expect(page.getByRole('radio', { name: role, exact: true })).toBeChecked();
+  }
+});
+
 test('an authenticator app is set up, signs in, is recovered from, and removed', async ({ browser }) => {
   const page = await openOwnDesk(browser);
   await page.goto('/account');
