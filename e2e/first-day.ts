@@ -82,6 +82,9 @@ async function lookAtEmptyPortal(admin: Page): Promise<void> {
   await expect(admin).toHaveURL(/\/admin\/settings\/checklist$/);
   await expect(lineOf(admin, 'Courses')).toContainText('Not yet');
   await expect(lineOf(admin, 'A second administrator')).toContainText('Done');
+  await visit(admin, '/printer/print-queue');
+  await expect(admin.getByRole('main')).toContainText('Nothing can be printed yet');
+  await expect(admin.getByRole('main').getByRole('link', { name: 'Approved blanks' })).toBeVisible();
   await visit(admin, '/application-receiver/new-application');
   const counter = admin.getByRole('main');
   await expect(counter).toContainText('Applications cannot be received yet');

@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test';
+import { choose, openNewApplication } from './application-form.ts';
+import { receive, writeApplication } from './applications.ts';
+import { post } from './certificates.ts';
+import { openDesk } from './people.ts';
+
+const run = String(Date.now()).slice(-7);
+// Nobody else applies with these.
+const charged = `C${run}`;
+const free = `F${run}`;
+const row = {
+  college: 'COL001',
+  course: '',
+  level: '',
+  certificateType: '',
+  attendance: '',
+  academicYear: '',
+};
+const rows = [
+  { charge: 'application', category: charged, attendance: 'in_person', amount: 1_234 },
+  { charge: 'application', category: charged, attendance: 'in_absentia', amount: 987 },
+  { charge: 'late', category: charged, amount: 56 },
+  { charge: 'application', category: free, amount: 0 },
+  { charge: 'late', category: free, amount: 0 },
+];
+
+test('the counter says which row of the schedule applied, and asks for no draft where nothing is due', async ({
+  browser,
+}) => {
+  const admin = await openDesk(browser, 'admin');
+  const registrar = await openDesk(browser, 'admin', 'registrar@dikshant.example');
+  for (const entry of rows) {
+    const { proposalId } = await post(admin, '/api/settings/fee_schedule', {
+      ...{ ...row, activeFrom: '', activeUntil: '' },
+      ...entry,
+    });
+    await post(registrar, `/api/settings/proposals/${proposalId}/confirm`, { version: 1 });
+  }
+
+  const receiver = await openDesk(browser, 'receiver');
+  await openNewApplication(receiver);
+  const charges = receiver.getByRole('list', { name: 'Charges' }).getByRole('listitem');
+  const total = receiver.getByLabel('Total amount');
+  const category = receiver.getByRole('combobox', { name: 'Category' });
+  await choose(receiver, 'College name', /COL001/);
+  await category.fill(charged);
+  await category.press('Tab');
+  await choose(receiver, 'Attendance at the convocation', 'In person');
+  await expect(charges).toHaveText([
+    `Application ₹1,234: COL001, ${charged}, In person`,
+    `Late application ₹56: COL001, ${charged}`,
+  ]);
+  await expect(total).toHaveValue('1,290');
+  await choose(receiver, 'Attendance at the convocation', 'In absentia');
+  await expect(charges.first()).toHaveText(`Application ₹987: COL001, ${charged}, In absentia`);
+  await expect(total).toHaveValue('1,043');
+
+  await category.fill(free);
+  await category.press('Tab');
+  await expect(charges.first()).toHaveText(`Application ₹0: COL001, ${free}`);
+  await receiver.keyboard.press('Control+Enter');
+  await expect(receiver.getByLabel('Candidate name')).toHaveAttribute('aria-invalid', 'true');
+  await expect(
+    receiver.getByRole('group', { name: 'Demand draft 1' }).locator('[aria-invalid=true]'),
+  ).toHaveCount(0);
+});
+
+test('the question of the verify screen names the concession that is confirmed, and covers no fact', async ({
+  browser,
+}) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const application = await writeApplication(receiver.request, 930);
+  const [draft] = application.drafts;
+  const fee = application.totalAmount;
+  await receive(receiver.request, {
+    ...application,
+    totalAmount: fee - 100,
+    concession: { amount: 100, reason: 'court_order', authority: 'WP 12/2026 of 3 May' },
+    drafts: [{ ...draft, amount: fee - 100 }],
+  });
+  const caseWorker = await openDesk(browser, 'case_worker');
+  await caseWorker.goto(`/case-worker/verify?q=${application.registrationNumber}`);
+  await caseWorker.getByRole('button', { name: 'Verify' }).click();
+  await expect(caseWorker.getByRole('form', { name: 'Verify this application?' })).toContainText(
+    `You confirm: ₹${fee} less a concession of ₹100: Court order, WP 12/2026 of 3 May.`,
+  );
+  // A window of 1366 × 768 at 200 %, in which the buttons stay in sight, but a long question does not lie over the case.
+  await caseWorker.setViewportSize({ width: 683, height: 384 });
+  await expect(caseWorker.locator('[data-asked]')).toHaveCSS('position', 'static');
+});
+
+test('fee totals are told apart by charge', async ({ browser }) => {
+  const auditor = await openDesk(browser, 'auditor');
+  await auditor.goto('/auditor/fee-totals?fees=charge');
+  const headers = auditor.getByRole('region', { name: 'Fees', exact: true }).getByRole('rowheader');
+  await expect(headers).toHaveText([
+    'Application',
+    'Late application',
+    'Reprint (not in the total)',
+    /^Total/,
+  ]);
+});
