@@ -2,22 +2,29 @@ import { defineConfig } from 'vitest/config';
 import { withLongForm } from './src/dev/testing/long-forms.ts';
 import ordinary from './vitest.config.ts';
 
-/** The long forms of tests take minutes each: `npm run test:long`, before a release. */
+const long = {
+  ...ordinary.test,
+  projects: undefined,
+  env: { LONG_FORMS: 'true' },
+  testTimeout: 1_800_000,
+  hookTimeout: 600_000,
+};
+
+/** What takes minutes each: `npm run test:long`, before a release. */
 export default defineConfig({
   test: {
-    ...ordinary.test,
-    projects: undefined,
-    include: [
-      '{scripts/torture,src/**}/*.long.ts',
-      // From outside, against a server of its own: see acceptance/README.md.
-      'acceptance/**/*.{test,long}.ts',
-      // These have a small form, too, which `npm test` runs.
-      ...withLongForm('src/**/*.test.ts'),
-    ],
-    env: { LONG_FORMS: 'true' },
     // One at a time: each wants the whole machine.
     fileParallelism: false,
-    testTimeout: 1_800_000,
-    hookTimeout: 300_000,
+    projects: [
+      {
+        test: {
+          ...long,
+          name: 'features',
+          // Files with a small form as well, which `npm test` runs, and files that are long alone.
+          include: [...withLongForm('src/**/*.test.ts'), 'src/**/*.long.ts'],
+        },
+      },
+      { test: { ...long, name: 'system', include: ['system-tests/*.test.ts'] } },
+    ],
   },
 });

@@ -16,10 +16,7 @@ test.beforeAll(async () => {
   // At 127.0.0.1, while the portal is at localhost: another site, as a real one.
   provider = await startOpenidProvider();
   provider.account = { email, email_verified: true };
-  portal = await startOwnPortal(0, {
-    program: 'src/dev/main.ts',
-    settings: () => ({ DEMO_DATA: 'samples', PASSKEYS: 'true', ...settingsFor(provider) }),
-  });
+  portal = await startOwnPortal({ env: { PASSKEYS: 'true', ...settingsFor(provider) } });
 });
 test.afterAll(async () => {
   await portal.close();

@@ -5,7 +5,7 @@ import { fillDemo, startOwnPortal } from './own-portal.ts';
 export default async function startPortals({ projects }: FullConfig): Promise<() => Promise<void>> {
   const removeFilled = await fillDemo();
   const ports = projects.map(({ use }) => Number(new URL(use.baseURL!).port));
-  const portals = await Promise.all(ports.map((port) => startOwnPortal(port)));
+  const portals = await Promise.all(ports.map((port) => startOwnPortal({ port })));
   return async () => {
     await Promise.all(portals.map((portal) => portal.close()));
     removeFilled();

@@ -12,9 +12,9 @@ export type University = { portal: OwnPortal; mails: MailServer; close(): Promis
 export async function startUniversity(): Promise<University> {
   const mails = new MailServer();
   await mails.start();
-  const portal = await startOwnPortal(0, {
-    program: 'src/app/server/main.ts',
-    settings: (url) => ({
+  const portal = await startOwnPortal({
+    program: 'production',
+    env: (url) => ({
       PUBLIC_URL: url,
       SECRET: 'only for this journey and no other',
       SMTP_URL: mails.url,

@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Portal } from './open-portal.ts';
+import { startPortalProcess } from './portal-process.ts';
 
 export type CrashableServer = {
   url: string;
@@ -19,55 +17,27 @@ export async function startCrashableServer(
   { services }: Portal,
   env: Record<string, string> = {},
 ): Promise<CrashableServer> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | null = null;
-  const server: CrashableServer = {
-    url,
-    start() {
-      child = spawn(process.execPath, ['src/app/server/main.ts'], {
-        stdio: 'ignore',
-        env: {
-          ...process.env,
-          PORT: String(port),
-          PUBLIC_URL: url,
-          DATABASE_URL: services.databaseUrl,
-          DATA_DIRECTORY: services.settings.dataDirectory,
-          SECRET: 'x'.repeat(32),
-          SMTP_URL: 'smtp://127.0.0.1:1',
-          MAIL_FROM: 'office@university.example',
-          ...env,
-        },
-      });
-    },
-    kill() {
-      child?.kill('SIGKILL');
-    },
-    pause() {
-      child?.kill('SIGSTOP');
-    },
-    resume() {
-      child?.kill('SIGCONT');
-    },
-    isAlive: () => child !== null && child.exitCode === null && child.signalCode === null,
-    async isReady() {
-      for (;;) {
-        // Not there yet.
-        const response = await fetch(`${url}/healthz`).catch(() => null);
-        if (response?.ok) return;
-        await delay(20);
-      }
-    },
+  const server = await startPortalProcess({
+    program: 'production',
+    host: '127.0.0.1',
+    directory: services.settings.dataDirectory,
+    isQuiet: true,
+    env: (url) => ({
+      PUBLIC_URL: url,
+      DATABASE_URL: services.databaseUrl,
+      SECRET: 'x'.repeat(32),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'office@university.example',
+      ...env,
+    }),
+  });
+  return {
+    url: server.url,
+    start: server.spawn,
+    kill: () => server.signal('SIGKILL'),
+    pause: () => server.signal('SIGSTOP'),
+    resume: () => server.signal('SIGCONT'),
+    isAlive: server.isAlive,
+    isReady: server.isReady,
   };
-  server.start();
-  await server.isReady();
-  return server;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

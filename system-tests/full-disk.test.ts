@@ -12,24 +12,25 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawPortrait } from '#dev/seed/demo-pictures.ts';
-import { type DemoServer, startDemoServer } from './demo-server.ts';
-import { damagedFiles, examine } from './examine.ts';
-import { type LoopDisk, makeImage, mountImage } from './loop-disk.ts';
-import { type OfficeWork, startOfficeWork } from './office-work.ts';
-import { type Acknowledged, stubbornFetch } from './stubborn-fetch.ts';
-import { percentile } from './write-colleges.ts';
+import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
+import { damagedFiles, examine, runScript } from './harness/examine.ts';
+import { type LoopDisk, makeImage, mountImage } from './harness/loop-disk.ts';
+import { describeWith } from './harness/needs.ts';
+import { type OfficeWork, startOfficeWork } from './harness/office-work.ts';
+import { type Acknowledged, stubbornFetch } from './harness/stubborn-fetch.ts';
+import { percentile } from './harness/write-colleges.ts';
 
-const rounds = Number(process.env.ROUNDS ?? 3);
+const rounds = Number(process.env.ROUNDS ?? 2);
 const fullMs = 20_000;
 const imageMegabytes = 700;
 let fills = 0;
 
-describe.runIf(process.getuid?.() === 0)('a full disk (as root)', () => {
+describeWith(['root', 'mkfs.ext4', 'losetup'], 'a full disk', () => {
   let folder: string;
   let disk: LoopDisk;
-  let server: DemoServer;
+  let server: DemoPortal;
   let acknowledged: Acknowledged;
   let work: OfficeWork;
 
@@ -38,7 +39,7 @@ describe.runIf(process.getuid?.() === 0)('a full disk (as root)', () => {
     const image = path.join(folder, 'disk.img');
     makeImage(image, imageMegabytes);
     disk = mountImage(image, path.join(folder, 'disk'));
-    server = await startDemoServer({ directory: path.join(disk.directory, 'data') });
+    server = await startDemoPortal({ directory: path.join(disk.directory, 'data') });
     acknowledged = stubbornFetch();
     acknowledged.open();
     work = await startOfficeWork(server, acknowledged);
@@ -67,6 +68,7 @@ describe.runIf(process.getuid?.() === 0)('a full disk (as root)', () => {
         reads.push(performance.now() - start);
         await delay(100);
       }
+      expect(runScript(server, 'doctor', 'disk').join('\n')).toContain('is nearly full');
       const refusal = await uploadRefused();
       expect(refusal).toMatchObject({ status: 507, code: 'request.storage_full' });
       expect(acknowledged.storageFull()).toBeGreaterThan(refused);
@@ -89,14 +91,14 @@ describe.runIf(process.getuid?.() === 0)('a full disk (as root)', () => {
     expect([...faults, ...(await damagedFiles(server, work, work.told.files))]).toEqual([]);
     const log = readFileSync(path.join(server.directory, 'postgres', 'postgres.log'), 'utf8');
     expect(log.match(/^.*PANIC.*$/m)?.[0]).toBeUndefined();
-    console.log(JSON.stringify({ writes: acknowledged.keys.length, files: work.told.files.length }));
+    console.log(JSON.stringify({ writes: acknowledged.writes.length, files: work.told.files.length }));
   });
 
   /** Every desk has done something, more or less. */
   async function writesGoOn(): Promise<void> {
-    const before = acknowledged.keys.length;
+    const before = acknowledged.writes.length;
     const deadline = Date.now() + 60_000;
-    while (acknowledged.keys.length < before + 100) {
+    while (acknowledged.writes.length < before + 100) {
       if (Date.now() > deadline) throw new Error('Nobody can write.');
       await delay(20);
     }

@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, withClient } from '#platform/server/db/connections.ts';
-import { type DemoServer, startDemoServer } from './demo-server.ts';
-import { addCollege, countStatuses, lostAndDoubled, type Written } from './write-colleges.ts';
+import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
+import { addCollege, countStatuses, lostAndDoubled, type Written } from './harness/write-colleges.ts';
 
 const clients = 25;
-const cuts = Number(process.env.CUTS ?? 100);
-const kills = Number(process.env.KILLS ?? 20);
+const cuts = Number(process.env.CUTS ?? 50);
+const kills = Number(process.env.KILLS ?? 10);
 
-let server: DemoServer;
+let server: DemoPortal;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startDemoServer();
-  cookie = await server.signIn('admin', 'admin@dikshant.example');
+  server = await startDemoPortal();
+  cookie = await server.signIn('admin', 'admin');
 });
 afterAll(() => server.close());
 
@@ -23,7 +23,7 @@ const ofThePortal = `datname = current_database() and pid <> pg_backend_pid() an
 
 test(`${cuts} cut connections: the process lives, 0 lost, 0 doubled`, async () => {
   const done = await underLoad(() =>
-    withClient(server.ownerUrl, 'backup', async (client) => {
+    withClient(server.ownerUrl(), 'backup', async (client) => {
       for (let count = 0; count < cuts; ) {
         const { rowCount } = await client.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
@@ -76,7 +76,7 @@ async function underLoad(damage: (done: readonly Written[]) => Promise<void>): P
 async function openPatiently(): Promise<pg.Client> {
   for (;;) {
     // The cutter cuts this one as well: tried again.
-    const client = await openClient(server.ownerUrl, 'backup').catch(() => null);
+    const client = await openClient(server.ownerUrl(), 'backup').catch(() => null);
     if (client) return client;
     await delay(50);
   }
@@ -92,7 +92,7 @@ async function expectBooksToAgree(done: Written[]): Promise<void> {
   console.log(JSON.stringify({ statuses, ...books }));
   expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '503')).toEqual([]);
   expect(books).toMatchObject({ acknowledged: done.length, lost: 0, doubled: 0 });
-  const env = { ...process.env, DATABASE_OWNER_URL: server.ownerUrl };
+  const env = { ...process.env, DATABASE_OWNER_URL: server.ownerUrl() };
   const verified = spawnSync(process.execPath, ['scripts/audit-verify.ts', '--head', rows[0].head], {
     env,
     encoding: 'utf8',

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from './demo-server.ts';
-import { commandLine, isRunning, killAll, treeOf } from './process-tree.ts';
+import { freePort } from '#dev/testing/portal-process.ts';
+import { commandLine, isRunning, killAll, treeOf } from './harness/process-tree.ts';
 
-const kills = Number(process.env.KILLS ?? 30);
+const kills = Number(process.env.KILLS ?? 12);
 const startMs = 20_000;
 const stopMs = 30_000;
 

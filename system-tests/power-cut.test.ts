@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { withClient } from '#platform/server/db/connections.ts';
-import { startDemoServer } from './demo-server.ts';
-import { makeImage, mountImage } from './loop-disk.ts';
-import { openPortalOnDisk, type PortalOnDisk } from './portal-on-disk.ts';
+import { startDemoPortal } from './harness/demo-portal.ts';
+import { makeImage, mountImage } from './harness/loop-disk.ts';
+import { describeWith } from './harness/needs.ts';
+import { openPortalOnDisk, type PortalOnDisk } from './harness/portal-on-disk.ts';
 
-const cuts = Number(process.env.CUTS ?? 10);
+const cuts = Number(process.env.CUTS ?? 4);
 const imageMegabytes = 1_500;
 
-describe.runIf(process.getuid?.() === 0)('power cuts (as root)', () => {
+describeWith(['root', 'mkfs.ext4', 'losetup'], 'power cuts', () => {
   let folder: string;
   /** The disk of a portal with the sample data that was stopped in order. */
   let sample: string;
@@ -22,7 +23,7 @@ describe.runIf(process.getuid?.() === 0)('power cuts (as root)', () => {
     makeImage(sample, imageMegabytes);
     const disk = mountImage(sample, path.join(folder, 'sample'));
     try {
-      await (await startDemoServer({ directory: path.join(disk.directory, 'data') })).close();
+      await (await startDemoPortal({ directory: path.join(disk.directory, 'data') })).close();
     } finally {
       await disk.unmount();
     }
@@ -52,7 +53,7 @@ describe.runIf(process.getuid?.() === 0)('power cuts (as root)', () => {
   test('a file store that does not sync is found out', async () => {
     portal = await openPortalOnDisk(folder, sample, [
       '--import',
-      path.join(import.meta.dirname, 'without-fsync.ts'),
+      path.join(import.meta.dirname, 'harness/without-fsync.ts'),
     ]);
     const { faults } = await portal.cutPower();
     console.log(`file store without fsync: ${faults.length} faults, such as ${faults.at(-1)}`);

@@ -2,28 +2,28 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workbookBombs } from '#dev/testing/workbook-bombs.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { type DemoServer, startDemoServer } from './demo-server.ts';
-import { makePdfBomb, pictureBombs } from './file-bombs.ts';
-import { measureAttack } from './measure-attack.ts';
-import { sendForever } from './send-forever.ts';
+import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
+import { makePdfBomb, pictureBombs } from './harness/file-bombs.ts';
+import { measureAttack } from './harness/measure-attack.ts';
+import { sendForever } from './harness/send-forever.ts';
 
 const atOnce = Number(process.env.AT_ONCE ?? 50);
 /** Of the process that serves, and with its readers of files and its renderer. */
 const mostMb = { process: 1_000, tree: 1_600 };
 const mostStandstillMs = 500;
 
-let server: DemoServer;
+let server: DemoPortal;
 let port: number;
 const cookies: Record<string, string> = {};
 let applicationId: string;
 
 beforeAll(async () => {
-  server = await startDemoServer({ nodeArgs: ['--import', `${import.meta.dirname}/watch-loop.ts`] });
+  server = await startDemoPortal({ nodeArgs: ['--import', `${import.meta.dirname}/harness/watch-loop.ts`] });
   port = Number(new URL(server.url).port);
   for (const role of ['admin', 'receiver']) {
-    cookies[role] = await server.signIn(role, `${role}@dikshant.example`);
+    cookies[role] = await server.signIn(role, role);
   }
-  applicationId = await withClient(server.ownerUrl, 'backup', async (client) => {
+  applicationId = await withClient(server.ownerUrl(), 'backup', async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from applications limit 1');
     return rows[0]!.id;
   });

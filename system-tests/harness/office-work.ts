@@ -7,7 +7,7 @@ import { type Caller, callerOf } from '#dev/testing/open-portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { dayInIndia } from '#shared/format.ts';
-import type { DemoServer } from './demo-server.ts';
+import type { DemoPortal } from './demo-portal.ts';
 import type { Acknowledged } from './stubborn-fetch.ts';
 
 /** What the clients were told, for whoever looks whether it is still so. */
@@ -39,9 +39,12 @@ const today = dayInIndia(new Date());
 const serials = { next: 1 };
 let numbers = 0;
 
-export async function startOfficeWork(server: DemoServer, acknowledged: Acknowledged): Promise<OfficeWork> {
+export async function startOfficeWork(
+  server: Pick<DemoPortal, 'url' | 'ownerUrl' | 'signIn'>,
+  acknowledged: Acknowledged,
+): Promise<OfficeWork> {
   const as = async (role: string, name: string, send = acknowledged.fetch) =>
-    callerOf(server.url, await server.signIn(role, `${name}@dikshant.example`), send);
+    callerOf(server.url, await server.signIn(role, name), send);
   const people = {
     receiver: await as('receiver', 'receiver'),
     caseWorker: await as('case_worker', 'case-worker'),
@@ -196,8 +199,8 @@ async function taken(queue: string[]): Promise<string | undefined> {
 type Office = { collegeId: string; courseId: string; paperId: string; certificateType: string };
 
 /** A college, a course, and a paper whose layout is signed off, of the sample data. */
-function officeOf({ ownerUrl }: DemoServer): Promise<Office> {
-  return withClient(ownerUrl, 'backup', async (client) => {
+function officeOf({ ownerUrl }: Pick<DemoPortal, 'ownerUrl'>): Promise<Office> {
+  return withClient(ownerUrl(), 'backup', async (client) => {
     const { rows } = await client.query<Office>(
       `select (select id from colleges where convocation_fee = 700 limit 1) as "collegeId",
               (select id from courses limit 1) as "courseId",

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DemoServer, startDemoServer } from './demo-server.ts';
-import { memoryOf } from './process-tree.ts';
-import { percentile } from './write-colleges.ts';
+import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
+import { memoryOf } from './harness/process-tree.ts';
+import { percentile } from './harness/write-colleges.ts';
 
 const sockets = Number(process.env.SOCKETS ?? 2_000);
 const mostMb = 600;
 /** The server looks at its deadlines every 2 s; a busy machine takes its time to tell. */
 const graceSeconds = 8;
 
-let server: DemoServer;
+let server: DemoPortal;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startDemoServer();
-  cookie = await server.signIn('admin', 'admin@dikshant.example');
+  server = await startDemoPortal();
+  cookie = await server.signIn('admin', 'admin');
 });
 afterAll(() => server?.close());
 
@@ -77,7 +77,7 @@ test.each(Object.entries(halves))('%s', async (what, { sent, seconds, count = so
   const deadline = began + (seconds + graceSeconds) * 1_000;
   while (opened.some((socket) => !socket.closed) && performance.now() < deadline) {
     served.push(await timeOf('/healthz'), await timeOf('/api/colleges?limit=50'));
-    const { own, mapped } = memoryOf(server.pid);
+    const { own, mapped } = memoryOf(server.pid());
     memory = Math.max(memory, own + mapped);
     await delay(100);
   }

@@ -3,9 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { addCollege, countStatuses, lostAndDoubled, percentile, type Written } from './write-colleges.ts';
+import {
+  addCollege,
+  countStatuses,
+  lostAndDoubled,
+  percentile,
+  type Written,
+} from './harness/write-colleges.ts';
 
-const rounds = Number(process.env.ROUNDS ?? 10);
+const rounds = Number(process.env.ROUNDS ?? 4);
 const pausedMilliseconds = 15_000;
 const clients = 10;
 

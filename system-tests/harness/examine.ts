@@ -5,40 +5,42 @@ import path from 'node:path';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import type { DemoServer } from './demo-server.ts';
+import type { DemoPortal } from './demo-portal.ts';
 import type { OfficeWork } from './office-work.ts';
 import type { Acknowledged } from './stubborn-fetch.ts';
+
+type Examined = Pick<DemoPortal, 'directory' | 'ownerUrl' | 'settings'>;
 
 /**
  * What is not as it was acknowledged, in sentences: writes and records by plain SQL, files byte for byte over HTTP, the
  * ledger and the custody of sheets, the audit chain, and what `npm run doctor` finds. The clients have to be waiting.
  */
 export async function examine(
-  server: DemoServer,
+  server: Examined,
   work: OfficeWork,
   acknowledged: Acknowledged,
 ): Promise<string[]> {
   return [
     ...acknowledged.unforeseen,
-    ...(await lostWrites(server, acknowledged.keys)),
+    ...(await lostWrites(server, acknowledged.writes)),
     ...(await lostRecords(server, work)),
-    ...(await faultsInStockBooks(server.ownerUrl)),
-    ...(await withClient(server.ownerUrl, 'backup', (client) => checkLedger(client)).then(
+    ...(await faultsInStockBooks(server.ownerUrl())),
+    ...(await withClient(server.ownerUrl(), 'backup', (client) => checkLedger(client)).then(
       () => [],
       (error: Error) => [error.message],
     )),
-    ...script(server, 'doctor', 'files', 'chain'),
-    ...script(server, 'audit-verify'),
+    ...runScript(server, 'doctor', 'files', 'chain'),
+    ...runScript(server, 'audit-verify'),
   ];
 }
 
 /** Each of these files lies on the disk as it was sent, and is served to who sent it. */
 export async function damagedFiles(
-  { ownerUrl, directory }: DemoServer,
+  { ownerUrl, directory }: Examined,
   { receiver }: OfficeWork,
   files: readonly { id: string; sha256: string }[],
 ): Promise<string[]> {
-  const keys = await withClient(ownerUrl, 'backup', async (client) => {
+  const keys = await withClient(ownerUrl(), 'backup', async (client) => {
     const { rows } = await client.query<{ id: string; original_key: string }>(
       'select id, original_key from files where id = any($1)',
       [files.map(({ id }) => id)],
@@ -59,19 +61,22 @@ export async function damagedFiles(
 }
 
 /** Every write stores its answer under its key in the transaction that does it. */
-function lostWrites({ ownerUrl }: DemoServer, keys: readonly string[]): Promise<string[]> {
-  return withClient(ownerUrl, 'backup', async (client) => {
+export function lostWrites(
+  { ownerUrl }: Pick<DemoPortal, 'ownerUrl'>,
+  writes: readonly { key: string }[],
+): Promise<string[]> {
+  return withClient(ownerUrl(), 'backup', async (client) => {
     const { rows } = await client.query<{ key: string }>(
       `select key from unnest($1::text[]) as key
         where not exists (select from idempotent_requests r where r.key = key.key and r.response is not null)`,
-      [keys],
+      [writes.map(({ key }) => key)],
     );
     return rows.map(({ key }) => `the write ${key} is lost`);
   });
 }
 
-function lostRecords({ ownerUrl }: DemoServer, { told }: OfficeWork): Promise<string[]> {
-  return withClient(ownerUrl, 'backup', async (client) => {
+function lostRecords({ ownerUrl }: Examined, { told }: OfficeWork): Promise<string[]> {
+  return withClient(ownerUrl(), 'backup', async (client) => {
     const lost = async (what: string, condition: string, values: readonly object[]) => {
       const { rows } = await client.query<{ fields: object }>(
         `select fields from jsonb_array_elements($1) as fields where not exists (${condition})`,
@@ -122,10 +127,15 @@ function lostRecords({ ownerUrl }: DemoServer, { told }: OfficeWork): Promise<st
   });
 }
 
-function script({ ownerUrl, directory }: DemoServer, name: string, ...words: string[]): string[] {
-  const env = { ...process.env, DATABASE_OWNER_URL: ownerUrl, DATA_DIRECTORY: directory };
+/** Gives what it complains of; nothing when it ends with 0. */
+export function runScript(server: Examined, name: string, ...words: string[]): string[] {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`, ...words], {
-    env,
+    env: {
+      ...process.env,
+      ...server.settings,
+      DATABASE_OWNER_URL: server.ownerUrl(),
+      DATA_DIRECTORY: server.directory,
+    },
     encoding: 'utf8',
   });
   return status === 0 ? [] : [`${name}: ${stderr.slice(0, 2_000)}${stdout.slice(-200)}`];

@@ -1,7 +1,8 @@
 import { constants, copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DemoServer, freePort, startDemoServer } from './demo-server.ts';
+import { freePort } from '#dev/testing/portal-process.ts';
+import { type DemoPortal, startDemoPortal } from './demo-portal.ts';
 import { damagedFiles, examine } from './examine.ts';
 import { mountImage } from './loop-disk.ts';
 import { startOfficeWork } from './office-work.ts';
@@ -34,15 +35,15 @@ export async function openPortalOnDisk(
   let image = nextImage();
   copyFileSync(sample, image, constants.COPYFILE_FICLONE);
   let disk = mountImage(image, path.join(folder, 'disk'));
-  const start = () => startDemoServer({ directory: path.join(disk.directory, 'data'), port, nodeArgs });
-  let server: DemoServer | null = await start();
+  const start = () => startDemoPortal({ directory: path.join(disk.directory, 'data'), port, nodeArgs });
+  let server: DemoPortal | null = await start();
   const acknowledged = stubbornFetch();
   acknowledged.open();
   const work = await startOfficeWork(server, acknowledged);
   let filesSeen = 0;
 
   const cut = async () => {
-    const tree = await stopAll(server!.pid);
+    const tree = await stopAll(server!.pid());
     acknowledged.close();
     const next = nextImage();
     await disk.snapshot(next);
@@ -56,16 +57,16 @@ export async function openPortalOnDisk(
   };
 
   return {
-    ownerUrl: () => server!.ownerUrl,
+    ownerUrl: () => server!.ownerUrl(),
     cutPower: async () => {
-      const before = acknowledged.keys.length;
+      const before = acknowledged.writes.length;
       acknowledged.open();
-      while (acknowledged.keys.length < before + fewestWrites) await delay(20);
+      while (acknowledged.writes.length < before + fewestWrites) await delay(20);
       await delay(Math.random() * mostMoreMs);
       await cut();
       const files = work.told.files.slice(filesSeen);
       filesSeen = work.told.files.length;
-      const figures = { writes: acknowledged.keys.length - before, files: files.length };
+      const figures = { writes: acknowledged.writes.length - before, files: files.length };
       const began = performance.now();
       server = null;
       try {

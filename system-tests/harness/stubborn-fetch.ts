@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Everything that a server acknowledged, and the door at which clients wait while it is away. */
 export type Acknowledged = {
   fetch: typeof fetch;
-  /** Idempotency keys of the writes that were answered with success. */
-  keys: string[];
+  /** The writes that were answered with success, by idempotency key: first sent, and answered in the end, at these moments. */
+  writes: { key: string; began: number; ended: number }[];
+  /** When a request was cut off or found nobody, each time. */
+  brokenAt: number[];
   /** How often the disk was full. */
   storageFull(): number;
   /** Answers of 500 and above other than those that say that the server is busy (503) or its disk full (507). */
@@ -24,7 +26,8 @@ export function stubbornFetch(): Acknowledged {
   let door = Promise.withResolvers<void>();
   let storageFull = 0;
   let isGivenUp = false;
-  const keys: string[] = [];
+  const writes: Acknowledged['writes'] = [];
+  const brokenAt: number[] = [];
   const unforeseen: string[] = [];
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -33,27 +36,32 @@ export function stubbornFetch(): Acknowledged {
     const headers = new Headers(request.headers);
     const key = headers.get('idempotency-key') ?? crypto.randomUUID();
     if (isWrite) headers.set('idempotency-key', key);
+    let began = 0;
     for (;;) {
       await door.promise;
       if (isGivenUp) throw new Error('given up');
+      began ||= Date.now();
       // Cut off; asked again below.
       const response = await fetch(request.url, { method: request.method, headers, body }).catch(() => null);
       // Cut off; asked again below.
       const content = await response?.arrayBuffer().catch(() => null);
-      if (!response || !content || response.status === 503) {
+      // A proxy says 502 and 504 of a server that died.
+      if (!response || !content || [502, 503, 504].includes(response.status)) {
+        if (response?.status !== 503) brokenAt.push(Date.now());
         await delay(20);
         continue;
       }
       if (response.status === 507) storageFull += 1;
       else if (response.status >= 500)
         unforeseen.push(`${request.url} ${response.status} ${Buffer.from(content)}`);
-      if (response.ok && isWrite) keys.push(key);
+      if (response.ok && isWrite) writes.push({ key, began, ended: Date.now() });
       return new Response(content.byteLength > 0 ? content : null, response);
     }
   };
   return {
     fetch: send,
-    keys,
+    writes,
+    brokenAt,
     storageFull: () => storageFull,
     unforeseen,
     giveUp: () => {

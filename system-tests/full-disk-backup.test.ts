@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basesIn } from '#platform/server/backup/backup-folder.ts';
+import { listBackups, start } from '#platform/server/backup/commands.testing.ts';
 import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import type { EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
-import { basesIn } from './backup-folder.ts';
-import { listBackups, start } from './commands.testing.ts';
+import { describeWith } from './harness/needs.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dikshant-full-'));
 const dataDirectory = path.join(root, 'portal');
@@ -29,8 +30,7 @@ const env = (backupDirectory: string) => ({
   BACKUP_PASSPHRASE_FILE: passphraseFile,
 });
 
-// Only root may mount.
-describe.runIf(process.getuid?.() === 0)('on a full disk', { timeout: 180_000 }, () => {
+describeWith(['root'], 'backup and restore on a full disk', () => {
   let server: EmbeddedPostgres;
   let backupDirectory: string;
   beforeAll(async () => {

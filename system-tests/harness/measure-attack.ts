@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { DemoServer } from './demo-server.ts';
+import type { DemoPortal } from './demo-portal.ts';
 import { commandLine, memoryOf, treeOf } from './process-tree.ts';
 import { percentile } from './write-colleges.ts';
 
@@ -16,14 +16,14 @@ export type Cost = {
   healthMs: { p99: number; worst: number };
 };
 
-export async function measureAttack(server: DemoServer, attack: () => Promise<void>): Promise<Cost> {
+export async function measureAttack(server: DemoPortal, attack: () => Promise<void>): Promise<Cost> {
   await longestTurn(server);
   const health = new Worker(new URL('./health-worker.ts', import.meta.url), { workerData: server.url });
   const cost = { processMb: 0, treeMb: 0 };
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      const memory = treeOf(server.pid)
+      const memory = treeOf(server.pid())
         .filter((pid) => !commandLine(pid).includes('postgres'))
         .map(memoryOf);
       const [serving] = memory;
@@ -50,7 +50,8 @@ export async function measureAttack(server: DemoServer, attack: () => Promise<vo
 }
 
 /** Since it was asked before. */
-async function longestTurn({ child }: DemoServer): Promise<number> {
+async function longestTurn(server: DemoPortal): Promise<number> {
+  const child = server.child();
   const answered = once(child, 'message');
   child.send('how long');
   const [{ longestMs }] = (await answered) as [{ longestMs: number }];

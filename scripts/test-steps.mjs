@@ -1,0 +1,121 @@
+// What `npm test` and `npm run test:long` run: checks and test runners as steps, each with its time and its results.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { cacheDirectory, environmentFor, findProgram, projectRoot } from './setup.mjs';
+
+const unpackBrowser = `(await import('./src/dev/testing/chromium.ts')).findChromium()`;
+
+export const browserStep = { name: 'browser', args: () => ['--input-type=module', '--eval', unpackBrowser] };
+
+export const webBuild = { name: 'web build', args: () => ['scripts/build.mjs'] };
+
+export function vitestStep(name, ...options) {
+  const results = resultsOf(name);
+  return {
+    name,
+    args: () => [
+      findProgram('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}`,
+      ...options,
+    ],
+    results,
+    count: ({ numPassedTests, numFailedTests, testResults }) => {
+      const namesOf = (...statuses) =>
+        testResults
+          .flatMap(({ assertionResults }) => assertionResults)
+          .filter(({ status }) => statuses.includes(status))
+          .map(({ fullName }) => fullName);
+      return {
+        passed: numPassedTests,
+        failed: numFailedTests,
+        failedNames: namesOf('failed'),
+        skippedNames: namesOf('skipped', 'pending', 'disabled'),
+      };
+    },
+  };
+}
+
+export function playwrightStep(name, env = {}) {
+  const results = resultsOf(name);
+  return {
+    name,
+    args: () => [findProgram('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: results },
+    results,
+    count: ({ stats, suites }) => {
+      const specs = suites.flatMap(listSpecs);
+      const isSkipped = ({ tests }) => tests.every(({ status }) => status === 'skipped');
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        failedNames: specs.filter(({ ok }) => !ok).map(({ title }) => title),
+        skippedNames: specs.filter(isSkipped).map(({ title }) => title),
+      };
+    },
+  };
+}
+
+function listSpecs({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(listSpecs)];
+}
+
+function resultsOf(name) {
+  return path.join(cacheDirectory, `${name.replaceAll(' ', '-')}-results.json`);
+}
+
+/** Runs a step, prints its line, and what it said if it failed. */
+export async function runStep(node, step) {
+  mkdirSync(cacheDirectory, { recursive: true });
+  const began = performance.now();
+  const { ok, output } = await runProgram(node, step);
+  const result = { name: step.name, seconds: (performance.now() - began) / 1000, ...countResults(step, ok) };
+  console.log(lineOf(result, Boolean(step.results)));
+  if (result.failed > 0) console.log(output);
+  return result;
+}
+
+export function lineOf({ name, seconds, passed, failed, skippedNames }, hasTests = true) {
+  const state = failed > 0 ? 'FAILED' : passed > 0 ? 'ok' : 'not run';
+  const skipped = skippedNames.length > 0 ? `, ${skippedNames.length} skipped` : '';
+  const tests = hasTests ? `  ${passed} passed, ${failed} failed${skipped}` : '';
+  return `${name.padEnd(22)}${seconds.toFixed(1).padStart(8)} s  ${state}${tests}`;
+}
+
+async function runProgram(node, { args, env, results }) {
+  if (results) rmSync(results, { force: true });
+  const chunks = [];
+  const child = spawn(node, args(), {
+    cwd: projectRoot,
+    env: { ...environmentFor(node), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+  const code = await new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  return { ok: code === 0, output: Buffer.concat(chunks).toString() };
+}
+
+function countResults({ results, count }, ok) {
+  const check = {
+    passed: ok ? 1 : 0,
+    failed: ok ? 0 : 1,
+    failedNames: ok ? [] : ['the check'],
+    skippedNames: [],
+  };
+  if (!results) return check;
+  const counted = existsSync(results)
+    ? count(JSON.parse(readFileSync(results, 'utf8')))
+    : { passed: 0, failed: 0, failedNames: [], skippedNames: [] };
+  // A runner that fails without a failed test (a file that does not load, no tests at all) has failed all the same.
+  const isEmpty = counted.passed === 0 && counted.skippedNames.length === 0;
+  const silentFailure = counted.failed === 0 && (!ok || isEmpty);
+  return silentFailure
+    ? { ...counted, failed: 1, failedNames: ['the runner itself, or a file that it could not load'] }
+    : counted;
+}
