@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, withClient } from '#platform/server/db/connections.ts';
 import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
+import { killAll, treeOf } from './harness/process-tree.ts';
 import { addCollege, countStatuses, lostAndDoubled, type Written } from './harness/write-colleges.ts';
 
 const clients = 25;
@@ -54,6 +57,20 @@ test(`${kills} times kill -9 of a database process: the portal lives, 0 lost, 0 
     }
   });
   await expectBooksToAgree(done);
+});
+
+test('a database that stands still is said in /readyz, while the process lives, and comes back by itself', async () => {
+  const readiness = async () => (await fetch(`${server.url}/readyz`)).status;
+  const postmaster = readFileSync(path.join(server.directory, 'postgres/pgdata/postmaster.pid'), 'utf8');
+  const database = treeOf(Number(postmaster.split('\n')[0]));
+  killAll(database, 'SIGSTOP');
+  try {
+    await expect.poll(readiness, { timeout: 20_000 }).toBe(503);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  } finally {
+    killAll(database, 'SIGCONT');
+  }
+  await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
 });
 
 async function underLoad(damage: (done: readonly Written[]) => Promise<void>): Promise<Written[]> {

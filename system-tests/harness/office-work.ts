@@ -11,7 +11,7 @@ import type { DemoPortal } from './demo-portal.ts';
 import type { Acknowledged } from './stubborn-fetch.ts';
 
 /** What the clients were told, for whoever looks whether it is still so. */
-export type Told = {
+type Told = {
   files: { id: string; sha256: string }[];
   applications: { id: string; registrationNumber: string }[];
   verified: { id: string; convocationNumber: string }[];

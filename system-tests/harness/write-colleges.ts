@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /** One intent to add a college, and every answer that it got until it was done. */
 export type Written = { code: string; answers: Answer[] };
-export type Answer = { status: number; milliseconds: number };
+type Answer = { status: number; milliseconds: number };
 
 let written = 0;
 

@@ -194,12 +194,27 @@ describe('a full disk', () => {
 });
 
 describe('/readyz', () => {
+  const ready = async () => {
+    const response = await fetch(`${portal.url}/readyz`);
+    const { checks } = (await response.json()) as { checks: Record<string, boolean> };
+    return { status: response.status, checks };
+  };
+
+  test('names a queue that cannot be asked, and nothing else', async () => {
+    await owner.query('alter table pgboss.queue rename to queue_away');
+    try {
+      await vi.waitFor(
+        async () =>
+          expect(await ready()).toMatchObject({ status: 503, checks: { database: true, queue: false } }),
+        { timeout: 30_000 },
+      );
+    } finally {
+      await owner.query('alter table pgboss.queue_away rename to queue');
+    }
+    await vi.waitFor(async () => expect((await ready()).status).toBe(200), { timeout: 30_000 });
+  });
+
   test('says what is missing, and comes back by itself', async () => {
-    const ready = async () => {
-      const response = await fetch(`${portal.url}/readyz`);
-      const { checks } = (await response.json()) as { checks: Record<string, boolean> };
-      return { status: response.status, checks };
-    };
     expect((await ready()).checks).toMatchObject({ database: true, queue: true });
     await owner.query(`insert into migrations (name, sha256) values ('9999-newer.sql', '')`);
     await vi.waitFor(

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ObjectStore } from '#platform/server/settings.ts';
 
-/** What an object store answers, as far as our driver asks; faults are injected. Real gateways are asked by the acceptance tests. */
+/** What an object store answers, as far as our driver asks; faults are injected. A real gateway is asked by system-tests/object-store.test.ts. */
 export type StubStore = {
   settings: ObjectStore;
   objects: Map<string, Buffer>;
