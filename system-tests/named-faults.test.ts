@@ -11,7 +11,7 @@ import { runScript } from './harness/examine.ts';
 import { describeWith } from './harness/needs.ts';
 
 const token = 'a-token-of-the-monitor';
-const mails = new MailServer();
+let mails = new MailServer();
 let portal: DemoPortal;
 
 beforeAll(async () => {
@@ -118,7 +118,11 @@ const faults: Fault[] = [
         "insert into outbox (id, recipient, subject, body) values (gen_random_uuid(), 'a@b.example', 'x', 'x')",
       );
     },
-    repair: () => mails.start(),
+    repair: async () => {
+      const port = Number(new URL(mails.url).port);
+      mails = new MailServer();
+      await mails.start(port);
+    },
   },
 ];
 

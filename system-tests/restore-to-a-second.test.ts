@@ -35,6 +35,12 @@ const numbers = {
     'select b.serial as n from sheets s join blanks b on b.id = s.blank_id order by s.outcome_at nulls last',
 };
 type Kind = keyof typeof numbers;
+
+function lastOfEachStock(serials: readonly string[]): Iterable<string> {
+  const ofEach = Map.groupBy(serials, (serial) => serial.replace(/\d+$/, ''));
+  return ofEach.values().map((stock) => stock.toSorted().at(-1)!);
+}
+
 type Given = Record<Kind, string[]>;
 
 async function givenBy({ ownerUrl }: DemoPortal): Promise<Given> {
@@ -179,16 +185,9 @@ describe('a portal that is backed up under 25 clients, and lost', () => {
       runNumber: ordinal('run'),
       depositSlipNumber: ordinal('slip'),
       bundleNumber: bundles,
-      serials: [
-        given.serial
-          .filter((serial) => serial.startsWith('TT'))
-          .sort()
-          .at(-1)!,
-      ],
+      serials: [...lastOfEachStock(given.serial)],
       // A number that is entered counts more than that there is no later one.
-      unchanged: recoveries[0]!.numbers.flatMap(({ kind, count }) =>
-        kind === 'signing_batch' ? [] : [count],
-      ),
+      unchanged: recoveries[0]!.numbers.flatMap(({ kind, count }) => (kind === 'signing_batch' ? [] : [count])),
     };
     const entered = await one.api.recoveries.enterLastNumbers(entry);
     await other.api.recoveries.confirmLastNumbers(entered);

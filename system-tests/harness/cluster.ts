@@ -66,7 +66,7 @@ export async function startCluster({ processes: count, env }: ClusterOptions): P
 /** A request that began on a process that dies is not sent again: errors are seen as people see them. */
 async function startProxy(folder: string, port: number, processes: DemoPortal[]): Promise<ChildProcess> {
   const file = path.join(folder, 'portals.cfg');
-  const places = processes.map(({ url }, index) => `  server p${index} ${new URL(url).host} check`);
+  const places = processes.map(({ port }, index) => `  server p${index} 127.0.0.1:${port} check`);
   const config = `defaults
   mode http
   retries 0

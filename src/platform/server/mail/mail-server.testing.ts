@@ -34,9 +34,9 @@ export class MailServer {
     },
   });
 
-  async start(): Promise<void> {
+  async start(port = 0): Promise<void> {
     this.server.on('error', () => {});
-    const listening = this.server.listen(0, '127.0.0.1');
+    const listening = this.server.listen(port, '127.0.0.1');
     await once(listening, 'listening');
     this.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   }
