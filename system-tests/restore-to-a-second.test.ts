@@ -187,7 +187,9 @@ describe('a portal that is backed up under 25 clients, and lost', () => {
       bundleNumber: bundles,
       serials: [...lastOfEachStock(given.serial)],
       // A number that is entered counts more than that there is no later one.
-      unchanged: recoveries[0]!.numbers.flatMap(({ kind, count }) => (kind === 'signing_batch' ? [] : [count])),
+      unchanged: recoveries[0]!.numbers.flatMap(({ kind, count }) =>
+        kind === 'signing_batch' ? [] : [count],
+      ),
     };
     const entered = await one.api.recoveries.enterLastNumbers(entry);
     await other.api.recoveries.confirmLastNumbers(entered);
