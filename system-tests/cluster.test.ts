@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Cluster, startCluster } from './harness/cluster.ts';
 import { examine } from './harness/examine.ts';
 import { describeWith } from './harness/needs.ts';
@@ -26,7 +26,7 @@ describeWith(serverNeeds, 'three processes over a primary and its standby, under
     work = await startOfficeWork(cluster.portal, acknowledged);
     const moreWrites = async (count: number) => {
       const wanted = acknowledged.writes.length + count;
-      await expect.poll(() => acknowledged.writes.length, { timeout: 240_000 }).toBeGreaterThan(wanted);
+      await vi.waitUntil(() => acknowledged.writes.length > wanted, { timeout: 240_000 });
     };
     await moreWrites(100);
     killedAt.process = Date.now();

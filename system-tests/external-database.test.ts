@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Cluster, startCluster } from './harness/cluster.ts';
 import { startDemoPortal } from './harness/demo-portal.ts';
 import { scriptIn } from './harness/documents.ts';
@@ -19,7 +19,7 @@ describeWith([...serverNeeds, 'pg_dump'], 'the documented commands for an extern
     acknowledged = stubbornFetch();
     acknowledged.open();
     work = await startOfficeWork(cluster.portal, acknowledged);
-    await expect.poll(() => work.told.runs.length, { timeout: 180_000 }).toBeGreaterThan(1);
+    await vi.waitUntil(() => work.told.runs.length > 1, { timeout: 180_000 });
     await work.stop();
   });
   afterAll(() => cluster?.close());

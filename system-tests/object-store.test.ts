@@ -9,7 +9,7 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { drawPortrait } from '#dev/seed/demo-pictures.ts';
 import { uploadFile } from '#dev/testing/factories.ts';
 import { callerOf } from '#dev/testing/open-portal.ts';
@@ -43,16 +43,12 @@ describeWith(['radosgw', 'ceph-mon', 'ceph-osd', 'curl'], 'files in an object st
       stdio: 'ignore',
     });
     gateway = child.pid!;
-    await expect
-      .poll(
-        () =>
-          fetch(endpoint).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 180_000 },
-      )
-      .toBe(true);
+    const answers = () =>
+      fetch(endpoint).then(
+        () => true,
+        () => false,
+      );
+    await vi.waitUntil(answers, { timeout: 180_000, interval: 300 });
     store = new S3Client({ endpoint, region: 'us-east-1', credentials: keys, forcePathStyle: true });
     await store.send(new CreateBucketCommand({ Bucket: bucket }));
     settings = {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Caller, callerOf } from '#dev/testing/open-portal.ts';
 import type { LastNumbers } from '#features/recoveries/contract.ts';
 import { type Said, start } from '#platform/server/backup/commands.testing.ts';
@@ -87,20 +87,18 @@ describe('a portal that is backed up under 25 clients, and lost', () => {
       const { rows: segments } = await client.query('select pg_walfile_name(pg_switch_wal()) as segment');
       const archived = async () =>
         (await client.query('select last_archived_wal as last from pg_stat_archiver')).rows[0].last;
-      await expect
-        .poll(async () => (await archived()) >= segments[0].segment, { timeout: 60_000 })
-        .toBe(true);
+      await vi.waitUntil(async () => (await archived()) >= segments[0].segment, { timeout: 60_000 });
       return (await client.query(`select sequence || ':' || hash as head from audit_head`)).rows[0].head;
     });
     killAll(treeOf(portal.pid()));
-    await expect.poll(portal.isAlive).toBe(false);
+    await vi.waitUntil(() => !portal.isAlive(), { timeout: 30_000 });
     rmSync(portal.directory, { recursive: true, force: true, maxRetries: 20 });
   }, 900_000);
   afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }));
 
   async function moreWrites(count: number): Promise<void> {
     const wanted = acknowledged.writes.length + count;
-    await expect.poll(() => acknowledged.writes.length, { timeout: 240_000 }).toBeGreaterThan(wanted);
+    await vi.waitUntil(() => acknowledged.writes.length > wanted, { timeout: 240_000 });
   }
 
   const startOn = (directory: string) => startDemoPortal({ directory, port, env: settings });
