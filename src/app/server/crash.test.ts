@@ -7,7 +7,7 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
-const kills = process.env.LONG_FORMS ? 30 : 1;
+const kills = process.env.LONG_FORMS ? 12 : 1;
 const certificatesPerRun = 4;
 const fewestRuns = 2;
 const timeLimit = 240_000;

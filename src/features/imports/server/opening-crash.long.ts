@@ -11,7 +11,7 @@ import { unscoped } from '#platform/server/db/database.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { OpeningKind } from '../opening-balances.ts';
 
-const kills = 10;
+const kills = 4;
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 100_000);
 const random = seeded(seed);
 
