@@ -25,6 +25,8 @@ async function eventsOf(id: string) {
   return rows.map(({ event, before, after }) => ({ event, before, after }));
 }
 
+const hidden = 'This text contains hidden characters, which pasting brings along. Type it instead.';
+
 describe('adding', () => {
   test('writes the student, and says so in the audit log', async () => {
     const entry = studentEntry(office, { name: "K. R. D'Souza-Rao", nameNative: 'ಕೆ. ಆರ್. ಡಿಸೋಜ' });
@@ -57,6 +59,9 @@ describe('adding', () => {
     ['name', '. .', 'Latin letters only, as on the marks card.'],
     ['nameNative', 'Priya Nair', 'Kannada or Devanagari letters only.'],
     ['nameNative', 'பிரியா', 'Kannada or Devanagari letters only.'],
+    ['name', 'Priya\u202e riaN', hidden],
+    ['name', 'Priya\u0085Nair', hidden],
+    ['nameNative', 'ಪ್ರಿಯಾ\u2066ನಾಯರ್', hidden],
     ['address', ' ', 'Enter the address.'],
     ['registrationNumber', '1', 'Enter the registration number.'],
     ['collegeId', '', 'Choose the college.'],

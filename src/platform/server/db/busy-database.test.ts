@@ -228,4 +228,22 @@ describe('/readyz', () => {
     await owner.query(`delete from migrations where name = '9999-newer.sql'`);
     await vi.waitFor(async () => expect((await ready()).checks.migrations).toBe(true), { timeout: 30_000 });
   });
+
+  test('is not ready while the database takes no connections; /healthz still answers', async () => {
+    const { rows } = await owner.query('select quote_ident(current_database()) as name');
+    const limit = (connections: number) =>
+      owner.query(`alter database ${rows[0].name} connection limit ${connections}`);
+    onTestFinished(async () => void (await limit(-1)));
+    await limit(0);
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like 'dikshant%'`,
+    );
+    const isAway = { status: 503, checks: { database: false, queue: false } };
+    await vi.waitFor(async () => expect(await ready()).toMatchObject(isAway), { timeout: 30_000 });
+    expect(await statusOf(portal.anonymous, '/healthz')).toBe(200);
+    await limit(-1);
+    const isBack = { database: true, queue: true };
+    await vi.waitFor(async () => expect((await ready()).checks).toMatchObject(isBack), { timeout: 30_000 });
+  });
 });

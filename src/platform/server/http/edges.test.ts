@@ -249,6 +249,14 @@ describe('every refusal is of the table and carries its request id', () => {
   });
 });
 
+test('what a page may load comes from the portal alone', async () => {
+  const policy = (await portal.anonymous.fetch('/healthz')).headers.get('content-security-policy')!;
+  for (const kind of ['default', 'script', 'style', 'font', 'connect']) {
+    const allowed = new RegExp(`(?:^|;)${kind}-src ([^;]+)`).exec(policy)?.[1];
+    expect(allowed, kind).toBe("'self'");
+  }
+});
+
 async function exchange(bytes: string): Promise<string> {
   const socket: Socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
   socket.write(bytes);
