@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskAt, screensOf } from '#platform/web/router/desk.ts';
+import { deskAt, entriesOf, screensOf } from '#platform/web/router/desk.ts';
 import { trailOf } from '#platform/web/shell/breadcrumbs.tsx';
 import { deskOf } from '#shared/paths.ts';
 import { recordPath } from '#shared/record-paths.ts';
@@ -36,6 +36,17 @@ test.each(roles)('no screen of %s stands in its desk twice, and all are of that 
   expect(new Set(screens).size).toBe(screens.length);
   for (const path of screens) expect(deskOf(path)).toBe(role);
 });
+
+test.each(roles)(
+  'every screen of %s highlights one entry of the menu, and has the way back to it',
+  (role) => {
+    for (const { path, title } of screensOf(desks[role])) {
+      const [entry, ...below] = trailOf(desks[role], path.replace(/\$\w+/g, '0190'));
+      expect(entriesOf(desks[role]), path).toContain(entry);
+      expect((below.at(-1) ?? entry)!.title, path).toBe(title);
+    }
+  },
+);
 
 test('the address chooses the desk, also for an admin; a shared page shows the own one', () => {
   expect(deskAt(desks, '/case-worker/manage-application', 'admin')).toBe(desks.case_worker);
