@@ -141,7 +141,8 @@ test('what the portal refuses is said in the dialog, at its field too, and nothi
   });
 });
 
-test('a scan into a question without fields closes it and answers nothing', async () => {
+/** A question without fields, behind its button. */
+async function showDelete() {
   const call = vi.fn(async () => ({}));
   await renderScreen(
     <DialogButton
@@ -158,10 +159,31 @@ test('a scan into a question without fields closes it and answers nothing', asyn
       Delete
     </DialogButton>,
   );
+  return call;
+}
+
+const question = page.getByRole('dialog', { name: 'Delete slip 7?' });
+
+test('a scan into a question without fields closes it and answers nothing', async () => {
+  const call = await showDelete();
   await page.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete slip 7?' });
   await expect.element(question).toBeVisible();
   await userEvent.keyboard('A123456');
   await expect.element(question).not.toBeInTheDocument();
   expect(call).not.toHaveBeenCalled();
+});
+
+test('an Enter that is held from its button on opens a question, and does not answer it', async () => {
+  const call = await showDelete();
+  page.getByRole('button', { name: 'Delete' }).element().focus();
+  await userEvent.keyboard('{Enter>}');
+  await repeatEnter();
+  await expect.element(question).toBeVisible();
+  question.getByRole('button', { name: 'Delete slip' }).element().focus();
+  for (let repeat = 0; repeat < 5; repeat += 1) await repeatEnter();
+  await userEvent.keyboard('{/Enter}');
+  await expect.element(question).toBeVisible();
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => call.mock.calls).toHaveLength(1);
 });
