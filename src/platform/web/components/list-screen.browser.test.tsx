@@ -1,7 +1,12 @@
+// What `cdp()` can send.
+import type {} from '@vitest/browser-playwright';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { refusal, sentTo } from '#dev/testing/web/portal-answers.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { readProblem } from '#platform/web/api/problem.ts';
+import { switchLanguage } from '#platform/web/languages/language.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
 import { Preferences } from '#shared/preferences.ts';
 import {
   cell,
@@ -96,6 +101,55 @@ test('arrow keys choose a row and Enter opens it; Escape goes back to it', async
   await expect.element(grid).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}{Enter}');
   await expect.element(details.getByText('Basava').first()).toBeVisible();
+});
+
+test('from 1600 px on the record stands beside its list and follows the row; below it is a dialog', async () => {
+  const rows = rowsNamed('Asha', 'Basava', 'Chandra');
+  const columns = { ...layout.columns, remark: { header: 'Remark', value: () => null, width: 200 } };
+  await page.viewport(1600, 900);
+  try {
+    const { router } = await showList(listOf(rows, { ...layout, columns }));
+    const beside = page.getByRole('complementary', { name: 'Row Details' });
+    await cell('Asha').click();
+    await expect.element(beside.getByText('Asha').first()).toBeVisible();
+    const listEnds = grid.element().getBoundingClientRect().right;
+    expect(beside.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(listEnds);
+    const terms = [...beside.element().querySelectorAll('dt')].map(({ textContent }) => textContent);
+    expect(terms, 'an empty field has its label too').toEqual(
+      Object.values(columns).map(({ header }) => header),
+    );
+    for (const [key, name] of [
+      ['ArrowDown', 'Basava'],
+      ['ArrowDown', 'Chandra'],
+      ['ArrowUp', 'Basava'],
+    ]) {
+      await userEvent.keyboard(`{${key}}`);
+      await expect.element(beside.getByText(name!).first()).toBeVisible();
+    }
+    expect(router.state.location.search).toEqual({ open: 'id-1' });
+    await userEvent.keyboard('{Escape}');
+    await expect.element(beside).not.toBeInTheDocument();
+    await expect.element(grid).toHaveFocus();
+
+    await page.viewport(1599, 900);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(details.getByText('Basava').first()).toBeVisible();
+    expect(beside.query()).toBeNull();
+  } finally {
+    await page.viewport(1366, 768);
+  }
+});
+
+test('keys that a list does not have, and a scan, do nothing to a row', async () => {
+  const { router } = await showList(listOf(rowsNamed('Asha', 'Basava')));
+  await cell('Asha').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(grid).toHaveFocus();
+  await userEvent.keyboard('gsvrbdaxnpc17{Delete}{Backspace}{F2}A123456');
+  await expect.element(grid).toHaveFocus();
+  expect(router.state.location.search).toEqual({});
+  expect(page.getByRole('dialog').query()).toBeNull();
+  expect(remove).not.toHaveBeenCalled();
 });
 
 test('where a row is a part of its record, the details wait for the whole', async () => {
@@ -253,6 +307,54 @@ test('a hidden column stays hidden, here and at the next visit', async () => {
   await expect.element(heading).not.toBeInTheDocument();
 });
 
+test('order, width, pin and density are chosen in the panel, and are there at the next visit', async () => {
+  const { unmount } = await showList(listOf(rowsNamed('Asha')));
+  const headings = () =>
+    grid
+      .getByRole('columnheader')
+      .elements()
+      .map((heading) => heading.textContent);
+  const guide = grid.getByRole('columnheader', { name: 'The guide' });
+  const rowHeight = () => grid.getByRole('row').last().element().getBoundingClientRect().height;
+  await expect.element(guide).toBeInTheDocument();
+  const [before, comfortable] = [headings().indexOf('The guide'), rowHeight()];
+  const button = page.getByRole('button', { name: 'Columns' });
+  button.element().focus();
+  await userEvent.keyboard('{Enter}');
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  const saved = (times: number) =>
+    expect.poll(() => sentTo('PUT /api/account/preferences')).toHaveLength(times);
+  await panel.getByRole('button', { name: 'The guide: one place up' }).click();
+  await expect.poll(() => headings().indexOf('The guide')).toBe(before - 1);
+  await saved(1);
+  await panel.getByLabelText('Width of The guide in pixels').fill('260');
+  await userEvent.keyboard('{Tab}');
+  await saved(2);
+  await panel.getByRole('button', { name: 'Pin The guide' }).click();
+  await saved(3);
+  await panel.getByText('Compact').click();
+  await saved(4);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+
+  async function expectArranged() {
+    await expect.poll(() => guide.element().getBoundingClientRect().width).toBe(260);
+    expect(rowHeight()).toBeLessThan(comfortable);
+    grid.element().scrollLeft = 5_000;
+    await expect.poll(() => isInSight(cell('guide').element())).toBe(true);
+    expect(isInSight(cell('course').element())).toBe(false);
+  }
+  await expectArranged();
+  await unmount();
+
+  await showList(listOf(rowsNamed('Asha')), {
+    preferences: Preferences.parse(sentTo('PUT /api/account/preferences').at(-1)),
+  });
+  await expect.element(guide).toBeInTheDocument();
+  await expectArranged();
+});
+
 test('on a phone a person chooses which fields a card shows, and in which order', async () => {
   await page.viewport(390, 844);
   try {
@@ -276,6 +378,36 @@ test('on a phone a person chooses which fields a card shows, and in which order'
   }
 });
 
+test('a list is printed whole, with what narrows it, who and when, at 30 rows a landscape page', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  await showList(listOf(manyRows(120)), { address: '/screen?q=candidate' });
+  await expect.element(page.getByText(/^120 of 120/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect.poll(() => print.mock.calls).toHaveLength(1);
+  const table = document.querySelector('section table')!;
+  const sheet = table.parentElement!;
+  expect([...table.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual(
+    Object.values(layout.columns).map(({ header }) => header),
+  );
+  const rows = table.querySelectorAll('tbody tr');
+  expect(rows).toHaveLength(120);
+  const words = ['Applications', 'candidate', '120', 'Asha Kulkarni', formatDay(dayInIndia(new Date()))];
+  for (const word of words) expect(sheet.querySelector('p')!.textContent).toContain(word);
+
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  // A4 less its margins of 10 mm, at 96 dots an inch.
+  await page.viewport(1047, 718);
+  try {
+    await expect.poll(() => sheet.getBoundingClientRect().height).toBeGreaterThan(718);
+    const { top } = sheet.getBoundingClientRect();
+    expect(rows[29]!.getBoundingClientRect().bottom - top).toBeLessThanOrEqual(718);
+  } finally {
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+    await page.viewport(1366, 768);
+    print.mockRestore();
+  }
+});
+
 test('rows that cannot be fetched say why, and are there when asked for again', async () => {
   const list = listOf(rowsNamed('Asha'));
   list.fetchPage.mockRejectedValue(refusal('request.foreign_origin', undefined));
@@ -286,4 +418,17 @@ test('rows that cannot be fetched say why, and are there when asked for again', 
   list.fetchPage.mockReset();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(cell('Asha')).toBeVisible();
+});
+
+test('in another language a refusal is said by its code, whatever sentence the portal sent', async () => {
+  const list = listOf(rowsNamed('Asha'));
+  await switchLanguage('kn');
+  try {
+    const problem = { code: 'request.foreign_origin', detail: 'Nonsense of the server' };
+    list.fetchPage.mockRejectedValue(await readProblem(problem, 403));
+    await showList(list);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/^[^a-z]*[\u0c80-\u0cff]+[^a-z]*$/i);
+  } finally {
+    await switchLanguage('en');
+  }
 });
