@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -128,6 +137,20 @@ describe('commands end with a sentence', () => {
     expect(looked).toEqual({
       code: 2,
       said: `The settings are complete.\nCannot look over this installation: ${sentence('DATABASE_URL')}`,
+    });
+  });
+
+  test('where screens are to be served that nobody built', async () => {
+    const sources = path.join(folder, 'sources');
+    for (const part of ['src', 'package.json']) cpSync(part, path.join(sources, part), { recursive: true });
+    symlinkSync(path.resolve('node_modules'), path.join(sources, 'node_modules'));
+    expect(
+      await run([path.join(sources, start)], { SERVICES: 'web', DATABASE_URL: portal.ownerUrl }),
+    ).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^The screens are not complete: .+ is missing\. Build them: npm run build$/,
+      ),
     });
   });
 

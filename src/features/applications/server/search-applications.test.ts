@@ -8,7 +8,7 @@ import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { cutChangeLogsJob } from '#platform/server/db/cut-change-logs.ts';
 import { type Db, guarded, type Scope, unscoped } from '#platform/server/db/database.ts';
 import type { ApplicationFilters } from '../contract.ts';
-import { countApplications, listApplications } from './search-applications.ts';
+import { countApplications, listApplications, sumApplications } from './search-applications.ts';
 
 /** More than a search walks through, so that rare terms ask the indexes. */
 const rows = 11_000;
@@ -106,6 +106,14 @@ async function expectAsPlainly(scope: Scope, filters: ApplicationFilters): Promi
   const last = Math.max(0, expected.length - 3);
   expect(idsOf(await pageOf(db, scope, { ...filters, offset: last }))).toEqual(expected.slice(last));
   expect(await countApplications(db, scope, filters)).toEqual({ count: expected.length });
+  // The line of totals is of all rows that are left, not of those that are shown.
+  const { rows: sums } = await owner.query(
+    `select coalesce(sum(total_amount), 0)::int as "totalAmount", coalesce(sum(paid_amount), 0)::int as "paidAmount",
+            coalesce(sum(pending_amount), 0)::int as "pendingAmount"
+       from applications where id = any ($1)`,
+    [expected],
+  );
+  expect(await sumApplications(db, scope, filters)).toEqual(sums[0]);
 }
 
 test('a row that has the term in its text and in its course is counted once', async () => {

@@ -54,6 +54,30 @@ describe('a picture', () => {
     expect(shown.subarray(-2).toString('hex')).toBe('ffd9');
   });
 
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'that came as %s has nothing of the camera or behind its end, small or whole, and is kept by no cache',
+    async (format) => {
+      const camera = 'Camera of the candidate';
+      const picture = await sharp(await drawPortrait(4))
+        .withExif({ IFD0: { Artist: camera } })
+        .toFormat(format)
+        .toBuffer();
+      expect(picture.includes(camera)).toBe(true);
+      const id = await idOf('photo', Buffer.concat([picture, Buffer.from('<script>tail</script>')]));
+      for (const address of [
+        `/api/files/${id}`,
+        `/api/files/${id}?download=1`,
+        `/api/files/${id}/thumbnail`,
+      ]) {
+        const shown = await bytesOf(receiver, address);
+        expect((await sharp(shown).metadata()).exif, address).toBeUndefined();
+        for (const hidden of [camera, '<script>tail']) expect(shown.includes(hidden), address).toBe(false);
+        const { headers } = await receiver.fetch(address);
+        expect(headers.get('cache-control'), address).toContain('no-store');
+      }
+    },
+  );
+
   test('keeps its original for auditors, who are noted in the audit log', async () => {
     const png = await sharp(await drawPortrait(3))
       .png()
@@ -169,6 +193,10 @@ describe('a PDF', () => {
       .replaceAll('/JavaScript', '/J#61vaScrip#74')
       .replaceAll('/JS', '/J#53');
     expect(await codeOf('receipt', Buffer.from(pdf, 'latin1'))).toBe('files.pdf_active');
+  });
+
+  test('that only says JavaScript on its page is taken', async () => {
+    expect(await idOf('receipt', writeDraftScan({ ...face, branch: '/JavaScript /Launch' }))).toBeTruthy();
   });
 
   test('that opens at a page is taken, and is shown without what belongs to no object', async () => {
