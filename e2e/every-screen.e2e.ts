@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#shared/languages.ts';
 import type { Role } from '#shared/roles.ts';
-import { measure, tell } from '../acceptance/work-first/f-boxes.ts';
 import { expectColoursClear, expectNothingFound, settleMotion, showIn } from './axe.ts';
+import { faultInWords, findTextFaults } from './boxes.ts';
 import { openDesk, password } from './people.ts';
 import { visit } from './visit.ts';
 
@@ -179,6 +179,9 @@ const allLooks = [
   { scheme: 'light', width: 360, height: 740, judge: expectNothingFound },
 ] as const;
 
+/** 1280 × 1024 at 400 %: https://www.w3.org/TR/WCAG22/#reflow */
+const enlarged = { width: 320, height: 256 };
+
 const isLong = Boolean(process.env.LONG_FORMS);
 
 /** One look costs two minutes: dark and narrow screens are judged by `npm run test:long`. */
@@ -299,13 +302,35 @@ test('public screens without a script, the guides, have nothing that axe finds',
   }
 });
 
+// https://www.w3.org/TR/WCAG22/#text-spacing
+test('text spacing that a person sets cuts no text', async ({ browser }) => {
+  for (const [role, address] of [
+    ['case_worker', '/case-worker/verify'],
+    ['receiver', '/application-receiver/new-application'],
+    ['admin', '/admin/dashboard'],
+  ] as const) {
+    const page = await openDesk(browser, role);
+    await page.goto(address);
+    await expectLoaded(page);
+    // A style sheet of the browser, which no content security policy refuses.
+    await page.evaluate(`(() => {
+      const spacing = new CSSStyleSheet();
+      spacing.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, spacing];
+    })()`);
+    const cut = async () =>
+      (await findTextFaults(page)).filter(({ kind }) => kind !== 'field').map(faultInWords);
+    await expect.poll(cut, { message: address }).toEqual([]);
+  }
+});
+
 async function expectAccessible(page: Page, address: string): Promise<void> {
   for (const look of looks) {
     await showIn(page, look);
     await expectLoaded(page);
     await look.judge(page, `${address} ${look.scheme} ${look.width}`);
   }
-  for (const { width, height } of [allLooks[0], allLooks[2]]) {
+  for (const { width, height } of [allLooks[0], enlarged]) {
     await page.setViewportSize({ width, height });
     const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
     await expect.poll(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
@@ -325,7 +350,10 @@ async function expectTextWhole(
   const where = `${address} ${language} ${look.width} ${forcedColors === 'active' ? 'forced colours' : look.scheme}`;
   // What came in the meantime is measured once more.
   await expect
-    .poll(async () => (await measure(page, tooltips)).map(tell), { message: where, timeout: 3_000 })
+    .poll(async () => (await findTextFaults(page, tooltips)).map(faultInWords), {
+      message: where,
+      timeout: 3_000,
+    })
     .toEqual([]);
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
 }

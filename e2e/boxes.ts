@@ -1,17 +1,15 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
-// Measured boxes: where the text of a page is painted, and what cuts it, covers it or lets it leave the window. It knows
-// nothing of the product and imports nothing but types, so that e2e/ may take it as it is.
-
-export type BoxFault = {
+/** Text that a person cannot read as the page is painted now. */
+export type TextFault = {
   /**
-   * cut: a box that hides what sticks out cuts it · ellipsis: shortened, and its full text is nowhere · outside: it leaves
-   * the window sideways, or for good · over: painted over other text · field: a placeholder or a choice does not fit its field
+   * cut: hidden by a box that clips it · ellipsis: shortened, and the full text is nowhere · outside: beyond the window,
+   * where nobody can scroll · over: painted over other text · field: a placeholder or a choice does not fit its field
    */
   kind: 'cut' | 'ellipsis' | 'outside' | 'over' | 'field';
   text: string;
   where: string;
-  /** How many pixels are lost, or what it lies over. */
+  /** How many pixels are lost, or the text below. */
   by: string;
 };
 
@@ -32,18 +30,18 @@ const script = String.raw`(() => {
   const styleOf = (e) => { let s = styles.get(e); if (!s) { s = getComputedStyle(e); styles.set(e, s); } return s; };
   const hides = (value) => value === 'hidden' || value === 'clip';
   const scrolls = (value) => value === 'auto' || value === 'scroll';
-  // For readers alone: a pixel, clipped away, or far off.
-  const forReaders = (e) => {
+  // For screen readers only: one pixel, clipped away, or far off.
+  const isForScreenReaders = (e) => {
     const s = styleOf(e);
     const box = e.getBoundingClientRect();
     return (s.position === 'absolute' || s.position === 'fixed') && ((hides(s.overflowX) && box.width <= 2 && box.height <= 2) || /rect\(0px,? 0px,? 0px,? 0px\)|rect\(1px,? 1px,? 1px,? 1px\)/.test(s.clip) || /inset\((50|100)%/.test(s.clipPath) || box.right < -900 || box.bottom < -900);
   };
   const isUnseen = (e) => {
     if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return true;
-    for (let at = e; at && at !== document.documentElement; at = at.parentElement) if (forReaders(at)) return true;
+    for (let at = e; at && at !== document.documentElement; at = at.parentElement) if (isForScreenReaders(at)) return true;
     return false;
   };
-  // Boxes that clip or scroll an element, from the inside out; a fixed or absolute box leaves those that do not hold it.
+  // The boxes that clip or scroll an element, innermost first; a fixed or absolute box escapes those that do not contain it.
   const clippersOf = (e) => {
     const found = [];
     let position = styleOf(e).position;
@@ -57,7 +55,7 @@ const script = String.raw`(() => {
     }
     return { boxes: found, isFixed: position === 'fixed' };
   };
-  // A list that moves its rows by itself: a box that hides, as high as the frame around it, which scrolls.
+  // The window of a virtual list: a clipping box as high as the scrolling frame around it.
   const windows = new Map();
   const isWindow = (e) => {
     if (windows.has(e)) return windows.get(e);
@@ -76,20 +74,20 @@ const script = String.raw`(() => {
     }
     return Boolean(e.querySelector('[title]') && says(e.querySelector('[title]').getAttribute('title')));
   };
-  // Glyphs rather than lines: fonts of Indian scripts have lines far higher than what they draw.
+  // Glyphs, not line boxes: fonts of Indian scripts have lines far higher than their glyphs.
   const inkOf = (e, text, rect) => {
     const s = styleOf(e);
     canvas.font = s.fontStyle + ' ' + s.fontWeight + ' ' + s.fontSize + ' ' + s.fontFamily;
     const m = canvas.measureText(s.textTransform === 'uppercase' ? text.toUpperCase() : text);
     const line = m.fontBoundingBoxAscent + m.fontBoundingBoxDescent;
     const base = rect.top + (rect.height - line) / 2 + m.fontBoundingBoxAscent;
-    // A font that has none of these letters draws nothing that could be measured.
+    // A font without these letters has nothing to measure.
     const size = parseFloat(s.fontSize);
     const [up, down] = m.actualBoundingBoxAscent + m.actualBoundingBoxDescent > 1 ? [m.actualBoundingBoxAscent, m.actualBoundingBoxDescent] : [size * 0.75, size * 0.2];
     return { left: rect.left, right: rect.right, top: base - up, bottom: base + down };
   };
-  // Under a modal dialog the page stands still and nobody reads it: the topmost one counts, and what opens out of it, such as
-  // the choices of a select, which come behind it in the document.
+  // Below a modal dialog nothing is read: the topmost dialog counts, and what follows it in the document, such as the options of
+  // its select.
   const modal = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')].filter((e) => !isUnseen(e)).at(-1);
   const isUnder = (e) => Boolean(modal) && !modal.contains(e) && !(modal.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING);
   const boxes = [];
@@ -105,7 +103,7 @@ const script = String.raw`(() => {
     if (!rects.length) continue;
     const { boxes: outer, isFixed } = clippersOf(e);
     const clippers = [...own(e), ...outer];
-    let told = false;
+    let isReported = false;
     for (const rect of rects) {
       let ink = inkOf(e, text, rect);
       let isGone = false;
@@ -115,20 +113,20 @@ const script = String.raw`(() => {
         const frame = at.getBoundingClientRect();
         if (frame.width < 2 || frame.height < 2) { isGone = true; break; }
         const box = { left: frame.left + at.clientLeft, top: frame.top + at.clientTop, right: frame.left + at.clientLeft + at.clientWidth, bottom: frame.top + at.clientTop + at.clientHeight };
-        // What scrolls shows its rest; beyond it the text is where a person left it.
+        // A scrolling box shows the rest on demand.
         const cut = { x: 0, y: 0 };
         if (hides(s.overflowX)) cut.x = Math.max(box.left - ink.left, ink.right - box.right, 0);
         if (hides(s.overflowY) && !isWindow(at)) cut.y = Math.max(box.top - ink.top, ink.bottom - box.bottom, 0);
         const isWhollyOut = ink.right <= box.left || ink.left >= box.right || ink.bottom <= box.top || ink.top >= box.bottom;
         const isClamped = s.webkitLineClamp !== 'none' && s.webkitLineClamp !== '';
-        if (isWhollyOut && isClamped) { if (!told && !saysFully(at, at.textContent)) { told = true; faults.push({ kind: 'ellipsis', text: short(text), where: whereOf(e), by: 'lines are left out' }); } isGone = true; break; }
+        if (isWhollyOut && isClamped) { if (!isReported && !saysFully(at, at.textContent)) { isReported = true; faults.push({ kind: 'ellipsis', text: short(text), where: whereOf(e), by: 'lines are left out' }); } isGone = true; break; }
         if (isWhollyOut && (isWindow(at) || scrolls(s.overflowX) || scrolls(s.overflowY) || isScrolled.x || isScrolled.y)) { isGone = true; break; }
-        if (!told && cut.x > slack && !isScrolled.x) {
+        if (!isReported && cut.x > slack && !isScrolled.x) {
           const withDots = s.textOverflow === 'ellipsis';
-          if (!withDots && !(isWhollyOut && frame.width < 4)) { told = true; faults.push({ kind: 'cut', text: short(text), where: whereOf(e), by: Math.round(cut.x) + ' px sideways' }); }
-          if (withDots && !saysFully(at, text)) { told = true; at.setAttribute('data-shortened', short(text)); faults.push({ kind: 'ellipsis', text: short(text), where: whereOf(e), by: Math.round(cut.x) + ' px' }); }
+          if (!withDots && !(isWhollyOut && frame.width < 4)) { isReported = true; faults.push({ kind: 'cut', text: short(text), where: whereOf(e), by: Math.round(cut.x) + ' px sideways' }); }
+          if (withDots && !saysFully(at, text)) { isReported = true; at.setAttribute('data-shortened', short(text)); faults.push({ kind: 'ellipsis', text: short(text), where: whereOf(e), by: Math.round(cut.x) + ' px' }); }
         }
-        if (!told && cut.y > slack && !isScrolled.y) { told = true; faults.push({ kind: 'cut', text: short(text), where: whereOf(e), by: Math.round(cut.y) + ' px in height' }); }
+        if (!isReported && cut.y > slack && !isScrolled.y) { isReported = true; faults.push({ kind: 'cut', text: short(text), where: whereOf(e), by: Math.round(cut.y) + ' px in height' }); }
         if (isWhollyOut) { isGone = true; break; }
         ink = { left: Math.max(ink.left, box.left), right: Math.min(ink.right, box.right), top: Math.max(ink.top, box.top), bottom: Math.min(ink.bottom, box.bottom) };
         if (scrolls(s.overflowX)) isScrolled.x = true;
@@ -138,7 +136,7 @@ const script = String.raw`(() => {
       const width = document.documentElement.clientWidth;
       const isStuck = isFixed || hides(rootStyle.overflowY) || hides(styleOf(document.body).overflowY);
       const out = Math.max(-ink.left, ink.right - width, isStuck ? ink.bottom - innerHeight : 0, isStuck ? -ink.top : 0);
-      if (out > slack && !told) { told = true; faults.push({ kind: 'outside', text: short(text), where: whereOf(e), by: Math.round(out) + ' px' }); }
+      if (out > slack && !isReported) { isReported = true; faults.push({ kind: 'outside', text: short(text), where: whereOf(e), by: Math.round(out) + ' px' }); }
       boxes.push({ e, text, ...ink });
     }
   }
@@ -157,8 +155,8 @@ const script = String.raw`(() => {
       const x = Math.max(a.left, b.left) + width / 2, y = Math.max(a.top, b.top) + height / 2;
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       const stack = document.elementsFromPoint(x, y);
-      // One of them is under something that nobody sees through: a dialog, a frozen column, a bar. Text that sticks out of
-      // its box is not always among what is hit: it then counts as seen, unless the top of all covers it.
+      // One of them may be below something opaque: a dialog, a frozen column, a bar. Text that overflows its box is not always
+      // hit: it then counts as seen, unless the topmost element covers it.
       const exact = [a, b].map(({ e }) => stack.indexOf(e));
       const lower = exact[0] > exact[1] ? a.e : b.e;
       const missing = [a, b].find((_, index) => exact[index] < 0);
@@ -175,7 +173,7 @@ const script = String.raw`(() => {
     if (isUnder(field) || isUnseen(field) || /^(hidden|checkbox|radio|file|range|color)$/.test(field.type) || field.clientWidth < 4) continue;
     const s = styleOf(field);
     const text = field.tagName === 'SELECT' ? field.selectedOptions[0]?.text ?? '' : field.value || field.placeholder;
-    // A person's own long text may be longer than its field; a choice and a placeholder are ours.
+    // Text that a person typed may be longer than its field; a choice and a placeholder may not.
     const isOurs = field.tagName === 'SELECT' || !field.value || field.readOnly || field.getAttribute('role') === 'combobox';
     if (!text || !isOurs || field.tagName === 'TEXTAREA' || saysFully(field, text)) continue;
     canvas.font = s.fontStyle + ' ' + s.fontWeight + ' ' + s.fontSize + ' ' + s.fontFamily;
@@ -187,33 +185,28 @@ const script = String.raw`(() => {
 })()`;
 
 /**
- * What is wrong with the text of the page as it is painted now; fonts are waited for. "Ellipsis with a full title/tooltip is
- * allowed": tooltips are there only while the pointer is, so `known` keeps which texts have one while a page is measured often.
+ * Finds text that is clipped, shortened, covered or outside of the window. A shortened text may have a tooltip, which is there only
+ * while the pointer is: `tooltips` keeps which texts have one while a page is measured often.
  */
-export async function measure(page: Page, known = new Map<string, boolean>()): Promise<BoxFault[]> {
+export async function findTextFaults(
+  page: Page,
+  tooltips = new Map<string, boolean>(),
+): Promise<TextFault[]> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
-  const faults = await page.evaluate<BoxFault[]>(script);
-  const kept: BoxFault[] = [];
-  let asked = 0;
+  const faults = await page.evaluate<TextFault[]>(script);
+  const kept: TextFault[] = [];
+  let hovered = 0;
   for (const fault of faults) {
-    if (fault.kind === 'ellipsis' && !known.has(fault.text) && asked < 6) {
-      asked += 1;
-      known.set(fault.text, await tooltipSays(page, fault.text));
+    if (fault.kind === 'ellipsis' && !tooltips.has(fault.text) && hovered < 6) {
+      hovered += 1;
+      tooltips.set(fault.text, await hasTooltip(page, fault.text));
     }
-    if (fault.kind !== 'ellipsis' || !known.get(fault.text)) kept.push(fault);
+    if (fault.kind !== 'ellipsis' || !tooltips.get(fault.text)) kept.push(fault);
   }
   return kept;
 }
 
-/** The same, where something is wrong, a moment later again: a list follows the window's new size once it has come to rest. */
-export async function measureAtRest(page: Page, known?: Map<string, boolean>): Promise<BoxFault[]> {
-  const faults = await measure(page, known);
-  if (faults.length === 0) return faults;
-  await page.waitForTimeout(1_500);
-  return measure(page, known);
-}
-
-async function tooltipSays(page: Page, text: string): Promise<boolean> {
+async function hasTooltip(page: Page, text: string): Promise<boolean> {
   const cut = page.locator(`[data-shortened=${JSON.stringify(text)}]`).first();
   await cut.hover({ timeout: 1_000 }).catch(() => {});
   const tip = page.getByRole('tooltip').filter({ hasText: text });
@@ -228,6 +221,6 @@ async function tooltipSays(page: Page, text: string): Promise<boolean> {
   return isShown;
 }
 
-export function tell({ kind, text, where, by }: BoxFault): string {
+export function faultInWords({ kind, text, where, by }: TextFault): string {
   return `${kind}: ‘${text}’ (${by}) at ${where}`;
 }
