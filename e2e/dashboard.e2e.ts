@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { dayInIndia } from '#shared/format.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
 import { receive, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
 
@@ -148,6 +148,68 @@ test('the users: four tiles, by a switch that stands in the address', async ({ b
   await page.getByText('Applications', { exact: true }).click();
   await expect(page).toHaveURL(/dashboard$/);
   await expect(page.getByRole('group', { name: 'Total Students' })).toBeVisible();
+});
+
+test('figures are of the chosen days and college, and lead to their rows', async ({ browser }) => {
+  const page = await openDesk(browser, 'admin');
+  await page.goto('/admin/dashboard?year=2025');
+  const figure = page.getByRole('group', { name: 'Total Applications' }).getByRole('link');
+  const from = page.getByLabel('From day');
+  const to = page.getByLabel('To day');
+  const college = page.getByLabel('College', { exact: true });
+  const expectRows = (count: string) =>
+    expect(
+      page.locator('footer', { hasText: new RegExp(`^${count} (of [\\d,]+ )?entr(y|ies)`) }),
+    ).toBeVisible();
+
+  await test.step('what is chosen stands in the address, and survives a reload and Back', async () => {
+    await expect(figure).toHaveText(/^\d+$/);
+    const all = (await figure.textContent())!;
+    await college.selectOption('COL001');
+    await from.fill('1/1/2024');
+    await to.fill(formatDay(dayInIndia(new Date())));
+    await to.press('Tab');
+    await expect(page).toHaveURL(/from=2024-01-01/);
+    await expect(figure).not.toHaveText(all);
+    const ofCollege = (await figure.textContent())!;
+    await page.reload();
+    await expect(figure).toHaveText(ofCollege);
+    await figure.click();
+    await expect(page).toHaveURL(/total-applications/);
+    await expectRows(ofCollege);
+    await page.goBack();
+    await expect(figure).toHaveText(ofCollege);
+    await expect(college).toHaveValue('COL001');
+  });
+
+  await test.step('a slice leads to its rows', async () => {
+    const slice = page
+      .getByRole('region', { name: 'Applications Overview' })
+      .getByRole('link', { name: /^Pending/ });
+    const count = (await slice.locator('strong').textContent())!;
+    await slice.click();
+    await expectRows(count);
+    await page.goBack();
+  });
+
+  await test.step('a month leads to the fees that it adds up', async () => {
+    const months = page.getByRole('region', { name: 'Yearly revenue' }).getByRole('link');
+    await expect(months).toHaveCount(12);
+    const ofBothYears = /^\w+ 2025: (₹[1-9][\d,]*) · \w+ 2024: ₹[\d,]+$/;
+    const month = page.getByRole('link', { name: ofBothYears }).first();
+    const [, amount] = ofBothYears.exec((await month.getAttribute('aria-label'))!)!;
+    await month.click();
+    await expect(page).toHaveURL(/from=2025-/);
+    await expect(page.getByRole('row').last()).toContainText(amount!);
+    await page.goBack();
+  });
+
+  await test.step('a period that ends before it begins is refused at its field', async () => {
+    await to.fill('31/12/2023');
+    await to.press('Tab');
+    await expect(page.getByText('Enter the same day as From day, or a later one.')).toBeVisible();
+    await expect(to).toHaveAttribute('aria-invalid', 'true');
+  });
 });
 
 test("a colleague's application is counted while the dashboard stands open", async ({ browser }) => {
