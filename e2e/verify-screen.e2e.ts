@@ -43,6 +43,8 @@ test('many applications are decided by keys alone, at most four for each', async
     await painted(page);
     for (const key of keys.slice(1)) await page.keyboard.press(key);
     if (index < many - 1) await waitForNext(page, id);
+    // A screen reader says which case came.
+    if (index < many - 1) await expect(page.locator('[data-case]')).toBeFocused();
     const entry = queue.getByRole('listitem').nth(index);
     await expect(entry.locator('span').last()).toHaveText(mark);
   }

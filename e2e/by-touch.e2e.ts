@@ -1,0 +1,93 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { drawPortrait } from '#dev/seed/demo-pictures.ts';
+import type { Role } from '#shared/roles.ts';
+import { fillDraft, findReceived, openNewApplication, upload } from './application-form.ts';
+import { receive, registrationOf, writeApplication } from './applications.ts';
+import { faultInWords, findTextFaults } from './boxes.ts';
+import { newDraft } from './drafts.ts';
+import { openDesk } from './people.ts';
+
+/** WCAG 2.2, 2.5.8. */
+const smallestTarget = 24;
+const width = 390;
+
+test('at 390 px a receiver receives a candidate by touch alone', async ({ browser }) => {
+  const page = await openPhone(browser, 'receiver');
+  await openNewApplication(page);
+  await page.goto('/application-receiver/manage-application');
+  await tap(page.getByRole('main').getByRole('link', { name: 'New application' }));
+  await page.getByLabel('College Registration number').fill(registrationOf(960));
+  await page.getByLabel('Exam roll number').fill('2499960');
+  await page.getByLabel('Candidate name').fill('Touched Candidate');
+  for (const [label, option] of [
+    ['College name', /COL001/],
+    ['Course/Degree', /ECE/],
+    ['Academic year', /2024-25/],
+    ['Chosen Color', /Maroon/],
+    ['Selected Paper', /Parchment/],
+  ] as const) {
+    await tap(page.getByRole('combobox', { name: label }));
+    await tap(page.getByRole('option', { name: option }).first());
+  }
+  await upload(page, 'Photo', 'photo.jpg', await drawPortrait(5));
+  await fillDraft(page, 1, newDraft(700));
+  await expectTextWhole(page);
+  await tap(page.getByRole('button', { name: 'Receive application' }));
+  await expect(page.getByText(/^Received: acknowledgement number/)).toBeVisible();
+  expect(await findReceived(page, 960)).toHaveLength(1);
+  await expectNoMouse(page);
+});
+
+test('at 390 px a case is verified by touch, with photo and receipt as wide as the phone', async ({
+  browser,
+}) => {
+  const receiver = await openDesk(browser, 'receiver');
+  await receive(receiver.request, await writeApplication(receiver.request, 961));
+  const page = await openPhone(browser, 'case_worker');
+  await page.goto(`/case-worker/verify?q=${registrationOf(961)}`);
+  await expect(page.locator('[data-file]').first()).toBeVisible();
+  await expectTextWhole(page);
+  for (const name of ['Photo', 'Bank receipt (DD)']) {
+    const tab = page.getByRole('tab', { name });
+    if (await tab.isVisible()) await tap(tab);
+    const document = page.getByRole('img', { name: new RegExp(`^${name.split(' ')[0]}`) }).first();
+    await document.scrollIntoViewIfNeeded();
+    await expect(document).toBeInViewport();
+  }
+  await tap(page.getByRole('button', { name: /^Verify/ }).first());
+  await tap(page.getByRole('button', { name: 'Verify', exact: true }).last());
+  await expect.poll(async () => (await findReceived(page, 961))[0]!.status).toBe('verified');
+  await expectNoMouse(page);
+});
+
+async function openPhone(browser: Browser, role: Role): Promise<Page> {
+  const desk = await openDesk(browser, role);
+  const context = await browser.newContext({
+    storageState: await desk.context().storageState(),
+    viewport: { width, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await context.addInitScript(
+    "window.mousePresses = 0; addEventListener('pointerdown', (event) => { if (event.pointerType === 'mouse') window.mousePresses += 1; }, true);",
+  );
+  return context.newPage();
+}
+
+/** A finger reaches what is large enough and within the window. */
+async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = (await target.boundingBox())!;
+  expect(Math.min(box.width, box.height), `${target}`).toBeGreaterThanOrEqual(smallestTarget);
+  expect(box.x, `${target}`).toBeGreaterThanOrEqual(-1);
+  expect(box.x + box.width, `${target}`).toBeLessThanOrEqual(width + 1);
+  await target.tap();
+}
+
+async function expectTextWhole(page: Page): Promise<void> {
+  await expect.poll(async () => (await findTextFaults(page)).map(faultInWords)).toEqual([]);
+}
+
+async function expectNoMouse(page: Page): Promise<void> {
+  expect(await page.evaluate('window.mousePresses')).toBe(0);
+}
