@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { readCatalog } from '#platform/server/words/in-language.ts';
 import { openDesk } from './people.ts';
 
 const kannada = /[\u0c80-\u0cff]/;
@@ -95,6 +97,18 @@ test('the language changes in place: half-filled form, open record, search and p
       await expect(main).not.toContainText(colour);
       await choose(page, 'en', 'English');
     }
+  });
+
+  await test.step('a list is exported with its own headings, or with English ones', async () => {
+    await page.goto('/admin/college-management');
+    await choose(page, 'hi', 'हिन्दी');
+    const words = new Map(readCatalog('hi').map(({ english, translation }) => [english, translation]));
+    await page.getByRole('button', { name: words.get('Export')!, exact: true }).click();
+    const english = page.getByRole('menuitem', { name: words.get('With English headings')! });
+    const download = page.waitForEvent('download');
+    await english.first().click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('College name');
+    await choose(page, 'en', 'English');
   });
 
   await test.step('it says what the same screen says when it is loaded in that language', async () => {

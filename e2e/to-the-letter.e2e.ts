@@ -169,6 +169,9 @@ async function showsRows(page: Page, words: ListWords): Promise<void> {
   ]);
   const first = part.getByRole('row').nth(1);
   await expect(first).toBeVisible();
+  for (const [place, heading] of words.columns.entries())
+    if (/registration number|reg no/i.test(heading) && words.rows !== 'students')
+      await expect(first.getByRole('gridcell').nth(place).getByRole('link'), heading).toBeVisible();
   for (const name of words.actions ?? [])
     await expect(first.getByRole('button', { name: new RegExp(`^(${name}):`) })).toBeVisible();
   await expect(part.getByText(/^\d[\d,]* entr(y|ies)$/)).toBeVisible();

@@ -196,6 +196,7 @@ test('the list is as tall as its rows, an empty one no taller than its sentence'
 
   const empty = await showList(listOf([]));
   await expect.element(page.getByText('No applications found').first()).toBeVisible();
+  await expect.element(page.getByText('Applications come from the counter.')).toBeVisible();
   await expect.poll(heightOfGrid).toBeLessThan(200);
   await empty.unmount();
 
