@@ -1,14 +1,30 @@
 import { readFileSync } from 'node:fs';
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
 
-/** The 49,000 passwords that stolen lists have most often, and what people choose here. */
-const listed = new Set<string>([
-  ...(dictionary['passwords-common'] as string[]),
-  ...readFileSync(new URL('./local-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#')),
-]);
-const longestListed = Math.max(...[...listed].map((entry) => entry.length));
+const require = createRequire(import.meta.url);
+
+/**
+ * The 49,000 passwords that stolen lists have most often, and what people choose here. Unpacked when somebody first chooses a
+ * password, because that takes a tenth of a second.
+ */
+function readListed() {
+  const { dictionary }: typeof import('@zxcvbn-ts/language-common') = require('@zxcvbn-ts/language-common');
+  const words = new Set<string>([
+    ...(dictionary['passwords-common'] as string[]),
+    ...readFileSync(new URL('./local-passwords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  ]);
+  return { words, longest: Math.max(...[...words].map((entry) => entry.length)) };
+}
+
+let read: ReturnType<typeof readListed> | undefined;
+
+function listed() {
+  read ??= readListed();
+  return read;
+}
+
 const shortestWord = 3;
 
 /** Words that join others and make nothing stronger. */
@@ -46,7 +62,7 @@ export function isCommonPassword(password: string, email: string): boolean {
 
 /** A listed password, or at most two listed words with little else: `Welcome@12345`, `admin-password-2024`. */
 function isListed(spelling: string): boolean {
-  if (listed.has(spelling)) return true;
+  if (listed().words.has(spelling)) return true;
   const letters = spelling.replace(/[^a-z]/g, '');
   const others = spelling.length - letters.length;
   return letters.length > 0 && others <= 8 && countListedWords(letters) <= 2;
@@ -54,13 +70,14 @@ function isListed(spelling: string): boolean {
 
 /** The fewest listed words that the letters can be cut into, joining words not counted; infinite if they cannot. */
 function countListedWords(letters: string): number {
+  const { words, longest } = listed();
   const fewest = [0];
   for (let end = 1; end <= letters.length; end += 1) {
     fewest[end] = Number.POSITIVE_INFINITY;
-    for (let start = Math.max(0, end - longestListed); start < end; start += 1) {
+    for (let start = Math.max(0, end - longest); start < end; start += 1) {
       const word = letters.slice(start, end);
       if (joiningWords.has(word)) fewest[end] = Math.min(fewest[end]!, fewest[start]!);
-      else if (word.length >= shortestWord && listed.has(word))
+      else if (word.length >= shortestWord && words.has(word))
         fewest[end] = Math.min(fewest[end]!, fewest[start]! + 1);
     }
   }

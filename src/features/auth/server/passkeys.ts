@@ -8,6 +8,11 @@ import { OwnPasskey } from '../contract.ts';
 import { staffRecord } from './people.ts';
 import { secretOf } from './sign-on-attempts.ts';
 
+/** Two hundred modules that a portal without passkeys never needs. */
+export function loadWebAuthn() {
+  return import('@simplewebauthn/server');
+}
+
 export function assertPasskeys({ settings }: Services): void {
   if (!settings.passkeys) throw domainError('auth.no_passkeys');
 }

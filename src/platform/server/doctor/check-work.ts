@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import { newestEndIn } from '#platform/server/backup/backup-folder.ts';
 import type { PoolUse } from '#platform/server/metrics/metrics.ts';
 import { type Check, type Installation, inWords, problem, reasonOf, rowsOf, well } from './check.ts';
@@ -39,6 +38,7 @@ export const mailCheck: Check = {
     const wasTaken =
       performance.now() - (takenAt.get(smtpUrl) ?? Number.NEGATIVE_INFINITY) < takenMilliseconds;
     if (waiting === 0 && wasTaken) return yield well('The mail server took the portal, and no mail waits.');
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url: smtpUrl, ...smtpPatience });
     try {
       takenAt.delete(smtpUrl);

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import type { Services } from '#platform/server/context.ts';
 import type { PortalLook } from '#platform/server/http/web.ts';
 import { type ClaimedMail, createClaims } from './mail-claims.ts';
@@ -28,9 +27,11 @@ type Options = {
  * pool, and marked. Should the server's yes be lost, or the process die before the mark, the mail goes out again under
  * the same Message-ID. In demo mode there is no server: the outbox page shows the mail.
  */
-export function startMailSender(services: Services, options: Options = {}): MailSender {
+export async function startMailSender(services: Services, options: Options = {}): Promise<MailSender> {
   const claims = createClaims(services);
-  const running = lanes.map((lane) => runLane(services, { ...options, claims, lane }));
+  // A demo sends nothing and loads nothing for it.
+  const mailer = services.settings.smtpUrl === null ? null : await import('nodemailer');
+  const running = lanes.map((lane) => runLane(services, { ...options, claims, lane, mailer }));
   let sweptAt = 0;
   let isStopped = false;
   const poll = async () => {
@@ -56,23 +57,21 @@ export function startMailSender(services: Services, options: Options = {}): Mail
   };
 }
 
-type Claims = ReturnType<typeof createClaims>;
+type Lane = Options & {
+  claims: ReturnType<typeof createClaims>;
+  lane: (typeof lanes)[number];
+  mailer: typeof import('nodemailer') | null;
+};
 
 /** Sends the mails of one lane, several at once over connections that stay open. */
-function runLane(
-  services: Services,
-  { claims, lane, onTaken, look }: Options & { claims: Claims; lane: (typeof lanes)[number] },
-) {
+function runLane(services: Services, { claims, lane, mailer, onTaken, look }: Lane) {
   const { settings, log, metrics } = services;
-  const transport =
-    settings.smtpUrl === null
-      ? null
-      : createTransport({
-          url: settings.smtpUrl,
-          pool: true,
-          maxConnections: lane.connections,
-          ...connectionPatience,
-        });
+  const transport = mailer?.createTransport({
+    url: settings.smtpUrl!,
+    pool: true,
+    maxConnections: lane.connections,
+    ...connectionPatience,
+  });
   const domain = new URL(settings.publicUrl).hostname;
   const sending = new Map<string, Promise<void>>();
   let isStopped = false;

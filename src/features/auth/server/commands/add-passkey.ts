@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
@@ -6,7 +5,14 @@ import { domainError } from '#platform/server/domain-error.ts';
 import type { PasskeyAnswer } from '../../contract.ts';
 import { deviceOf } from '../device-words.ts';
 import { mailPerson, passkeyAddedMail } from '../mails.ts';
-import { assertPasskeys, challengeOf, expectedOf, madeAnswer, relyingParty } from '../passkeys.ts';
+import {
+  assertPasskeys,
+  challengeOf,
+  expectedOf,
+  loadWebAuthn,
+  madeAnswer,
+  relyingParty,
+} from '../passkeys.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
 
@@ -26,6 +32,7 @@ export async function startPasskey(context: RequestContext) {
     .where('staff_id', '=', id)
     .execute();
   const token = await beginAttempt(context, { purpose: 'new_passkey', staffId: id });
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Dikshant',
     rpID: relyingParty(services).rpID,
@@ -57,6 +64,7 @@ const keepPasskey = ({ attempt, userAgent }: Begun) =>
   command('addPasskey', async (transaction, { answer }: { answer: PasskeyAnswer }) => {
     const { db, actor, services, audit } = transaction;
     if (attempt?.staff_id !== actor.id) throw domainError('auth.sign_on_over');
+    const { verifyRegistrationResponse } = await loadWebAuthn();
     const made = await verifyRegistrationResponse({
       response: madeAnswer(answer),
       ...expectedOf(services, attempt.token),

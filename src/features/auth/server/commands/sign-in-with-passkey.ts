@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
@@ -9,7 +8,14 @@ import type { PasskeyAnswer } from '../../contract.ts';
 import { answerSignedIn, type BrowserAtSignIn, browserOf, finishSignIn } from '../finish-sign-in.ts';
 import { findKnownDevice } from '../known-devices.ts';
 import { networkOf } from '../networks.ts';
-import { assertPasskeys, challengeOf, expectedOf, relyingParty, signedAnswer } from '../passkeys.ts';
+import {
+  assertPasskeys,
+  challengeOf,
+  expectedOf,
+  loadWebAuthn,
+  relyingParty,
+  signedAnswer,
+} from '../passkeys.ts';
 import { lockPerson } from '../people.ts';
 import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
 import { isLocked } from '../wrong-codes.ts';
@@ -19,6 +25,7 @@ export async function startPasskeySignIn(context: RequestContext, { role }: { ro
   const { services } = context;
   assertPasskeys(services);
   const token = await beginAttempt(context, { purpose: 'passkey', role });
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services).rpID,
     challenge: challengeOf(services, token),
@@ -79,6 +86,7 @@ const consumeSignature = publicCommand(async (transaction, signature: Signature)
     .where('staff_id', '=', person.id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => domainError('auth.passkey_refused'));
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verified = await verifyAuthenticationResponse({
     response: signedAnswer(answer),
     ...expectedOf(services, token),
