@@ -18,6 +18,8 @@ const stopMs = 25_000;
 
 /** What demo mode adds. It stands in src/dev, so that production knows none of the sample people. */
 export type Demo = FurtherRoutes & {
+  /** Settles when the screens are built, if that is under way. */
+  screens: Promise<unknown> | null;
   /** Fills an empty portal with sample records; goes on where it was cut off. */
   fill(services: Services): Promise<void>;
   /** How to sign in, as lines for the terminal. */
@@ -51,13 +53,14 @@ async function run(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<v
   const settings = readSettings(environment);
   if (settings.demo && !demo)
     throw new Error('DEMO=true belongs to the demo, which `npm start` starts. Leave it out.');
-  if (settings.services.web) assertScreensBuilt();
+  if (settings.services.web && !demo?.screens) assertScreensBuilt();
   const database = await openDatabase(settings);
   if (settings.services.worker) makeFolder('CHECKPOINT_DIRECTORY', settings.checkpointDirectory);
   const { services, close } = await openServices(settings, database.url);
   await createQueues(services.jobs);
   await assertDatabaseOfMode(services);
   await demo?.fill(services);
+  await demo?.screens;
   const worker = settings.services.worker ? await startWorker(services) : null;
   const app = settings.services.web ? await createApp(services, demo) : null;
   if (app) await listen(app, settings);

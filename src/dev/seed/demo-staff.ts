@@ -80,3 +80,12 @@ export const demoStaff: StaffSample[] = [
     isOffered: false,
   },
 ];
+
+/** How to sign in, as lines for the terminal. */
+export function describeSignIns(publicUrl: string): string[] {
+  return [
+    `Sign in with the password ${demoPassword} as`,
+    ...demoStaff.filter((one) => one.isOffered).map((person) => `  ${person.email}`),
+    `One-time codes arrive at ${publicUrl}/demo/outbox\n`,
+  ];
+}

@@ -1,7 +1,6 @@
 import type { Services } from '#platform/server/context.ts';
 import { createPool } from '#platform/server/db/connections.ts';
 import { createDb } from '#platform/server/db/database.ts';
-import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import type { CaseWork } from './demo-applications.ts';
 import { planCustody } from './demo-custody.ts';
 import { planDrafts } from './demo-drafts.ts';
@@ -15,21 +14,12 @@ import { planRolls } from './demo-rolls.ts';
 import { planSamples } from './demo-samples.ts';
 import { planSeasons } from './demo-seasons.ts';
 import { planProposals } from './demo-settings.ts';
-import { demoPassword, demoStaff } from './demo-staff.ts';
 import { planStatement } from './demo-statements.ts';
 import { planStock } from './demo-stock.ts';
 import { planAppointments, planCases } from './demo-story.ts';
 import { planStudents } from './demo-students.ts';
+import { recordFilled } from './filled.ts';
 import { after } from './office-hours.ts';
-
-/** How to sign in, as lines for the terminal. */
-export function describeSignIns(publicUrl: string): string[] {
-  return [
-    `Sign in with the password ${demoPassword} as`,
-    ...demoStaff.filter((one) => one.isOffered).map((person) => `  ${person.email}`),
-    `One-time codes arrive at ${publicUrl}/demo/outbox\n`,
-  ];
-}
 
 /** Forty samples and the seasons of an office, or the samples alone, which are there sooner and fill lists that can be read at a glance. */
 const plans = {
@@ -53,10 +43,9 @@ type Options = {
 
 /**
  * Fills an empty portal with the demo's records, through the same commands as real work, so that log, stock and
- * numbers agree with them. Does nothing once it is complete; one that was cut off goes on where it stopped.
+ * numbers agree with them. One that was cut off goes on where it stopped.
  */
 export async function seedDemo(services: Services, { data, onProgress }: Options): Promise<void> {
-  if (await isFilled(services)) return;
   await withQuickCommits(services, async (quick) => {
     const now = await firstMoment(services);
     const beginning = new Date(Date.UTC(2024, 0, 2, 5));
@@ -66,10 +55,7 @@ export async function seedDemo(services: Services, { data, onProgress }: Options
     await planOffice(office, plans[data](now), { beginning, onProgress });
     await office.agenda.carryOut();
   });
-  // Its commit waits for the disk, and with it all that came before.
-  await recordAsPortal(services, async (_db, audit) => {
-    audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });
-  });
+  await recordFilled(services);
 }
 
 async function planOffice(
@@ -94,17 +80,6 @@ async function planOffice(
   for (const run of plan.runs) planRun(office, run, works);
   planCustody(office, plan.custody);
   for (const statement of plan.statements) planStatement(office, statement);
-}
-
-async function isFilled({ db }: Services): Promise<boolean> {
-  const done = await db
-    .selectFrom('audit_events')
-    .select('sequence')
-    .where('record_type', '=', 'demo')
-    .where('event', '=', 'demo.filled')
-    .limit(1)
-    .executeTakeFirst();
-  return done !== undefined;
 }
 
 /** When the demo began to be filled: one that was cut off goes on with the same days. */

@@ -21,6 +21,13 @@ export function renameStatement(text: string): void {
 /** More than the portal has statements without values; they are held by each connection. */
 const mostNames = 500;
 
+let preparesAll = false;
+
+/** For a process that has a few hundred statements and sends each of them thousands of times, on small tables. */
+export function prepareAllStatements(): void {
+  preparesAll = true;
+}
+
 /**
  * What a connection sends instead of a statement's text and values: with its name, where it has one. A query that takes
  * no value has one plan whatever is asked, so it gets a name by itself.
@@ -28,7 +35,8 @@ const mostNames = 500;
 export function withName([text, values, ...rest]: unknown[]): unknown[] {
   if (typeof text !== 'string') return [text, values, ...rest];
   const isPlain = Array.isArray(values) && values.length === 0 && /^(?:select|with)\b/.test(text);
-  if (isPlain && names.size < mostNames) nameStatement(text);
+  const isAny = preparesAll && Array.isArray(values) && values.length > 0;
+  if ((isPlain || isAny) && names.size < mostNames) nameStatement(text);
   const name = names.get(text);
   return name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
 }
