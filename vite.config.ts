@@ -139,9 +139,29 @@ function plugins() {
     // A sentence without a translation fails the build.
     lingui({ failOnMissing: true, failOnCompileError: true }),
     // English stays in the code, so that the first page loads no catalog for it.
-    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+    expandMacros(),
     servePdfAssets(),
   ];
+}
+
+/** What the macros of a file became: the second of the two builds has the same files as the first. */
+const expanded = new Map<string, { code: string; result: unknown }>();
+
+async function expandMacros(): Promise<Plugin> {
+  const plugin = await babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] });
+  const transform = plugin.transform as Rolldown.ObjectHook<Rolldown.FunctionPluginHooks['transform']>;
+  if (typeof transform !== 'object')
+    throw new Error('The Babel plugin transforms in another way than before.');
+  const { handler } = transform;
+  transform.handler = function (code, ...rest) {
+    const [id] = rest;
+    const earlier = expanded.get(id);
+    if (earlier?.code === code) return earlier.result as ReturnType<typeof handler>;
+    const result = handler.call(this, code, ...rest);
+    expanded.set(id, { code, result });
+    return result;
+  };
+  return plugin as Plugin;
 }
 
 /**
