@@ -1,7 +1,7 @@
 // `npm run build`: the screens, into dist/web. The server runs from its sources and needs no build.
 import { buildWeb, findNode, installPackages } from './setup.mjs';
 
-installPackages();
-const { ok, output } = buildWeb(findNode());
+await installPackages();
+const { ok, output } = await buildWeb(findNode());
 console.log(output);
 process.exitCode = ok ? 0 : 1;

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildWeb, environmentFor, findNode, findProgram, installPackages, projectRoot } from './setup.mjs';
 
-installPackages();
+await installPackages();
 const node = findNode();
 // The server does not start without screens; these may be old, because Vite's are looked at.
-if (!existsSync(path.join(projectRoot, 'dist/web-files.json'))) buildWeb(node);
+if (!existsSync(path.join(projectRoot, 'dist/web-files.json'))) await buildWeb(node);
 
 const port = process.env.PORT ?? '3000';
 const api = `http://localhost:${port}`;

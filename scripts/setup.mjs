@@ -1,5 +1,5 @@
 // Runs under any Node ≥ 20 and imports nothing from node_modules: it is what fills node_modules.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -13,8 +13,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants as zlib } from 'node:zlib';
+import { showPart } from './progress.mjs';
 
 export const projectRoot = path.resolve(fileURLToPath(import.meta.url), '../..');
 export const cacheDirectory = path.join(projectRoot, '.cache');
@@ -41,37 +44,71 @@ const webDirectory = path.join(projectRoot, 'dist/web');
 /** What was built, by name with its bytes: the server refuses to serve a part of it. Written last. */
 const webFiles = path.join(projectRoot, 'dist/web-files.json');
 
-/** Installs the packages of package-lock.json, unless exactly those are there. */
-export function installPackages() {
-  if (packagesAreInstalled()) return;
-  console.log('Installing the packages; the first time this takes a minute.');
-  const { status, stdout, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: projectRoot,
-    encoding: 'utf8',
+/**
+ * Installs the packages of package-lock.json, unless exactly those are there. The tools that check and test stand among the
+ * peer dependencies of package.json: only who asks for them gets them.
+ */
+export async function installPackages({ withTools = false } = {}) {
+  const wanted = wantedPackages(withTools);
+  if (packagesAreInstalled(wanted)) return;
+  await showPart('Downloading packages', () => runNpm('cache', 'add', ...tarballsOf(wanted)));
+  await showPart('Installing packages', () =>
+    runNpm('ci', '--prefer-offline', ...(withTools ? [] : ['--omit=peer'])),
+  );
+}
+
+async function runNpm(...args) {
+  const { ok, output } = await run('npm', [...args, '--no-audit', '--no-fund'], {
     // A production setting of the shell would leave out what builds and tests.
     env: { ...process.env, NODE_ENV: 'development' },
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new SetupError(`npm ci failed:\n${stdout ?? ''}${stderr ?? ''}`);
+  if (!ok) throw new SetupError(`npm ${args[0]} failed:\n${output}`);
+}
+
+async function run(program, args, options) {
+  const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', resolve);
+  });
+  const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { ok: code === 0, output: `${typeof code === 'string' ? code : ''}${output}${errors}` };
 }
 
 /** A fault whose message says everything: no stack is needed. */
 export class SetupError extends Error {}
 
-/**
- * npm notes in node_modules what it installed. Its notes leave out packages of other platforms, and say where they lie.
- */
-function packagesAreInstalled() {
-  const notes = path.join(projectRoot, 'node_modules/.package-lock.json');
-  if (!existsSync(notes)) return false;
-  const installed = JSON.parse(readFileSync(notes, 'utf8')).packages;
-  const wanted = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')).packages;
-  return Object.entries(wanted).every(([place, { version, integrity, optional, os, cpu }]) => {
-    if (place === '') return true;
+function readPackages(file) {
+  return JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8')).packages;
+}
+
+/** What package-lock.json wants on this machine, by its place. */
+function wantedPackages(withTools) {
+  const isFor = (names, name) => !names || names.includes(name);
+  return Object.entries(readPackages('package-lock.json')).filter(
+    ([place, { peer, os, cpu }]) =>
+      place !== '' && (withTools || !peer) && isFor(os, process.platform) && isFor(cpu, process.arch),
+  );
+}
+
+/** npm notes in node_modules what it installed. Its notes leave out what is for another C library. */
+function packagesAreInstalled(wanted) {
+  if (!existsSync(path.join(projectRoot, 'node_modules/.package-lock.json'))) return false;
+  const installed = readPackages('node_modules/.package-lock.json');
+  return wanted.every(([place, { version, integrity, optional }]) => {
     const found = installed[place];
-    if (found === undefined) return Boolean(optional || os || cpu);
+    if (found === undefined) return Boolean(optional);
     return found.version === version && found.integrity === integrity;
   });
+}
+
+/** The addresses of the packages, and what the install script of `node` fetches besides. */
+function tarballsOf(wanted) {
+  const { version } = Object.fromEntries(wanted)['node_modules/node'];
+  const system = `${process.platform}-${process.arch}`;
+  const node = `${system === 'darwin-arm64' ? 'node-bin' : 'node'}-${system}@${version}`;
+  return [node, ...wanted.map(([, { resolved }]) => resolved)];
 }
 
 /**
@@ -118,31 +155,29 @@ export function webIsFresh() {
 }
 
 /** Builds the screens into dist/web; says whether it worked, and what the build said. */
-export function buildWeb(node) {
+export async function buildWeb(node) {
   // Taken before the build: a file saved during it must lead to another one.
   const hash = hashWebSources();
   rmSync(webFiles, { force: true });
-  const { status, stdout, stderr } = spawnSync(node, [findProgram('vite'), 'build'], {
-    cwd: projectRoot,
-    encoding: 'utf8',
-    env: environmentFor(node),
-  });
-  if (status === 0) {
-    for (const file of listFiles('dist/web')) packFile(path.join(projectRoot, file));
-    const built = listFiles('dist/web').map((file) => [
+  const built = await run(node, [findProgram('vite'), 'build'], { env: environmentFor(node) });
+  if (built.ok) {
+    await Promise.all(listFiles('dist/web').map((file) => packFile(path.join(projectRoot, file))));
+    const files = listFiles('dist/web').map((file) => [
       path.relative(webDirectory, path.join(projectRoot, file)),
       statSync(path.join(projectRoot, file)).size,
     ]);
-    writeFileSync(webFiles, JSON.stringify(Object.fromEntries(built)));
+    writeFileSync(webFiles, JSON.stringify(Object.fromEntries(files)));
     mkdirSync(cacheDirectory, { recursive: true });
     writeFileSync(webStamp, hash);
   }
-  return { ok: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
+  return built;
 }
 
-/** Once and as small as it gets, instead of quickly at each request: a sixth less to load. */
-function packFile(file) {
-  if (/\.(js|css|svg|wasm)$/.test(file)) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+/** Once and small, instead of quickly at each request: a sixth less to load. The last level takes twice as long for 2 % more. */
+async function packFile(file) {
+  if (!/\.(js|css|svg|wasm)$/.test(file)) return;
+  const options = { params: { [zlib.BROTLI_PARAM_QUALITY]: 10 } };
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file), options));
 }
 
 function hashWebSources() {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { endProgress, report, showPart } from './progress.mjs';
 import {
   buildWeb,
   environmentFor,
@@ -16,30 +17,42 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const starter = findStarter();
 
 try {
-  installPackages();
+  await installPackages();
   const node = findNode();
-  if (!webIsFresh()) {
-    console.log('Building the screens.');
-    const { ok, output } = buildWeb(node);
-    if (!ok) throw new SetupError(`The screens could not be built:\n${output}`);
-  }
-  serve(node);
+  if (webIsFresh()) serve(node);
+  else await serveWhileBuilding(node);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
+  endProgress();
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** The database is made and filled meanwhile. */
+async function serveWhileBuilding(node) {
+  const server = serve(node, { SCREENS_FOLLOW: 'true' });
+  const { ok, output } = await showPart('Screens', () => buildWeb(node));
+  if (ok) {
+    if (server.connected) server.send('screens built');
+    return;
+  }
+  server.kill('SIGTERM');
+  throw new SetupError(`The screens could not be built:\n${output}`);
 }
 
 /**
  * Node cannot replace its own process, so this one stays around the server: signals in, exit code out. The channel
  * tells the server when this process ends by a signal that cannot be caught.
  */
-function serve(node) {
-  const server = spawn(node, [path.join(projectRoot, 'src/dev/main.ts'), ...process.argv.slice(2)], {
+function serve(node, env = {}) {
+  const program = path.join(projectRoot, 'src/dev/main.ts');
+  // Young objects of a start would otherwise take a hundred megabytes, which the idle server keeps.
+  const server = spawn(node, ['--max-semi-space-size=2', program, ...process.argv.slice(2)], {
     cwd: projectRoot,
-    env: environmentFor(node),
+    env: { ...environmentFor(node), ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
+  server.on('message', ({ part, share }) => report(part, share));
   for (const signal of signals) {
     process.on(signal, () => {
       // Ctrl-C has reached the server already: a terminal sends it to all of its processes. Twice would mean haste.
@@ -58,10 +71,11 @@ function serve(node) {
     process.exitCode = 1;
   });
   server.once('exit', (code, signal) => {
-    if (code !== null) process.exit(code);
+    if (code !== null) process.exit(process.exitCode || code);
     for (const name of signals) process.removeAllListeners(name);
     process.kill(process.pid, signal);
   });
+  return server;
 }
 
 /** The npm that runs this script, or whoever else started it. Between the two there may be a shell, which waits on. */

@@ -19,7 +19,7 @@ const allSteps = [
 ];
 
 try {
-  installPackages();
+  await installPackages({ withTools: true });
   const failed = await runSteps(findNode());
   process.exitCode = failed > 0 ? 1 : 0;
 } catch (error) {

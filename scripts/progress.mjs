@@ -1,0 +1,60 @@
+// The parts of a start that takes long: on a terminal a line with their seconds and bars while they last, and everywhere a
+// line for each that is done.
+const parts = new Map();
+const terminal = process.stdout.isTTY ? process.stdout : null;
+const barLength = 20;
+let redraws;
+
+/** Says how far a part has come: it begins with the first share that is told and is done at 1. */
+export function report(name, share) {
+  const part = parts.get(name) ?? { begun: performance.now() };
+  parts.set(name, { ...part, share });
+  if (share === 1) {
+    parts.delete(name);
+    clearLine();
+    console.log(`${name.padEnd(24)}${secondsOf(part).padStart(4)} s`);
+  }
+  draw();
+}
+
+/** Does one part; one that fails has no line. */
+export async function showPart(name, work) {
+  report(name, 0);
+  try {
+    const result = await work();
+    report(name, 1);
+    return result;
+  } finally {
+    parts.delete(name);
+    draw();
+  }
+}
+
+/** Leaves no part of a line behind, whatever is printed next. */
+export function endProgress() {
+  parts.clear();
+  draw();
+}
+
+function draw() {
+  clearInterval(redraws);
+  clearLine();
+  if (!terminal || parts.size === 0) return;
+  terminal.write([...parts].map(([name, part]) => `${name}${barOf(part)} ${secondsOf(part)} s`).join('   '));
+  redraws = setInterval(draw, 500).unref();
+}
+
+function clearLine() {
+  terminal?.write('\r\x1b[K');
+}
+
+/** A part that cannot say how far it has come only counts its seconds. */
+function barOf({ share }) {
+  if (share === 0) return '';
+  const done = Math.floor(share * barLength);
+  return ` [${'#'.repeat(done)}${'-'.repeat(barLength - done)}]`;
+}
+
+function secondsOf({ begun }) {
+  return String(Math.round((performance.now() - begun) / 1_000));
+}
