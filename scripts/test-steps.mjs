@@ -34,6 +34,10 @@ export function vitestStep(name, ...options) {
         failed: numFailedTests,
         failedNames: namesOf('failed'),
         skippedNames: namesOf('skipped', 'pending', 'disabled'),
+        files: testResults.map(({ name: file, startTime, endTime }) => ({
+          file: path.relative(projectRoot, file),
+          seconds: (endTime - startTime) / 1000,
+        })),
       };
     },
   };
@@ -54,6 +58,12 @@ export function playwrightStep(name, env = {}) {
         failed: stats.unexpected,
         failedNames: specs.filter(({ ok }) => !ok).map(({ title }) => title),
         skippedNames: specs.filter(isSkipped).map(({ title }) => title),
+        files: suites.map((suite) => ({
+          file: `e2e/${suite.file}`,
+          seconds: listSpecs(suite)
+            .flatMap(({ tests }) => tests.flatMap(({ results: runs }) => runs))
+            .reduce((total, { duration }) => total + duration / 1000, 0),
+        })),
       };
     },
   };
@@ -107,11 +117,12 @@ function countResults({ results, count }, ok) {
     failed: ok ? 0 : 1,
     failedNames: ok ? [] : ['the check'],
     skippedNames: [],
+    files: [],
   };
   if (!results) return check;
   const counted = existsSync(results)
     ? count(JSON.parse(readFileSync(results, 'utf8')))
-    : { passed: 0, failed: 0, failedNames: [], skippedNames: [] };
+    : { passed: 0, failed: 0, failedNames: [], skippedNames: [], files: [] };
   // A runner that fails without a failed test (a file that does not load, no tests at all) has failed all the same.
   const isEmpty = counted.passed === 0 && counted.skippedNames.length === 0;
   const silentFailure = counted.failed === 0 && (!ok || isEmpty);

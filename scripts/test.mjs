@@ -1,21 +1,27 @@
 // `npm test`: everything that must hold, in one command, here and in CI. Ends with the line 'N passed, N failed'.
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { findNode, findProgram, installPackages, SetupError } from './setup.mjs';
 import { browserStep, playwrightStep, runStep, vitestStep, webBuild } from './test-steps.mjs';
 
-/** What runs one after the other: steps of one inner list run two at a time. A check counts as one test. */
-const allSteps = [
-  [
-    ...['shared', 'server', 'web'].map(typeCheck),
-    webBuild,
-    { name: 'knip', args: () => [findProgram('knip')] },
-    { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
-    { name: 'languages', args: () => ['scripts/languages.ts', '--check'] },
-    { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
-    browserStep,
-  ],
+/**
+ * Two lanes at once: the tests of the server, and the screens with their journeys. Each lane goes on with what the other has
+ * not begun. A check counts as one test.
+ */
+const work = [
   [vitestStep('vitest')],
-  // Journeys wait for their browsers a quarter of the time.
-  [playwrightStep('playwright'), vitestStep('components', '--config', 'vitest.browser.config.ts')],
+  [
+    webBuild,
+    browserStep,
+    playwrightStep('playwright'),
+    vitestStep('components', '--config', 'vitest.browser.config.ts'),
+  ],
+  ...['server', 'web', 'shared'].map((part) => [typeCheck(part)]),
+  [{ name: 'knip', args: () => [findProgram('knip')] }],
+  [{ name: 'languages', args: () => ['scripts/languages.ts', '--check'] }],
+  [{ name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] }],
+  [{ name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] }],
 ];
 
 try {
@@ -35,22 +41,39 @@ function typeCheck(part) {
 }
 
 async function runSteps(node) {
-  const total = { passed: 0, failed: 0 };
-  const failures = [];
-  for (const steps of allSteps) {
-    const waiting = steps.values();
-    const runWaiting = async () => {
-      for (const step of waiting) {
-        const { passed, failed, failedNames } = await runStep(node, step);
-        total.passed += passed;
-        total.failed += failed;
-        if (failed > 0) failures.push(...failedNames.map((name) => `${step.name}: ${name}`));
-      }
-    };
-    await Promise.all([runWaiting(), runWaiting()]);
-  }
+  const directory = mkdtempSync(path.join(memoryOrDisk(), 'dikshant-npm-test-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  const results = [];
+  const waiting = work.values();
+  const runLane = async () => {
+    for (const steps of waiting)
+      for (const step of steps)
+        results.push(await runStep(node, { ...step, env: { ...step.env, TMPDIR: directory } }));
+  };
+  await Promise.all([runLane(), runLane()]);
+  printSlowest(results);
   // Once more below the output of all steps, where somebody who reads the end of a long log finds it.
-  for (const failure of failures) console.log(`FAILED ${failure}`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed;
+  for (const { name, failedNames } of results)
+    for (const failure of failedNames) console.log(`FAILED ${name}: ${failure}`);
+  const sum = (count) => results.reduce((total, result) => total + result[count], 0);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed');
+}
+
+/** Databases and files of tests live in memory where there is plenty: nothing of them outlives the run. */
+function memoryOrDisk() {
+  const memory = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize > 8 * 1024 ** 3 ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+function printSlowest(results) {
+  const files = results.flatMap(({ files }) => files).sort((one, other) => other.seconds - one.seconds);
+  console.log('The ten slowest files:');
+  for (const { file, seconds } of files.slice(0, 10))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 }
