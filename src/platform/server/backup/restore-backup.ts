@@ -4,7 +4,7 @@ import path from 'node:path';
 import { withClient } from '#platform/server/db/connections.ts';
 import { claimDirectory, isClaim } from '#platform/server/embedded-postgres/directory-claim.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
-import { archivePrograms, recoverySettings } from '#platform/server/embedded-postgres/wal-archive.ts';
+import { recoveryPrograms, recoverySettings } from '#platform/server/embedded-postgres/wal-archive.ts';
 import { syncFolder, writeDurably } from '#platform/server/files/write-durably.ts';
 import { makeFolder, nameFullDisk } from '#platform/server/settings-in-use.ts';
 import {
@@ -177,7 +177,7 @@ async function recover(
   const server = await startEmbeddedPostgres({
     directory,
     settings: recoverySettings(archive, to),
-    reaches: [archive, ...archivePrograms],
+    reaches: [archive, ...recoveryPrograms],
   }).catch(async (error: Error) => {
     throw new Error(await whyNot(log, to, fault), { cause: error });
   });

@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import type { ServerIdentity } from './server-identity.ts';
 
-const script = fileURLToPath(new URL('./archive-wal.ts', import.meta.url));
+const archiveScript = fileURLToPath(new URL('./archive-wal.sh', import.meta.url));
+const restoreScript = fileURLToPath(new URL('./restore-wal.ts', import.meta.url));
 
 /** What has to be within reach of the server's identity, beside the folder of the archive. */
-export const archivePrograms = [process.execPath, path.dirname(script)];
+export const archivePrograms = [path.dirname(archiveScript)];
+/** The same of a server that replays one. */
+export const recoveryPrograms = [process.execPath, path.dirname(restoreScript)];
 
 /**
  * The folder into which this server archives, below `archives`. Its name is kept beside the data directory: a restored
@@ -36,7 +39,7 @@ export function archiveSettings(folder: string, identity: ServerIdentity): Recor
   return {
     archive_mode: 'on',
     archive_timeout: '60s',
-    archive_command: `${call('archive')} "%p" ${quote(folder)}/%f.gz`,
+    archive_command: `sh ${quote(archiveScript)} "%p" ${quote(folder)}/%f.gz`,
   };
 }
 
@@ -46,7 +49,7 @@ export function recoverySettings(folder: string, to: Date | null): Record<string
     archive_mode: 'off',
     // It takes connections once it has recovered, and not before.
     hot_standby: 'off',
-    restore_command: `${call('restore')} ${quote(folder)}/%f.gz "%p"`,
+    restore_command: `${quote(process.execPath)} ${quote(restoreScript)} ${quote(folder)}/%f.gz "%p"`,
     recovery_target_timeline: 'current',
     ...(to
       ? {
@@ -57,10 +60,6 @@ export function recoverySettings(folder: string, to: Date | null): Record<string
         }
       : {}),
   };
-}
-
-function call(act: 'archive' | 'restore'): string {
-  return `${quote(process.execPath)} ${quote(script)} ${act}`;
 }
 
 /** For the shell, in a setting in which a percent sign begins a name. */
