@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnyContractProcedure } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import canonicalize from 'canonicalize';
-import { CompiledQuery, type Kysely, sql, type UpdateObject } from 'kysely';
+import { AbortedTransactionError, CompiledQuery, type Kysely, sql, type UpdateObject } from 'kysely';
+import pg from 'pg';
 import type { InputOf } from '#platform/contract/operation.ts';
 import { everyName } from '#shared/audit-names.ts';
 import type { Changes } from '#shared/changes.ts';
 import type { Role } from '#shared/roles.ts';
 import { type Actor, actorOf, type RequestContext, type Services } from './context.ts';
-import { type AuditEntry, type AuditOrigin, appendAuditEvents, shownActorName } from './db/audit-chain.ts';
+import { type AuditEntry, type AuditOrigin, appendStatement, shownActorName } from './db/audit-chain.ts';
 import { type Db, guarded, unscoped } from './db/database.ts';
+import { preparedQuery } from './db/prepared.ts';
 import type { DB } from './db/tables.ts';
 import { type DomainError, domainError } from './domain-error.ts';
 import { isKeyedHash, keyedHash } from './secrets.ts';
@@ -96,14 +98,13 @@ async function attemptCommand<Input, Output extends object>(
 ): Promise<Output> {
   const actor = actorOf(context);
   const now = context.now ?? new Date();
-  const { output, events } = await inTransaction(context.services.commandDb, async (transaction) => {
+  const { output, events } = await inTransaction(context.services.commandDb, async (transaction, last) => {
     const earlier = await claimKey<Output>(transaction, context, actor, operation, input);
     if (earlier) return { output: earlier, events: null };
     const entries: AuditEntry[] = [];
     const output = await run({ ...toolsOf(transaction, context, { entries, now }), actor }, input);
     if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
-    await storeResponse(transaction, context, actor, output);
-    await record(transaction, originOf(context, actor), entries);
+    last.push(...storingResponse(context, actor, output), ...recording(originOf(context, actor), entries));
     return { output, events: entries.map(({ event }) => event) };
   });
   context.reportEvents?.(events);
@@ -116,14 +117,14 @@ async function attemptPublicCommand<Input, Outcome>(
   input: Input,
 ): Promise<Outcome> {
   const now = context.now ?? new Date();
-  return inTransaction(context.services.commandDb, async (transaction) => {
+  return inTransaction(context.services.commandDb, async (transaction, last) => {
     const entries: AuditEntry[] = [];
     let origin = originOf(context, null);
     const actAs: PublicTransaction['actAs'] = (person) => {
       origin = originOf(context, person);
     };
     const outcome = await run({ ...toolsOf(transaction, context, { entries, now }), actAs }, input);
-    await record(transaction, origin, entries);
+    last.push(...recording(origin, entries));
     return outcome;
   });
 }
@@ -144,17 +145,46 @@ function toolsOf(
   };
 }
 
-async function record(transaction: Kysely<DB>, origin: AuditOrigin, entries: AuditEntry[]): Promise<void> {
-  await announce(transaction, origin.actorId, entries);
-  await appendAuditEvents(guarded(transaction), origin, entries);
+/** The statements that tell open screens of events and append them to the chain, for `inTransaction`. */
+export function recording(origin: AuditOrigin, entries: readonly AuditEntry[]): string[] {
+  if (entries.length === 0) return [];
+  const notices = announcementsOf(origin.actorId, entries).map(
+    (announcement) => `notify changes, ${pg.escapeLiteral(announcement)}`,
+  );
+  return [...notices, appendStatement(origin, entries)];
 }
 
-/** Runs `work` in one transaction; for writes that are no command of a person, such as a job's own bookkeeping. */
+/**
+ * Runs `work` in one transaction. Statements that it puts into `last` are sent in one message with the commit: what they
+ * lock, such as the head of the audit chain, is never held while the database waits for this process. Where one of them
+ * fails, PostgreSQL carries out none of those behind it.
+ */
 export async function inTransaction<Result>(
   db: Db,
-  work: (transaction: Kysely<DB>) => Promise<Result>,
+  work: (transaction: Kysely<DB>, last: string[]) => Promise<Result>,
 ): Promise<Result> {
-  return unscoped(db).transaction().execute(work);
+  return unscoped(db)
+    .connection()
+    .execute(async (connection) => {
+      // Kysely says so of the transactions alone that it commits itself.
+      Object.defineProperty(connection, 'isTransaction', { value: true });
+      const last: string[] = [];
+      await send(connection, 'begin');
+      try {
+        const result = await work(connection, last);
+        const { rows } = await send(connection, [...last, 'commit'].join('; '));
+        if (rows.some(({ command }) => command === 'ROLLBACK')) throw new AbortedTransactionError();
+        return result;
+      } catch (error) {
+        // A connection that is lost rolls back by itself.
+        await send(connection, 'rollback').catch(() => {});
+        throw error;
+      }
+    });
+}
+
+function send(connection: Kysely<DB>, text: string) {
+  return connection.executeQuery<{ command?: string }>(CompiledQuery.raw(text));
 }
 
 async function enqueueIn(
@@ -187,6 +217,16 @@ function originOf(
   };
 }
 
+type Claim = { staff_id: string; key: string; operation: string; input_hash: string };
+
+const claimedRows = preparedQuery((db, claim: Claim) =>
+  db
+    .insertInto('idempotent_requests')
+    .values(claim)
+    .onConflict((conflict) => conflict.constraint('idempotent_requests__key_once').doNothing())
+    .returning('key'),
+);
+
 /**
  * Takes the key, or returns what the request that had it before was answered. A second one that arrives while the
  * first still runs waits for it here, at the primary key.
@@ -201,14 +241,13 @@ async function claimKey<Output>(
   if (!context.idempotencyKey) return null;
   // With the pepper, because an input may hold a password and a plain hash of one could be guessed at leisure.
   const text = canonicalize({ operation, input })!;
-  const inputHash = keyedHash(context.services.peppers[0], text);
-  const claimed = await transaction
-    .insertInto('idempotent_requests')
-    .values({ staff_id: actor.id, key: context.idempotencyKey, operation, input_hash: inputHash })
-    .onConflict((conflict) => conflict.constraint('idempotent_requests__key_once').doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (claimed) return null;
+  const claimed = await claimedRows(guarded(transaction), {
+    staff_id: actor.id,
+    key: context.idempotencyKey,
+    operation,
+    input_hash: keyedHash(context.services.peppers[0], text),
+  });
+  if (claimed.length > 0) return null;
   const earlier = await transaction
     .selectFrom('idempotent_requests')
     .select(['input_hash', 'response'])
@@ -220,41 +259,41 @@ async function claimKey<Output>(
   return earlier.response as Output;
 }
 
-async function storeResponse(
-  transaction: Kysely<DB>,
-  context: RequestContext,
-  actor: Actor,
-  output: object,
-): Promise<void> {
-  if (!context.idempotencyKey) return;
-  await transaction
-    .updateTable('idempotent_requests')
-    .set({ response: JSON.stringify(output) })
-    .where('staff_id', '=', actor.id)
-    .where('key', '=', context.idempotencyKey)
-    .execute();
+function storingResponse(context: RequestContext, actor: Actor, output: object): string[] {
+  if (!context.idempotencyKey) return [];
+  const [response, id, key] = [JSON.stringify(output), actor.id, context.idempotencyKey].map(
+    pg.escapeLiteral,
+  );
+  return [`update idempotent_requests set response = ${response} where staff_id = ${id} and key = ${key}`];
 }
 
-/**
- * Tells open screens who did what, one message for each college concerned; delivered by PostgreSQL when the
- * transaction commits. Thousands of events of one name are one count, so a message stays far below the 8,000 bytes
- * that a notification may have.
- */
+/** Tells open screens who did what; delivered by PostgreSQL when the transaction commits. */
 export async function announce(
   transaction: Kysely<DB>,
   by: string | null,
   entries: readonly { event: string; collegeId?: string | null }[],
 ): Promise<void> {
+  for (const announcement of announcementsOf(by, entries))
+    await sql`select pg_notify('changes', ${announcement})`.execute(transaction);
+}
+
+/**
+ * One message for each college concerned. Thousands of events of one name are one count, so a message stays far below
+ * the 8,000 bytes that a notification may have.
+ */
+function announcementsOf(
+  by: string | null,
+  entries: readonly { event: string; collegeId?: string | null }[],
+): string[] {
   const byCollege = new Map<string | null, Changes['events']>();
   for (const { event, collegeId = null } of entries) {
     const events = byCollege.get(collegeId) ?? {};
     events[event] = (events[event] ?? 0) + 1;
     byCollege.set(collegeId, events);
   }
-  for (const [collegeId, events] of byCollege) {
-    const announcement: Announcement = { collegeId, changes: { by, events } };
-    await sql`select pg_notify('changes', ${JSON.stringify(announcement)})`.execute(transaction);
-  }
+  return [...byCollege].map(([collegeId, events]) =>
+    JSON.stringify({ collegeId, changes: { by, events } } satisfies Announcement),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { announce, inTransaction } from './command.ts';
+import { inTransaction, recording } from './command.ts';
 import type { Services } from './context.ts';
-import { type AuditEntry, appendAuditEvents } from './db/audit-chain.ts';
+import type { AuditEntry } from './db/audit-chain.ts';
 import { type Db, guarded } from './db/database.ts';
 
 /** One transaction with its audit events for a write that a job does, without a person behind it. */
@@ -10,15 +10,18 @@ export async function recordAsPortal(
   write: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
   at: Date | null = null,
 ): Promise<void> {
-  await inTransaction(services.jobDb, async (transaction) => {
+  await inTransaction(services.jobDb, async (transaction, last) => {
     const db = guarded(transaction);
     const entries: AuditEntry[] = [];
     await write(db, (entry) => entries.push(entry));
-    await announce(transaction, null, entries);
-    await appendAuditEvents(
-      db,
-      { actorId: null, actorName: 'Dikshant', desk: 'portal', requestId: randomUUID(), ip: null, at },
-      entries,
-    );
+    const origin = {
+      actorId: null,
+      actorName: 'Dikshant',
+      desk: 'portal',
+      requestId: randomUUID(),
+      ip: null,
+      at,
+    };
+    last.push(...recording(origin, entries));
   });
 }

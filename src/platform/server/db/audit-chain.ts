@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { AuditEventName, AuditRecordType } from '#shared/audit-names.ts';
-import { type Db, toRow, unscoped } from './database.ts';
+import { type Db, unscoped } from './database.ts';
 import { type PersonalValue, removed, seal } from './personal-values.ts';
 
 /** One thing that was done to one record. `before` and `after` hold the fields that changed, in JSON's own types. */
@@ -49,9 +50,6 @@ export type ChainedEvent = {
   ip: string | null;
 };
 
-/** PostgreSQL takes at most 65,535 parameters in one statement; an event has 17 and five for each personal value. */
-const rowsPerInsert = 500;
-
 /** ISO 8601 with microseconds, of a timestamptz. */
 export function momentText(moment: string): string {
   return `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -76,43 +74,58 @@ export function hashEvent(previousHash: string, event: ChainedEvent): string {
  * Appends events to the chain. The head row is locked here and stays locked to the end of the transaction, so
  * this is the last thing that a transaction does: locks are always taken in the same order.
  */
-export async function appendAuditEvents(db: Db, origin: AuditOrigin, entries: AuditEntry[]): Promise<void> {
+export async function appendAuditEvents(
+  db: Db,
+  origin: AuditOrigin,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   if (entries.length === 0) return;
-  const head = await db
-    .selectFrom('audit_head')
-    .select(['sequence', 'hash', sql.raw<string>(momentText('clock_timestamp()')).as('clock')])
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const at = origin.at?.toISOString().replace('Z', '000Z') ?? head.clock;
-  let { sequence, hash } = head;
-  const links = entries.map((entry) => {
-    sequence += 1;
-    const previousHash = hash;
-    const { event, values } = chainedEvent(entry, { origin, sequence, at });
-    hash = hashEvent(previousHash, event);
-    return { event, values, previousHash, hash };
-  });
-  for (let first = 0; first < links.length; first += rowsPerInsert)
-    await insertLinks(db, links.slice(first, first + rowsPerInsert));
+  await sql`select audit_events__append(${appended(origin, entries)})`.execute(unscoped(db));
 }
 
-function chainedEvent(
+/** The statement of `appendAuditEvents` with its values in it, to be sent together with the commit. */
+export function appendStatement(origin: AuditOrigin, entries: readonly AuditEntry[]): string {
+  return `select audit_events__append(${pg.escapeLiteral(appended(origin, entries))})`;
+}
+
+/** What the function of the database takes: it alone knows the moment, the sequence number and the previous hash. */
+function appended(origin: AuditOrigin, entries: readonly AuditEntry[]): string {
+  const values = new Map<string, PersonalValue & { place: number }>();
+  const events = entries.map((entry, index) => {
+    const sealed = sealedEvent(entry, origin);
+    for (const value of sealed.values)
+      if (!values.has(value.digest)) values.set(value.digest, { ...value, place: index + 1 });
+    return aroundMoment(sealed.event);
+  });
+  return JSON.stringify({ at: origin.at, events, values: [...values.values()] });
+}
+
+type UnchainedEvent = Omit<ChainedEvent, 'at' | 'sequence'>;
+
+/**
+ * The canonical JSON of an event before its moment, and between moment and sequence number. Canonical JSON sorts by
+ * names: `actorId`, `actorName` and `after` come before `at`, and `sequence` comes last.
+ */
+function aroundMoment({ actorId, actorName, after, ...event }: UnchainedEvent): [string, string] {
+  const before = canonicalize({ actorId, actorName, after })!;
+  const behind = canonicalize(event)!;
+  return [`${before.slice(0, -1)},"at":"`, `",${behind.slice(1, -1)},"sequence":`];
+}
+
+function sealedEvent(
   { event, record, before = null, after = null }: AuditEntry,
-  { origin, sequence, at }: { origin: AuditOrigin; sequence: number; at: string },
-): { event: ChainedEvent; values: PersonalValue[] } {
-  const { actorId, actorName, desk, requestId, ip } = origin;
+  { actorId, actorName, desk, requestId, ip, at }: AuditOrigin,
+): { event: UnchainedEvent; values: PersonalValue[] } {
   const sealed = seal(
     // As JSON has it, because that is what is read back.
     { actorName, ip, recordLabel: record.label, before: plainJson(before), after: plainJson(after) },
-    { actorId, recordType: record.type, sequence, at: new Date(at) },
+    { actorId, recordType: record.type, at: at ?? new Date() },
   );
   return {
     event: {
       ...sealed.event,
       hashVersion: 2,
       personal: sealed.personal,
-      sequence,
-      at,
       actorId,
       desk,
       event,
@@ -126,32 +139,4 @@ function chainedEvent(
 
 function plainJson(fields: Record<string, unknown> | null): Record<string, unknown> | null {
   return fields && (JSON.parse(JSON.stringify(fields)) as Record<string, unknown>);
-}
-
-type Link = { event: ChainedEvent; values: PersonalValue[]; previousHash: string; hash: string };
-
-/** Events and the values that their digests stand for, in one statement. */
-async function insertLinks(db: Db, links: readonly Link[]): Promise<void> {
-  const rows = links.map(({ event, previousHash, hash }) => ({
-    ...toRow(event),
-    before: event.before && JSON.stringify(event.before),
-    after: event.after && JSON.stringify(event.after),
-    previous_hash: previousHash,
-    hash,
-  }));
-  const values = [...new Map(links.flatMap((link) => link.values).map((row) => [row.digest, row])).values()];
-  if (values.length === 0) {
-    await unscoped(db).insertInto('audit_events').values(rows).execute();
-    return;
-  }
-  await unscoped(db)
-    .with('kept', (query) =>
-      query
-        .insertInto('audit_personal_values')
-        .values(values)
-        .onConflict((conflict) => conflict.column('digest').doNothing()),
-    )
-    .insertInto('audit_events')
-    .values(rows)
-    .execute();
 }

@@ -35,7 +35,7 @@ const personalLabels: ReadonlySet<string> = new Set(['staff', 'file']);
 const ofActor: ReadonlySet<string> = new Set(['/actorName', '/ip']);
 
 /** A value that a digest stands for, as a row of `audit_personal_values`. */
-export type PersonalValue = { digest: string; value: string; salt: string; path: string; sequence: number };
+export type PersonalValue = { digest: string; value: string; salt: string; path: string };
 
 type Json = Record<string, unknown> | null;
 type MapText = (path: string, field: string, text: string) => string;
@@ -62,7 +62,7 @@ export function digestOf(salt: string, value: string): string {
  */
 export function seal<Event extends Sealable>(
   event: Event,
-  about: { actorId: string | null; recordType: string; sequence: number; at: Date },
+  about: { actorId: string | null; recordType: string; at: Date },
 ): { event: Event; personal: string[]; values: PersonalValue[] } {
   const personal: string[] = [];
   const values: PersonalValue[] = [];
@@ -77,7 +77,7 @@ export function seal<Event extends Sealable>(
     const salt = ofActor.has(path) ? actorSalt(about, value) : newSalt();
     const digest = digestOf(salt, value);
     personal.push(path);
-    values.push({ digest, value, salt, path, sequence: about.sequence });
+    values.push({ digest, value, salt, path });
     return digest;
   });
   return { event: sealed, personal, values };
