@@ -121,6 +121,12 @@ export class Pool extends pg.Pool {
   }
 }
 
+/**
+ * To open a connection and to read the catalogue for it takes the database as long as ten writes; an office comes back to
+ * its work after a pause.
+ */
+const idleTimeoutMillis = 10 * 60_000;
+
 type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
@@ -137,6 +143,7 @@ export function createPool(
   const config = {
     ...configOf(connectionString, kind, { onLost, name }),
     max: limits.connections,
+    idleTimeoutMillis,
     connectionTimeoutMillis: limits.wait,
     // pg hands its constructor the configuration; the types say nothing.
     Client: Client as unknown as new () => pg.ClientBase,
