@@ -1,21 +1,23 @@
 /**
  * `node bench/beside.ts <commit> [pattern]`: this code beside that of another commit, in one run and by turns, each over
- * a million generated applications of its own; of the lists only the cases whose name has the pattern. Prints a table of
- * ratios; below 1 this code is faster.
+ * a million generated applications of its own (BENCH_ROWS: so many); of the lists only the cases whose name has the
+ * pattern, which 'nothing' leaves out. Prints a table of ratios: of rates above 1, and of times below 1, this code is
+ * faster.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, symlinkSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile, rounded } from './figures.ts';
+import { type Line, openLine, requestText } from './http-line.ts';
 import { addressOf, casesOf, type ListCase } from './list-cases.ts';
 
 type Side = {
   child: ChildProcess;
   url: string;
   cookies: { all: string; one: string };
+  college: string;
   items: string[];
   known: Parameters<typeof casesOf>[0];
   /** Connections that wait for a request. */
@@ -41,6 +43,7 @@ try {
   console.log('| what | before | now | ratio |\n| --- | --- | --- | --- |');
   const itemOf = (side: Side, turn: number) => `/api/applications/${side.items[turn % side.items.length]}`;
   const newest = (side: Side) => addressOf(casesOf(side.known)[0]!);
+  await compareWrites();
   // The rates first: they warm both sides up, and a portal that serves people is warm.
   if (!pattern) {
     await compareRates('An item', itemOf);
@@ -128,6 +131,44 @@ async function compareRates(figure: string, address: (side: Side, turn: number) 
   );
 }
 
+/** By turns; what a client waits for an answer is of all turns but the first. */
+async function compareWrites(): Promise<void> {
+  const rates = { before: [] as number[], after: [] as number[] };
+  const waits = { before: [] as number[], after: [] as number[] };
+  const sides = { before, after };
+  let added = 0;
+  for (let turn = 0; turn <= turns; turn += 1) {
+    for (const name of turn % 2 === 0 ? (['before', 'after'] as const) : (['after', 'before'] as const)) {
+      const rate = await rateOf(async () => {
+        added += 1;
+        const start = performance.now();
+        await ask(sides[name], '/api/students', 'all', newStudent(sides[name], added));
+        if (turn > 0) waits[name].push(performance.now() - start);
+      });
+      if (turn > 0) rates[name].push(rate);
+    }
+  }
+  const row = (what: string, of: (name: keyof typeof rates) => number) => {
+    const [then, now] = [of('before'), of('after')];
+    console.log(`| Adding a student, ${what} | ${then} | ${now} | ${rounded(now / then)} |`);
+  };
+  row(`requests/s of ${connections} connections`, (name) => percentile(rates[name], 0.5));
+  row('p50 in ms', (name) => percentile(waits[name], 0.5));
+  row('p95 in ms', (name) => percentile(waits[name], 0.95));
+}
+
+const startedAt = Date.now().toString(36);
+
+function newStudent({ college }: Side, index: number): object {
+  return {
+    name: `Asha ${['Kumar', 'Patil', 'Gowda', 'Shetty', 'Hegde'][index % 5]}`,
+    collegeId: college,
+    address: `${index} Main Road, Ward ${index % 97}`,
+    registrationNumber: `R${startedAt}${index}`,
+    examRollNumber: `E${startedAt}${index}`,
+  };
+}
+
 async function rateOf(askOne: (count: number) => Promise<void>): Promise<number> {
   const end = performance.now() + turnMs;
   let answered = 0;
@@ -145,43 +186,10 @@ async function ask(
   { url, cookies, lines }: Side,
   address: string,
   who: keyof Side['cookies'],
+  body?: object,
 ): Promise<void> {
   const line = lines.pop() ?? openLine(Number(new URL(url).port));
-  const status = await line.ask(
-    `GET ${address} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookies[who]}\r\naccept-encoding: gzip, deflate\r\n\r\n`,
-  );
+  const status = await line.ask(requestText(address, cookies[who], body));
   lines.push(line);
   if (status !== 200) throw new Error(`${address} was refused with ${status}.`);
-}
-
-type Line = { socket: Socket; ask: (request: string) => Promise<number> };
-
-/**
- * A connection that reads no more of an answer than its status and where it ends: a client that does more shares the
- * processors with the portal and is measured with it.
- */
-function openLine(port: number): Line {
-  const socket = connect(port, 'localhost');
-  socket.setNoDelay();
-  const ask = (request: string) =>
-    new Promise<number>((resolve, reject) => {
-      let head = '';
-      let left = Number.POSITIVE_INFINITY;
-      const read = (part: Buffer) => {
-        left -= part.length;
-        if (left === Number.POSITIVE_INFINITY) {
-          head += part.toString('latin1');
-          const end = head.indexOf('\r\n\r\n');
-          const length = /\ncontent-length: (\d+)/i.exec(head);
-          if (end >= 0 && !length) reject(new Error(`An answer without its length:\n${head.slice(0, end)}`));
-          if (end >= 0) left = end + 4 + Number(length?.[1]) - head.length;
-        }
-        if (left > 0) return;
-        socket.off('data', read).off('error', reject);
-        resolve(Number(head.slice(9, 12)));
-      };
-      socket.on('data', read).once('error', reject);
-      socket.write(request);
-    });
-  return { socket, ask };
 }

@@ -17,7 +17,7 @@ import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts'
 import { withClient } from '#platform/server/db/connections.ts';
 import { columnsOf } from '#platform/server/db/declared-columns.ts';
 import { ensureLoginRole, prepareDatabase, withJobQueue } from '#platform/server/db/prepare-database.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { percentile, printFigure, rounded } from './figures.ts';
 
@@ -32,7 +32,10 @@ const award = columnsOfFields(studentAward);
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-bench-'));
-const server = await startEmbeddedPostgres({ directory, settings: { shared_buffers: '256MB' } });
+const server = await startOwnDatabase({
+  dataDirectory: directory,
+  backupDirectory: path.join(directory, 'backups'),
+});
 try {
   await prepareDatabase(server.superuserUrl);
   await withJobQueue(server.superuserUrl, createQueues);

@@ -5,27 +5,34 @@ import path from 'node:path';
 import type pg from 'pg';
 import { createQueues } from '#app/server/jobs.ts';
 import { seedLarge } from '#dev/seed/large.ts';
-import { openPortal, type Portal, type StaffCaller } from '#dev/testing/open-portal.ts';
+import { openPortal, type Portal, type PortalOptions, type StaffCaller } from '#dev/testing/open-portal.ts';
 import { createPool, withClient } from '#platform/server/db/connections.ts';
 import { ensureLoginRole, prepareDatabase, withJobQueue } from '#platform/server/db/prepare-database.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { startOwnDatabase } from '#platform/server/open-database.ts';
 
 const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
 
 /** A directory that keeps its database from one run to the next: generating a million rows takes minutes. */
 const kept = process.env.BENCH_DIRECTORY;
 
-/** Starts a database of its own with so many generated applications and the whole portal over it, and ends both. */
+/**
+ * Starts a database of its own with so many generated applications and the whole portal over it, and ends both. The
+ * database is as the portal ships it: no setting of its own, its log archived.
+ */
 export async function withLargePortal(
   rows: number,
   measure: (portal: Portal, pool: pg.Pool) => Promise<void>,
+  options: PortalOptions = {},
 ): Promise<void> {
   const directory = kept ?? mkdtempSync(path.join(tmpdir(), 'dikshant-bench-'));
-  const server = await startEmbeddedPostgres({ directory, settings: { shared_buffers: '256MB' } });
+  const server = await startOwnDatabase({
+    dataDirectory: directory,
+    backupDirectory: path.join(directory, 'backups'),
+  });
   try {
     const url = await prepareRows(server.superuserUrl, rows);
     const pool = createPool(url, 'backup', { connections: 20, waiting: 1_000 });
-    const portal = await openPortal({ url, ownerUrl: server.superuserUrl, drop: async () => {} }, {});
+    const portal = await openPortal({ url, ownerUrl: server.superuserUrl, drop: async () => {} }, options);
     try {
       await measure(portal, pool);
     } finally {
