@@ -66,12 +66,15 @@ async function addCollegeStubbornly(server: string, answers: Answer[]): Promise<
   }
 }
 
-/** Keeps every writer waiting until it is released, on a connection of its own. */
-async function lockAuditHead(): Promise<() => Promise<unknown>> {
+/** Keeps every writer waiting until it is released. */
+const lockAuditHead = () => lock('select from audit_head for update');
+
+/** Takes a lock on a connection of its own, and answers what releases it. */
+async function lock(statement: string): Promise<() => Promise<unknown>> {
   const client = new pg.Client({ connectionString: portal.ownerUrl });
   await client.connect();
   onTestFinished(() => client.end());
-  await client.query('begin; select from audit_head for update');
+  await client.query(`begin; ${statement}`);
   return () => client.end();
 }
 
@@ -154,21 +157,45 @@ test('a server paused inside a transaction costs the others seconds', async () =
     server.resume();
     server.kill();
   });
-  const release = await lockAuditHead();
+  const code = nextCode();
+  const release = await lock('lock table colleges in share mode');
   // Its answer is not what is looked at.
-  const paused = addCollege(server.url).catch(() => null);
+  const paused = addCollege(server.url, code).catch(() => null);
   await waitForLockWaits(1);
   server.pause();
   await release();
   const start = performance.now();
   const answers: Answer[] = [];
-  do answers.push(await addCollege());
+  do answers.push(await addCollege(undefined, code));
   while (answers.at(-1)!.status === 503 && performance.now() - start < 15_000);
   expect(answers.at(-1)).toMatchObject({ status: 200 });
   expect(performance.now() - start).toBeLessThan(10_000);
   server.resume();
   expect(await paused).toMatchObject({ status: 503, code: 'request.busy' });
   expect(server.isAlive()).toBe(true);
+});
+
+test('a server paused as it waits for the audit chain keeps nobody waiting: its transaction ends without it', async () => {
+  const server = await startCrashableServer(portal);
+  onTestFinished(() => {
+    server.resume();
+    server.kill();
+  });
+  const [code, key] = [nextCode(), crypto.randomUUID()];
+  const release = await lockAuditHead();
+  const paused = addCollege(server.url, code, key).catch(() => null);
+  await waitForLockWaits(1);
+  server.pause();
+  await release();
+  expect(await addCollege()).toMatchObject({ status: 200 });
+  const { rows } = await owner.query(
+    `select count(*)::int as count from audit_events join colleges on record_id = colleges.id::text where code = $1`,
+    [code],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+  server.resume();
+  await paused;
+  expect(await addCollege(server.url, code, key)).toMatchObject({ status: 200 });
 });
 
 test('600 requests at once are all answered, none with 500, and /healthz as well', async () => {
