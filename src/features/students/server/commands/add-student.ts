@@ -1,14 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { studentAward } from '#shared/award-record.ts';
 import { withoutBlanks } from '#shared/declared-field.ts';
-import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
+import { checkEntry } from '../entry-checks.ts';
 import { studentCommand } from '../queries.ts';
 import { studentColumns, wholeEntry } from '../student-columns.ts';
 
 export const addStudent = studentCommand('addStudent', async (transaction, entry) => {
   const { db, now, audit } = transaction;
-  await refuseUnknownCollege(transaction, entry);
-  await refuseTaken(db, entry);
+  await checkEntry(transaction, entry);
 
   const id = uuid();
   await db

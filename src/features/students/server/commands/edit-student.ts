@@ -1,5 +1,5 @@
 import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
-import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
+import { checkEntry } from '../entry-checks.ts';
 import { lockStudent, studentCommand } from '../queries.ts';
 import { studentColumns, studentEntryOf, wholeEntry } from '../student-columns.ts';
 
@@ -8,8 +8,7 @@ export const editStudent = studentCommand('editStudent', async (transaction, { i
   const row = await lockStudent(db, actor.scope, id);
   const entry = wholeEntry(typed, row);
   await assertVersion(db, { type: 'student', row }, version);
-  await refuseUnknownCollege(transaction, entry);
-  await refuseTaken(db, entry, id);
+  await checkEntry(transaction, entry, id);
 
   const changed = await updateRow(db, 'students', row, studentColumns(entry));
 
