@@ -18,7 +18,7 @@ export function renameStatement(text: string): void {
   names.set(text, `s${given}`);
 }
 
-/** More than the portal has statements without values; they are held by each connection. */
+/** More than the portal has statements of this kind; they are held by each connection. */
 const mostNames = 500;
 
 let preparesAll = false;
@@ -28,15 +28,18 @@ export function prepareAllStatements(): void {
   preparesAll = true;
 }
 
+/** As Kysely writes the insert of one row, whatever its values are. */
+const insertOfOneRow = /^insert into "\w+" \([^()]*\) values \([$\d, ]*\)$/;
+
 /**
  * What a connection sends instead of a statement's text and values: with its name, where it has one. A query that takes
- * no value has one plan whatever is asked, so it gets a name by itself.
+ * no value and the insert of one row have one plan whatever is asked, so they get a name by themselves.
  */
 export function withName([text, values, ...rest]: unknown[]): unknown[] {
   if (typeof text !== 'string') return [text, values, ...rest];
-  const isPlain = Array.isArray(values) && values.length === 0 && /^(?:select|with)\b/.test(text);
-  const isAny = preparesAll && Array.isArray(values) && values.length > 0;
-  if ((isPlain || isAny) && names.size < mostNames) nameStatement(text);
+  const isQuery = Array.isArray(values) && values.length === 0 && /^(?:select|with)\b/.test(text);
+  const isOften = insertOfOneRow.test(text) || (preparesAll && Array.isArray(values) && values.length > 0);
+  if ((isQuery || isOften) && names.size < mostNames) nameStatement(text);
   const name = names.get(text);
   return name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
 }
