@@ -35,3 +35,33 @@ test('filter, order, search and the open record are an address: they survive a r
   await colleague.goto(address.replace('/application-receiver/', '/case-worker/'));
   await expect(colleague.getByRole('dialog')).toContainText(application.examRollNumber);
 });
+
+const nowhere = '0190aaaa-0000-7000-8000-000000000000';
+const refused = [
+  '/%ff',
+  '/application-receiver/%ff',
+  '/api/%ff',
+  '/api/no-such-thing',
+  `/api/applications/${nowhere}/receipt`,
+  '/api/applications/no-id/receipt',
+  `/api/files/${nowhere}`,
+  `/api/print-runs/${nowhere}/document`,
+  '/api/exports/applications?format=none',
+];
+
+test('whatever is refused in a tab of the browser is told by a page, and to programs by the problem itself', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  for (const address of refused) {
+    const response = await page.goto(address);
+    expect.soft(response!.status(), address).toBeGreaterThanOrEqual(400);
+    expect.soft(response!.headers()['content-type'], address).toContain('text/html');
+    expect.soft(await page.locator('body').innerText(), address).not.toContain('"code"');
+    const asProgram = await page.request.get(address, { headers: { accept: 'application/json' } });
+    expect.soft(asProgram.headers()['content-type'], address).toContain('application/problem+json');
+  }
+  const stranger = await (await browser.newContext()).newPage();
+  const response = await stranger.goto(`/api/applications/${nowhere}/receipt`);
+  expect.soft(response!.headers()['content-type'], 'signed out').toContain('text/html');
+});

@@ -57,6 +57,34 @@ test('many applications are decided by keys alone, at most four for each', async
   );
 });
 
+test('a queue whose next page cannot be had is not at its end', async ({ browser }) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const { name } = await receiveMany(receiver, 2);
+  const page = await openDesk(browser, 'case_worker');
+  let fails = true;
+  await page.route('**/api/cases?*', async (route) => {
+    const isNextPage = new URL(route.request().url()).searchParams.has('after');
+    if (isNextPage && fails)
+      return route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        json: { code: 'request.unreadable', detail: 'The request cannot be read.', status: 400 },
+      });
+    const response = await route.fetch();
+    const { rows } = await response.json();
+    return route.fulfill({ response, json: { rows: rows.slice(0, 1), hasMore: rows.length > 1 } });
+  });
+  await openVerify(page, name);
+  const id = await shownCase(page);
+  await settle(page);
+  await decide(page, 'v');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText('Nothing more waits for your decision here.')).toBeHidden();
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await waitForNext(page, id);
+});
+
 test('a key that was still meant for the case before decides nothing', async ({ browser }) => {
   const receiver = await openDesk(browser, 'receiver');
   const { name } = await receiveMany(receiver, 2);

@@ -115,6 +115,61 @@ describe('the log', () => {
   });
 });
 
+describe('while the table refuses', () => {
+  const who = { id: '01890000-0000-7000-8000-000000000001', name: 'Meera' };
+  const record = (kind: 'file_viewed' | 'thumbnails_viewed', network: string) =>
+    portal.services.accessLog.record({ kind, who, network });
+  const written = async (network: string) =>
+    (
+      await owner.query(
+        'select kind, sum(count)::int as count from access_log where network = $1 group by kind order by kind',
+        [network],
+      )
+    ).rows;
+
+  /** Rows of this condition cannot be written until `work` is done. */
+  async function refusing(condition: string, work: () => Promise<void>): Promise<void> {
+    await owner.query(`
+      create function refuse_access() returns trigger language plpgsql as
+        $$ begin raise exception 'away' using errcode = 'connection_failure'; end $$;
+      create trigger refuse_access before insert on access_log for each row when (${condition})
+        execute function refuse_access()`);
+    await work().finally(() =>
+      owner.query('drop trigger refuse_access on access_log; drop function refuse_access()'),
+    );
+  }
+
+  test.each(['true', 'new.hour is null', 'new.hour is not null'])(
+    'rows for which %s, what was recorded is kept and written once',
+    async (condition) => {
+      await refusing(condition, async () => {
+        record('file_viewed', condition);
+        record('thumbnails_viewed', condition);
+        await portal.services.accessLog.flush();
+        record('file_viewed', condition);
+        record('thumbnails_viewed', condition);
+        await portal.services.accessLog.flush();
+      });
+      await portal.services.accessLog.flush();
+      expect(await written(condition)).toEqual([
+        { kind: 'file_viewed', count: 2 },
+        { kind: 'thumbnails_viewed', count: 2 },
+      ]);
+    },
+  );
+
+  test('it keeps ten thousand entries and no more', async () => {
+    await refusing('true', async () => {
+      for (let views = 0; views < 12_000; views += 4_000) {
+        for (let view = 0; view < 4_000; view += 1) record('file_viewed', 'flood');
+        await portal.services.accessLog.flush();
+      }
+    });
+    await portal.services.accessLog.flush();
+    expect(await written('flood')).toEqual([{ kind: 'file_viewed', count: 10_000 }]);
+  });
+});
+
 test('what waits is written when the portal closes', async () => {
   const other = await startPortal();
   const reader = new pg.Client({ connectionString: other.ownerUrl });

@@ -18,10 +18,12 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { contract } from '#features/contract.ts';
+import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
+import { byteRoutes } from './byte-routes.ts';
 import { listExports } from './router.ts';
 
 /**
@@ -60,6 +62,20 @@ const operations: Operation[] = Object.entries(contract)
   );
 const rolesThatAsk = ({ access }: Operation) => boundedRoles.filter((role) => mayAsk(role, access));
 const asked = operations.filter((operation) => rolesThatAsk(operation).length > 0);
+
+/** Writes that name one record. */
+const named = asked.filter(({ method, input }) => {
+  const { shape } = (input?._zod.def ?? {}) as { shape?: object };
+  return method !== 'GET' && shape !== undefined && 'id' in shape;
+});
+
+const bytesOfRecord = byteRoutes
+  .filter(({ method, path }) => method === 'GET' && path.includes('{id}'))
+  .flatMap(({ path, access }) => {
+    const permissions = typeof access === 'string' ? [access] : Object.values(access);
+    const role = boundedRoles.find((one) => permissions.some((permission) => mayAsk(one, permission)));
+    return role ? [{ role, path: path.includes('remaining') ? `${path}?from=1` : path }] : [];
+  });
 
 const exported = listExports.flatMap(({ layout: { name }, access }) =>
   boundedRoles
@@ -136,6 +152,18 @@ async function bind(collegeId: string): Promise<void> {
   await people.printer.api.printRuns.preparePrintRun({ ...choiceOf(office), collegeId });
 }
 
+/** A run of a college whose print file is there and fits its layout no more, as after the university changed its name. */
+async function outdate(collegeId: string): Promise<void> {
+  const run = await portal.services.db
+    .selectFrom('print_runs')
+    .select('id')
+    .where('college_id', '=', collegeId)
+    .where('state', '=', 'prepared')
+    .executeTakeFirstOrThrow();
+  await composePrintRunJob.handle(portal.services, { printRunId: run.id }, { isLast: true });
+  await portal.services.db.updateTable('university').set({ place: 'Hampi' }).execute();
+}
+
 /** A certificate that was printed, and is to be printed again. */
 async function printAndAsk(collegeId: string, name: string): Promise<void> {
   const candidate = {
@@ -176,6 +204,24 @@ async function tablesOfColleges(): Promise<string[]> {
     unscoped(portal.services.db),
   );
   return rows.map((row) => row.table_name);
+}
+
+/** A record in each state of the table that the feature is named after, or of all tables where it is named after none. */
+async function oneOfEachState(collegeId: string, feature: string): Promise<string[]> {
+  const own = feature.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const tables = await tablesOfColleges();
+  const found: string[] = [];
+  for (const table of tables.includes(own) ? [own] : tables) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where college_id = ${collegeId}`.execute(
+      unscoped(portal.services.db),
+    );
+    const states = new Map(
+      rows.filter(({ id }) => typeof id === 'string').map((row) => [row.state ?? row.status, row.id]),
+    );
+    found.push(...([...states.values()] as string[]));
+  }
+  return found.filter((id) => /^[0-9a-f-]{36}$/.test(id));
 }
 
 async function rowsOf(collegeId: string): Promise<Record<string, unknown>[]> {
@@ -241,6 +287,7 @@ test('what happens at another college changes no answer', async () => {
   // Not before: blank paper is the university's, and everybody's queue says how much of it is left.
   await bind(office.otherCollegeId);
   await printAndAsk(office.otherCollegeId, mark);
+  await outdate(office.otherCollegeId);
   // Every operation is asked many times over.
 }, 180_000);
 
@@ -274,7 +321,25 @@ describe('a person of one college', () => {
     if (operation.method !== 'GET') expect(await rowsNow()).toBe(rows);
   });
 
-  test('changes nothing of another one by reading', async () => expect(await rowsNow()).toBe(rows));
+test('changes nothing of another one by reading', async () => expect(await rowsNow()).toBe(rows));
+
+  test.each(named)('changes no record of another one by its id by $feature.$name', async (operation) => {
+    const before = await rowsNow();
+    const [role] = rolesThatAsk(operation);
+    const [sample] = fc.sample(arbitraryInput(operation.input, pools), { numRuns: 1, seed: 11 });
+    for (const id of await oneOfEachState(office.otherCollegeId, operation.feature))
+      await ask(bounded.get(role!)!, operation, { ...(sample as object), id });
+    expect(await rowsNow()).toBe(before);
+  });
+
+  test.each(bytesOfRecord)('opens no file of another one by $path and changes nothing', async ({ role, path }) => {
+    const before = await rowsNow();
+    for (const id of await oneOfEachState(office.otherCollegeId, '')) {
+      const { status } = await bounded.get(role)!.fetch(`/api${path.replace('{id}', id)}`);
+      expect([400, 403, 404, 409], `${path} of ${id}`).toContain(status);
+    }
+    expect(await rowsNow()).toBe(before);
+  });
 
   test.each(exported)('as $role finds no row of another one in the file of $name', async ({ role, name }) => {
     for (const search of ['', mark]) {

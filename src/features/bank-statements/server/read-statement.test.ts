@@ -173,3 +173,30 @@ describe('statements that overlap', () => {
     expect(line(1, 'CLG 1234560').fingerprint).not.toBe(texts[0]);
   });
 });
+
+describe('an amount column for both sides', () => {
+  const header = ['Date', 'Description', 'Ref No', 'Amount'];
+
+  test('in which no amount says its side is refused: a payment out is no money of a draft', () => {
+    const { lines, faults } = read(
+      header,
+      ['01/04/2025', 'BY CLEARING', '123456', '700.00'],
+      ['02/04/2025', 'CHARGES', '', '17.70'],
+    );
+    expect(lines).toEqual([]);
+    expect(faults).toMatchObject([
+      { rowNumber: 2, column: 'Amount', found: '700.00' },
+      { rowNumber: 3, column: 'Amount', found: '17.70' },
+    ]);
+  });
+
+  test('with a minus before what was paid out has the others as credits', () => {
+    const { lines, faults } = read(
+      header,
+      ['01/04/2025', 'BY CLEARING', '123456', '700.00'],
+      ['02/04/2025', 'CHARGES', '', '-17.70'],
+    );
+    expect(faults).toEqual([]);
+    expect(lines.map(({ side }) => side)).toEqual(['credit', 'debit']);
+  });
+});

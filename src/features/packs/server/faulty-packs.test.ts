@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipOfBareDescriptors } from '#dev/testing/bare-zip.ts';
 import { checkPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { notPrintable } from '#shared/printed-letters.ts';
+import { packFiles } from '../contract.ts';
 import type { PackFault, PackReport } from '../pack.ts';
 import { readPackFiles, zipPack } from './pack-files.ts';
 
@@ -261,4 +263,57 @@ describe('a bad pack is refused with its path, what was found and what is wanted
       expect([response.status, await response.json()]).toMatchObject([413, { code: 'packs.too_large' }]);
     }
   });
+});
+
+describe('what is no pack at all', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+  test.each([
+    ['5,000 nested brackets', nested(5_000)],
+    ['100,000 nested brackets', nested(100_000)],
+    ['5,000 nested brackets at a key', `{"format":1,"name":"deep","courses":${nested(5_000)}}`],
+    ['a number', '7'],
+    ['an unfinished text', '{"format":1,"name":"'],
+    ['bytes of no text', '\u0000\u0001\u0002'],
+  ])('is refused, never a fault of the server: %s', async (_what, text) => {
+    for (const address of Object.values(packAddresses)) {
+      const response = await sendPack(admin, address, Buffer.from(text));
+      // A check answers with its report, which names the faults.
+      const answer = (await response.json()) as { faults?: unknown[]; code?: string };
+      expect(response.status, JSON.stringify(answer)).toBeLessThan(500);
+      if (response.status === 200) expect(answer.faults).not.toEqual([]);
+      else expect(answer.code).toMatch(/^(?:packs|request)\./);
+    }
+  });
+
+  test.each([packAddresses.check, packAddresses.import])(
+    '%s unpacks a zip whose descriptors have no signature',
+    async (address) => {
+      const { json, assets } = await readPackFiles(deccan);
+      const pack = JSON.parse(json);
+      const files = {
+        'pack.json': Buffer.from(JSON.stringify({ ...pack, format: 2 })),
+        ...Object.fromEntries(assets),
+      };
+      const response = await sendPack(admin, address, zipOfBareDescriptors(files));
+      expect(JSON.stringify(await response.json())).toContain('"path":"format"');
+    },
+  );
+});
+
+describe.each(Object.entries(packAddresses))('the operation to %s', (operation, address) => {
+  test.each(packFiles[operation as keyof typeof packAddresses].body!.types)(
+    'takes the bytes as %s',
+    async (type) => {
+      const { json } = await readPackFiles(deccan);
+      const body = JSON.stringify({ ...JSON.parse(json), format: 2 });
+      const response = await admin.fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      });
+      // It was read: what is wrong is its format.
+      expect(JSON.stringify(await response.json())).toContain('"path":"format"');
+    },
+  );
 });

@@ -162,6 +162,30 @@ describe('a run', () => {
   });
 });
 
+test('a printer of another college who starts a run changes nothing of it, whatever became of its file', async () => {
+  const { paperId } = await newLayout();
+  const run = await runOn(paperId);
+  const outsider = await portal.as('printer', { collegeId: office.otherCollegeId });
+  const auditor = await portal.as('auditor');
+  const { name } = await findUniversity(portal.services.db);
+  await nameUniversity('University of Hampi');
+  try {
+    const told = async () => ({
+      run: await maker.api.printRuns.getPrintRun({ id: run.id }),
+      audit: (await auditor.api.audit.listAuditEvents({ recordId: run.id })).rows,
+    });
+    const before = await told();
+    const { id, version, topSerial } = run;
+    await expectDomainError(
+      outsider.api.printRuns.startPrintRun({ id, version, topSerial }),
+      'print_runs.not_found',
+    );
+    expect(await told()).toEqual(before);
+  } finally {
+    await nameUniversity(name);
+  }
+});
+
 describe('a proof sheet', () => {
   test('shows no certificate: its QR code names none', async () => {
     const layout = await newLayout();

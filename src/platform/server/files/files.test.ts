@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawPortrait } from '#dev/seed/demo-pictures.ts';
+import { drawPortrait, writeDeclarationScan } from '#dev/seed/demo-pictures.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
@@ -89,6 +89,39 @@ describe('an upload', () => {
       .execute();
     expect(await statusOf(mover, `/api/files/${id}`)).toBe(404);
   });
+});
+
+describe('a crowd of uploads', () => {
+  const crowd = 150;
+
+  // Each that waits holds its bytes in memory.
+  test.each([
+    ['PDF documents', 'receipt', async () => writeDeclarationScan('Asha Rao')],
+    ['pictures', 'photo', () => drawPortrait(4)],
+  ] as const)(
+    'of %s does not wait without bound: who comes too late is told at once',
+    async (_what, kind, make) => {
+      const bytes = await make();
+      const order: number[] = [];
+      const answers = await Promise.all(
+        Array.from({ length: crowd }, async () => {
+          const response = await uploadFile(receiver, kind, bytes);
+          order.push(response.status);
+          return response;
+        }),
+      );
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused.length, 'refused').toBeGreaterThan(0);
+      expect(refused.length, 'refused').toBeLessThan(crowd);
+      for (const response of refused) {
+        expect(response.status).toBe(503);
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      // Nobody who is refused waited for those who are served.
+      expect(order.lastIndexOf(503)).toBeLessThan(order.lastIndexOf(200));
+      expect((await uploadFile(receiver, kind, bytes)).status).toBe(200);
+    },
+  );
 });
 
 test('an expired session is told so, and nothing of what it sent is saved', async () => {

@@ -206,6 +206,17 @@ describe('an open stream', () => {
     await owner.end();
     await stream.end();
   });
+
+  test.each(['null', '{}', '{"collegeId":null}', '{"collegeId":null,"changes":{"by":null}}', 'of tomorrow'])(
+    'goes on after a notice of another release: %s',
+    async (payload) => {
+      await sql`select pg_notify('changes', ${payload})`.execute(unscoped(portal.services.db));
+      await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
+      await within(stream.next(has('applications.received')));
+      await listener.api.auth.signOut();
+      expect(await within(stream.end())).toContain('signed_out');
+    },
+  );
 });
 
 test('a stream ends when the portal closes', async () => {
@@ -217,6 +228,14 @@ test('a stream ends when the portal closes', async () => {
 
 function has(event: string): (changes: Changes) => boolean {
   return ({ events }) => event in events;
+}
+
+/** A stream that has stopped for good is silent: its test says so instead of waiting for its own end. */
+async function within<Result>(awaited: Promise<Result>): Promise<Result> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The stream sent nothing more.')), 5_000).unref();
+  });
+  return Promise.race([awaited, late]);
 }
 
 async function openStream(caller: StaffCaller, signal?: AbortSignal): Promise<Stream> {

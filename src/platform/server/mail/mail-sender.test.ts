@@ -79,6 +79,20 @@ test('an answer that is lost makes a second delivery under the same Message-ID',
   expect(first!.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
 });
 
+test('a lane that becomes free at once claims no more mails than it has connections', async () => {
+  mailServer.behave = () => 'hang';
+  await queue(Array.from({ length: 40 }, (_, number) => `lane.${number}@university.example`));
+  for (let round = 1; round <= 4; round += 1) {
+    // Of a claim that waits for a connection the time to give up runs all the same.
+    await vi.waitFor(() => expect(mailServer.deliveries.length).toBeGreaterThanOrEqual(3 * round), patience);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from outbox where claimed_by is not null and sent_at is null and not is_urgent
+    `.execute(unscoped(portal.services.db));
+    expect(rows[0]!.count, `round ${round}`).toBeLessThanOrEqual(3);
+    mailServer.cut();
+  }
+});
+
 test('a server that hangs holds up no database connection and no code', async () => {
   mailServer.behave = ({ to }) => (to.startsWith('hangs') ? 'hang' : 'accept');
   await queue(Array.from({ length: 20 }, (_, number) => `hangs.${number}@university.example`));
