@@ -78,10 +78,11 @@ test('a queue whose next page cannot be had is not at its end', async ({ browser
   const id = await shownCase(page);
   await settle(page);
   await decide(page, 'v');
-  await expect(page.getByRole('alert')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
   await expect(page.getByText('Nothing more waits for your decision here.')).toBeHidden();
   fails = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await again.click();
   await waitForNext(page, id);
 });
 

@@ -19,10 +19,12 @@ import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { csvOf, importIn, postSheet, uploadSheet } from '#dev/testing/uploads.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
+import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { inLanguage, readCatalog, translated } from '#platform/server/words/in-language.ts';
 import { auditFieldLabel } from '#shared/audit-fields.ts';
 import { awardRecord } from '#shared/award-record.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
 
@@ -147,8 +149,8 @@ describe('a mail', () => {
 
 describe('why the portal itself undid something', () => {
   /** A verified application whose draft is the only one that pays for it. */
-  async function verified() {
-    const draft = draftEntry();
+  async function verified(face = {}) {
+    const draft = draftEntry(face);
     const { applicationId } = await verifiedCertificate(room, office, { drafts: [draft] });
     const found = await admin.api.demandDrafts.listDrafts({ search: draft.number });
     const { id, version } = found.rows[0]!;
@@ -177,9 +179,11 @@ describe('why the portal itself undid something', () => {
     [
       'another draft that is too small took its place',
       async () => {
-        const one = await verified();
+        const today = dayInIndia(new Date());
+        const one = await verified({ drawnOn: addMonths(today, -2) });
+        await markStaleDrafts(portal.services, new Date(Date.parse(addMonths(today, 2))));
         const draft = await withReceipt(admin, draftEntry({ amount: 100 }));
-        await admin.api.fees.replaceDraft({ ...one.draft, draft });
+        await admin.api.fees.replaceDraft({ id: one.draft.id, version: one.draft.version + 1, draft });
         return one;
       },
     ],
@@ -195,7 +199,7 @@ describe('why the portal itself undid something', () => {
       'the application was reopened',
       async () => {
         const one = await asked();
-        await reopen(room.caseWorker, one.applicationId);
+        await reopen(await portal.as('case_worker'), one.applicationId);
         return one;
       },
     ],

@@ -14,6 +14,7 @@ import {
   studentEntry,
   verifiedCertificate,
 } from '#dev/testing/factories.ts';
+import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
@@ -161,7 +162,8 @@ async function outdate(collegeId: string): Promise<void> {
     .where('state', '=', 'prepared')
     .executeTakeFirstOrThrow();
   await composePrintRunJob.handle(portal.services, { printRunId: run.id }, { isLast: true });
-  await portal.services.db.updateTable('university').set({ place: 'Hampi' }).execute();
+  const named = 'Vishwavidya University of Karnataka';
+  await changeByTwo(portal, 'university', { named, changes: { name: 'University of Hampi' } });
 }
 
 /** A certificate that was printed, and is to be printed again. */
