@@ -57,7 +57,7 @@ test('whatever is refused in a tab of the browser is told by a page, and to prog
     const response = await page.goto(address);
     expect.soft(response!.status(), address).toBeGreaterThanOrEqual(400);
     expect.soft(response!.headers()['content-type'], address).toContain('text/html');
-    expect.soft(await page.locator('body').innerText(), address).not.toContain('"code"');
+    expect.soft(await page.locator('body').textContent(), address).not.toContain('"code"');
     const asProgram = await page.request.get(address, { headers: { accept: 'application/json' } });
     expect.soft(asProgram.headers()['content-type'], address).toContain('application/problem+json');
   }
