@@ -37,8 +37,7 @@ describeWith(['root', 'buildah', 'mmdebstrap', 'unshare', 'git'], 'the image of 
     const release = path.join(files, config.WorkingDir);
     for (const name of ['src', 'dist', 'node_modules', 'migrations'])
       expect(readdirSync(release)).toContain(name);
-    for (const name of ['e2e', 'bench', 'system-tests'])
-      expect(readdirSync(release)).not.toContain(name);
+    for (const name of ['e2e', 'bench', 'system-tests']) expect(readdirSync(release)).not.toContain(name);
     for (const name of ['vitest', 'typescript', '@playwright', 'vite'])
       expect(existsSync(path.join(release, 'node_modules', name)), name).toBe(false);
     expect(existsSync(path.join(files, 'root/.npm'))).toBe(false);

@@ -38,7 +38,7 @@ type Kind = keyof typeof numbers;
 
 function lastOfEachStock(serials: readonly string[]): Iterable<string> {
   const ofEach = Map.groupBy(serials, (serial) => serial.replace(/\d+$/, ''));
-  return ofEach.values().map((stock) => stock.toSorted().at(-1)!);
+  return [...ofEach.values()].map((stock) => stock.toSorted().at(-1)!);
 }
 
 type Given = Record<Kind, string[]>;
