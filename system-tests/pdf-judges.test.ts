@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
@@ -177,18 +176,6 @@ describe('certificates', () => {
       const tree = withFile(pdf, (file) => run('pdfinfo', ['-struct', file]).toString());
       expect(tree.match(/^ *H1\b/gm), design).toHaveLength(sheets.length);
       expect(tree.match(/^ *P\b/gm)!.length, design).toBeGreaterThan(3 * sheets.length);
-    }
-  });
-
-  testWith(['qpdf', 'pdftotext'], 'have a line of microtext, which is not copied', async () => {
-    for (const { design, pdf } of printed.filter(({ template }) => template.background !== 'none')) {
-      const plain = withFile(pdf, (file, folder) => {
-        const out = path.join(folder, 'plain');
-        run('qpdf', ['--qdf', '--object-streams=disable', file, out]);
-        return readFileSync(out, 'latin1');
-      });
-      expect(plain, design).toMatch(/ 1\.1 Tf\b/);
-      expect(pageTexts(pdf)[0], design).not.toContain('VISHWAVIDYA UNIVERSITY OF KARNATAKA');
     }
   });
 
