@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { paths } from '#shared/paths.ts';
 import type { Role } from '#shared/roles.ts';
+import { openNewApplication } from './application-form.ts';
+import { receive, writeApplication } from './applications.ts';
 import { openDesk, signIn } from './people.ts';
 import { visit } from './visit.ts';
 
@@ -19,6 +21,33 @@ test('the application form says at each field what is wrong, and takes the focus
   await expect(draft.getByText('The date of a draft cannot be in the future.')).toHaveCount(0);
   await draft.getByLabel('DD date').fill('31/12/2099');
   await expect(draft.getByText('The date of a draft cannot be in the future.')).toBeVisible();
+});
+
+test('a number of an earlier application is told at its field, with both numbers and a link', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  const application = await writeApplication(page.request, 961);
+  await receive(page.request, application);
+  const { registrationNumber, examRollNumber, candidateName } = application;
+  const search = new URLSearchParams({ search: registrationNumber });
+  const [{ id }] = (await (await page.request.get(`/api/applications?${search}`)).json()).rows;
+  page.on('dialog', (dialog) => void dialog.accept());
+  for (const [label, number] of [
+    ['College Registration number', registrationNumber],
+    ['Exam roll number', examRollNumber],
+  ] as const) {
+    await openNewApplication(page);
+    await page.getByLabel(label).fill(number);
+    const note = page.getByRole('status').filter({ hasText: 'Already received' });
+    await expect(note).toContainText(
+      `with College Registration number ${registrationNumber} and Exam roll number ${examRollNumber}.`,
+    );
+    const link = note.getByRole('link', { name: new RegExp(`${candidateName}$`) });
+    await expect(link).toHaveAttribute('href', new RegExp(id));
+    await page.getByLabel(label).fill(`${number}0`);
+    await expect(note).toBeHidden();
+  }
 });
 
 test('a file with the wrong content or of 6 MiB is refused beside its field', async ({ browser }) => {

@@ -18,7 +18,7 @@ export type ListWords = {
   rows: string;
 };
 
-const paymentColumns = [
+export const paymentColumns = [
   'College Registration number',
   'Exam roll number',
   'Candidate name',

@@ -1,8 +1,16 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { studentAward } from '#shared/award-record.ts';
 import type { Role } from '#shared/roles.ts';
+import { receive, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
-import { feeColumns, forms, type ListWords, lists, reprintColumns } from './specified-words.ts';
+import {
+  feeColumns,
+  forms,
+  type ListWords,
+  lists,
+  paymentColumns,
+  reprintColumns,
+} from './specified-words.ts';
 import { visit } from './visit.ts';
 
 /** What a form asks for behind what is specified. */
@@ -136,6 +144,37 @@ test('fee generated has four tiles of fees and, under Staff, the four of staff',
   const staff = page.getByRole('region', { name: 'Staff', exact: true });
   for (const name of ['Total Users', 'Total case workers', 'Total application receivers', 'Total printers'])
     await expect(staff.getByRole('group', { name, exact: true })).toContainText('Vs last month');
+
+  await test.step('what is pending is asked for beside Status, which keeps its three options', async () => {
+    const fees = page.getByRole('region', { name: 'Fee records', exact: true });
+    await fees.getByText('Pending', { exact: true }).first().click();
+    await expect(page).toHaveURL(/pending=pending/);
+    const status = fees.getByRole('row').nth(1).getByRole('gridcell').nth(feeColumns.indexOf('Status'));
+    await expect(status).toHaveText(/^(Pending|Returned)$/);
+  });
+});
+
+test('receipts: the list has the first of several and +1; the details have all, and every empty field', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  const [application, other] = [
+    await writeApplication(page.request, 962),
+    await writeApplication(page.request, 963),
+  ];
+  const half = application.totalAmount / 2;
+  const drafts = [...application.drafts, ...other.drafts].map((draft) => ({ ...draft, amount: half }));
+  await receive(page.request, { ...application, drafts });
+  await page.goto(`/application-receiver/manage-application?q=${application.registrationNumber}`);
+  const row = page.getByRole('row').filter({ hasText: application.registrationNumber });
+  const cell = (heading: string) => row.getByRole('gridcell').nth(paymentColumns.indexOf(heading));
+  await expect(cell('Bank receipt(DD)')).toHaveText(/\+1$/);
+  await expect(cell('College name').locator('[title]')).toHaveAttribute('title', /^Sahyadri .+ \(COL001\)$/);
+  await cell('Candidate name').click();
+  const details = page.getByRole('dialog', { name: /Row Details$/ });
+  await expect(details.getByRole('figure'), 'the photo and two receipts').toHaveCount(3);
+  for (const label of ['Verified by', 'Verified on', 'Rejected by', 'Rejected at', 'Guide name'])
+    await expect(details.locator('dt').getByText(label, { exact: true })).toBeVisible();
 });
 
 for (const [role, ofRole] of Object.entries(lists) as [Role, ListWords[]][]) {

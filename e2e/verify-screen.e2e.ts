@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { acknowledgementCode } from '#features/applications/rules.ts';
 import { receive, writeApplication } from './applications.ts';
 import { expectNothingFound, showIn } from './axe.ts';
@@ -322,6 +322,55 @@ test('says what differs from the master, what a refusal means, and where a mail 
   expect((await mails.json())[0].text).toContain('Remark: The marks card is missing.');
 });
 
+test('the question names what differs and what is conceded, covers neither, and asks for one reason', async ({
+  browser,
+}) => {
+  const admin = await openDesk(browser, 'admin');
+  const receiver = await openDesk(browser, 'receiver');
+  const application = await writeApplication(receiver.request, 960);
+  const { collegeId, registrationNumber, totalAmount } = application;
+  const candidateName = `Differs ${Date.now()}`;
+  await receive(receiver.request, {
+    ...application,
+    candidateName,
+    totalAmount: totalAmount - 200,
+    drafts: application.drafts.map((draft) => ({ ...draft, amount: draft.amount - 200 })),
+    concession: { amount: 200, reason: 'merit', authority: 'Order 17 of 3 May' },
+  });
+  const student = { name: 'Somebody Else', collegeId, address: 'Mysuru 570001', registrationNumber };
+  expect((await admin.request.post('/api/students', { data: student })).ok()).toBe(true);
+  const page = await openDesk(browser, 'case_worker');
+  await openVerify(page, candidateName);
+  await expect(page.getByText('less a concession of ₹200: Merit, Order 17 of 3 May').first()).toBeVisible();
+  await settle(page);
+  await page.keyboard.press('v');
+  const question = page.getByRole('form', { name: 'Verify this application?' });
+  await expect(question).toContainText(`${candidateName} here, Somebody Else in the student master`);
+  await expect(question).toContainText(/You confirm: .+ less a concession of ₹200: Merit, Order 17 of 3 May/);
+  const decidedOn = [
+    page.getByRole('row', { name: /^Candidate name/ }),
+    page.getByRole('row', { name: /^Registration number/ }),
+    page.getByRole('img', { name: /^Photo/ }),
+  ];
+  // The second is the first at 200 %.
+  for (const [width, height] of [
+    [1366, 768],
+    [683, 384],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const shown of decidedOn)
+      await expect.poll(() => isUncovered(shown), `${shown} ${width}`).toBe(true);
+  }
+  await page.setViewportSize({ width: 1366, height: 768 });
+
+  await painted(page);
+  await page.keyboard.press('Enter');
+  await expect(question.getByRole('alert')).toHaveText('Choose a reason.');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-last-decision]')).toHaveText(/is verified: convocation number/);
+});
+
 test('letters can be switched off, and the screen has nothing that axe finds with a question open', async ({
   browser,
 }) => {
@@ -419,6 +468,16 @@ async function painted(page: Page): Promise<void> {
   await page.evaluate(
     'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))))',
   );
+}
+
+/** Whether nothing stands over it once it is scrolled to. */
+function isUncovered(shown: Locator): Promise<boolean> {
+  return shown.evaluate<boolean, unknown>(`(element) => {
+    element.scrollIntoView({ block: 'nearest' });
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return hit !== null && (element.contains(hit) || hit.contains(element));
+  }`);
 }
 
 /** Whether the page of the PDF was really drawn. */
