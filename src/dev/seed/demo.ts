@@ -96,17 +96,18 @@ async function firstMoment({ db }: Services): Promise<Date> {
 
 /**
  * Does the work on connections whose commits do not wait for the disk. A machine that fails meanwhile loses the newest of them,
- * and the next start makes them again.
+ * and the next start makes them again. They are few and stay open, because each has to learn triggers and plans by itself, and
+ * have the patience of background work.
  */
 async function withQuickCommits(services: Services, work: (quick: Services) => Promise<void>): Promise<void> {
-  const pools = (['command', 'job'] as const).map((kind) => {
-    const pool = createPool(services.databaseUrl, kind, { connections: 4 });
+  const pools = Array.from({ length: 3 }, () => createPool(services.databaseUrl, 'job', { connections: 2 }));
+  for (const pool of pools) {
+    pool.options.idleTimeoutMillis = 0;
     pool.on('connect', (client) => void client.query('set synchronous_commit = off'));
-    return pool;
-  });
-  const [commandDb, jobDb] = pools.map((pool) => createDb(pool));
+  }
+  const [db, commandDb, jobDb] = pools.map((pool) => createDb(pool));
   try {
-    await work({ ...services, commandDb: commandDb!, jobDb: jobDb! });
+    await work({ ...services, db: db!, commandDb: commandDb!, jobDb: jobDb! });
   } finally {
     await Promise.all(pools.map((pool) => pool.end()));
   }

@@ -25,7 +25,7 @@ export async function fillDemo(services: Services): Promise<void> {
   report('Demo data', 0);
   // It is not done before all of it is saved.
   child.on('message', (share: number) => report('Demo data', Math.min(share, 0.99)));
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The demo could not be filled.');
+  const [code, signal] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The demo could not be filled: its process ended with ${signal ?? code}.`);
   report('Demo data', 1);
 }
