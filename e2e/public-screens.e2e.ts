@@ -47,7 +47,7 @@ for (const { address, button, fields } of forms)
     await expect(page.locator('html')).toHaveCSS('--university-hue', String(hue));
     await expect(page.getByText('Vishwavidya University of Karnataka').first()).toBeVisible();
     const crest = page.locator('img[src^="/crest.png?"]').first();
-    await expect.poll(() => crest.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(0);
+    await expect.poll(() => crest.evaluate((image) => image.naturalWidth)).toBeGreaterThan(0);
     await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^\/crest\.png\?/);
 
     for (const name of fields) await page.getByRole('textbox', { name, exact: true }).fill('');
@@ -57,8 +57,4 @@ for (const { address, button, fields } of forms)
       await expect(field, name).toHaveAttribute('aria-invalid', 'true');
       await expect(field, name).toHaveAccessibleDescription(/\w+ \w+ \w+/);
     }
-    const first = page.getByRole('textbox', { name: fields[0]!, exact: true });
-    await first.fill('2025/000001');
-    await first.press('Tab');
-    await expect(first).not.toHaveAccessibleDescription(/^Enter/);
   });
