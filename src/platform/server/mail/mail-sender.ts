@@ -116,7 +116,7 @@ function runLane(services: Services, { claims, lane, mailer, onTaken, look }: La
       return;
     }
     await claims
-      .settle(mail.id, { wasDelivered: transport !== null })
+      .settle(mail.id, { wasDelivered: transport !== undefined })
       .catch((error) => log.warn({ err: error, mailId: mail.id }, 'a mail that was sent is not marked yet'));
     await onTaken?.(services, mail).catch((error) =>
       log.warn({ err: error, mailId: mail.id }, 'that a mail was taken could not be recorded'),
