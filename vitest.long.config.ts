@@ -4,6 +4,8 @@ import ordinary from './vitest.config.ts';
 
 const long = {
   ...ordinary.test,
+  projects: undefined,
+  experimental: { viteModuleRunner: false },
   // A file that measures, or spies on what all share, has a process of its own.
   isolate: true,
   env: { LONG_FORMS: 'true' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { hashAccessLog } from '#features/audit/server/checkpoints/hash-access-log.ts';
 import { dayInIndia } from '#shared/format.ts';
 
@@ -61,8 +62,9 @@ test('counts failed sign-ins by address, network and hour, those that are thrott
 });
 
 test('has who signed in', async () => {
-  const printer = await portal.as('printer', { name: 'Prakash Gowda' });
-  expect(await entries({ kind: 'signed_in', search: printer.actor.name })).toMatchObject([{ count: 1 }]);
+  const printer = await addPerson(portal, { role: 'printer' });
+  await new Browser(portal).signIn(printer);
+  expect(await entries({ kind: 'signed_in', search: printer.name })).toMatchObject([{ count: 1 }]);
 });
 
 test('has who looked at which file of a candidate, and not who looked at an invoice', async () => {

@@ -9,6 +9,7 @@ import { v7 as uuid } from 'uuid';
 import { createApp } from '#app/server/app.ts';
 import { startWorker } from '#app/server/jobs.ts';
 import { registerDemoRoutes } from '#dev/demo-routes.ts';
+import { hashPassword } from '#features/auth/server/passwords.ts';
 import { openSession } from '#features/auth/server/sessions.ts';
 import { type Contract, contract } from '#features/contract.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
@@ -80,9 +81,13 @@ export async function openPortal(
   };
 }
 
+let passwordHash: Promise<string> | undefined;
+
 type NewPerson = { services: Services; url: string; role: Role; collegeId?: string; name?: string };
 
 async function signInAs({ services, url, role, collegeId, name }: NewPerson): Promise<StaffCaller> {
+  // Of a password that nobody knows.
+  passwordHash ??= hashPassword(uuid());
   const id = uuid();
   const email = `${role}-${id.slice(-8)}@dikshant.example`;
   const actorName = name ?? `${role} ${id.slice(-4)}`;
@@ -94,7 +99,7 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
       name: actorName,
       email,
       college_id: collegeId ?? null,
-      password_hash: 'none',
+      password_hash: await passwordHash,
       password_is_initial: false,
     })
     .execute();

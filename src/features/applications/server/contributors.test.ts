@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
@@ -7,7 +7,7 @@ import {
   type Office,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
@@ -19,13 +19,12 @@ let b: StaffCaller;
 let caseWorker: StaffCaller;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   office = await createOffice(portal);
   a = await portal.as('admin', { name: 'A' });
   b = await portal.as('admin', { name: 'B' });
   caseWorker = await portal.as('case_worker');
 });
-afterAll(() => portal.close());
 
 /** A receives, B changes all, A touches it once more; it waits for a decision again. */
 async function touchedByBoth(paid = 700): Promise<{ id: string; version: number }> {

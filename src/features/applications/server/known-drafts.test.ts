@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
@@ -12,11 +12,10 @@ let portal: Portal;
 let office: Office;
 let receiver: StaffCaller;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   office = await createOffice(portal);
   receiver = await portal.as('receiver');
 });
-afterAll(() => portal.close());
 
 const drawnOn = addMonths(dayInIndia(new Date()), -5);
 const receivedAt = new Date(`${addMonths(drawnOn, 1)}T06:00:00Z`);

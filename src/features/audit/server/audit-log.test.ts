@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { createOffice, type Office, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { auditEventLabels, auditRecordLabels, todaysName } from '#shared/audit-names.ts';
@@ -101,6 +101,7 @@ describe('the search', () => {
       const jumped = await auditor.api.audit.listAuditEvents({ search, offset: 1 });
       expect(jumped.rows, search).toEqual(rows.slice(1));
     }
+    for (let count = 0; count < 2; count += 1) await uploadFile(receiver, 'photo');
     const files = await auditor.api.audit.listAuditEvents({ search: 'photo', offset: 1 });
     expect(files.rows.map(({ event }) => event)).toContain('files.received');
   });

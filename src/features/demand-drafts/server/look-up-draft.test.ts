@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
@@ -7,17 +7,16 @@ import {
   type Office,
   receiveApplication,
 } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 
 let portal: Portal;
 let office: Office;
 let receiver: StaffCaller;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   office = await createOffice(portal);
   receiver = await portal.as('receiver');
 });
-afterAll(() => portal.close());
 
 function lookUp(caller: StaffCaller, { number, bank, branch }: ReturnType<typeof draftEntry>) {
   return caller.api.demandDrafts.lookUpDraft({ number, bank, branch });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createOffice, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
 import { closeRun, createPrintRoom, openPrintFile, type PrintRoom } from '#dev/testing/print-room.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
@@ -18,13 +18,12 @@ let one: Awaited<ReturnType<typeof issued>>;
 let clean: Buffer;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   office = await createOffice(portal);
   room = await createPrintRoom(portal);
   one = await issued();
   clean = await renderPage(one.pdf, 1);
 });
-afterAll(() => portal.close());
 
 /** A closed run of one good sheet, with the page that came out of the printer. */
 async function issued() {

@@ -2,11 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { composedRun, officeWithPaper, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
+import {
+  choiceOf,
+  composedRun,
+  officeWithPaper,
+  startedRun,
+  waitingOffice,
+} from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail } from '../contract.ts';
+import { composePrintRunJob } from './jobs/compose-print-run.ts';
 
 let portal: Portal;
 let office: Office;
@@ -111,7 +118,10 @@ describe('a prepared run that is withdrawn', () => {
       const rename = `update applications set candidate_name_native = 'ᱥᱟᱱᱛᱟᱲᱤ' where id = $1`;
       await owner.query(rename, [spoilt!.applicationId]);
     });
-    const run = await composedRun(portal, printer, here, 2);
+    const { id } = await printer.api.printRuns.preparePrintRun(choiceOf(here, 2));
+    const composed = composePrintRunJob.handle(portal.services, { printRunId: id }, { isLast: true });
+    await expectDomainError(composed, 'certificates.letters_missing');
+    const run = await printer.api.printRuns.getPrintRun({ id });
     expect(run).toMatchObject({
       document: 'failed',
       documentFailure: {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, studentEntry } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { type StudentAward, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
@@ -15,11 +15,10 @@ let office: Office;
 let admin: StaffCaller;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   office = await createOffice(portal);
   admin = await portal.as('admin');
 });
-afterAll(() => portal.close());
 
 const today = dayInIndia(new Date());
 const tomorrow = addDays(today, 1);

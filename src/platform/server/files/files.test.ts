@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { drawPortrait, writeDeclarationScan } from '#dev/seed/demo-pictures.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
@@ -14,11 +14,10 @@ let office: Office;
 let receiver: StaffCaller;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   office = await createOffice(portal);
   receiver = await portal.as('receiver');
 });
-afterAll(() => portal.close());
 
 async function refusalOf(response: Response): Promise<{ status: number; code: string; detail: string }> {
   return { status: response.status, ...((await response.json()) as { code: string; detail: string }) };

@@ -2,17 +2,16 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 
 let portal: Portal;
 let admin: StaffCaller;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   admin = await portal.as('admin');
 });
-afterAll(() => portal.close());
 
 async function ask(path: string, encoding?: string) {
   const headers = { cookie: admin.cookie, ...(encoding && { 'accept-encoding': encoding }) };

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 
 let portal: Portal;
 let office: Office;
 let receiver: StaffCaller;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   office = await createOffice(portal);
   receiver = await portal.as('receiver');
 });
-afterAll(() => portal.close());
 
 const receiptOf = (caller: Pick<StaffCaller, 'fetch'>, id: string) =>
   caller.fetch(`/api/applications/${id}/receipt`);

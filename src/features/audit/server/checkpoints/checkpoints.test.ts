@@ -27,6 +27,7 @@ beforeAll(async () => {
   const receiver = await portal.as('receiver');
   const office = await createOffice(portal);
   for (let count = 0; count < 3; count += 1) await receiveApplication(receiver, office);
+  portal.services.accessLog.record({ kind: 'signed_in', who: auditor.actor, network: '127.0.0.1' });
   await portal.services.accessLog.flush();
   owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();

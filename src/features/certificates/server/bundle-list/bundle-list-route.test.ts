@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addBundle, createOffice, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 
 let portal: Portal;
 let office: Office;
@@ -8,12 +8,11 @@ let receiver: StaffCaller;
 let id: string;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   office = await createOffice(portal);
   receiver = await portal.as('receiver');
   id = await addBundle(portal, { collegeId: office.collegeId, handedOverBy: receiver.actor.id });
 });
-afterAll(() => portal.close());
 
 const documentOf = (caller: Pick<StaffCaller, 'fetch'>, of: string) =>
   caller.fetch(`/api/bundles/${of}/document`);

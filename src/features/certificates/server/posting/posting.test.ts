@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createOffice, type Office } from '#dev/testing/factories.ts';
 import { randomNativeName } from '#dev/testing/native-names.ts';
 import { sampleHead } from '#dev/testing/paper-head.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { seeded } from '#dev/testing/random.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
@@ -24,7 +24,7 @@ let present: Certificate;
 let without: Certificate;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   room = await createPrintRoom(portal);
   receiver = room.receiver;
   office = await createOffice(portal);
@@ -32,7 +32,6 @@ beforeAll(async () => {
   present = await printed({ ...address, attendance: 'in_person' });
   without = await printed();
 });
-afterAll(() => portal.close());
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 const address = {
