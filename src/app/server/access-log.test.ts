@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { hashAccessLog } from '#features/audit/server/checkpoints/hash-access-log.ts';
+import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;

@@ -92,7 +92,7 @@ function rollRows(db: Db, scope: Scope) {
 function filtered(query: ReturnType<typeof rollRows>, { state, search }: RollFilters) {
   const result = state === 'all' ? query : query.where('rolls.state', '=', state);
   if (!search) return result;
-  const text = sql`lower(concat_ws(E'\n', convocations.number, convocations.name, resolution_body, resolution_number))`;
+  const text = sql`lower(concat_ws(E'\n', convocations.number, convocations.name, rolls.resolution_body, rolls.resolution_number))`;
   return result.where(text, 'like', containing(search));
 }
 

@@ -128,6 +128,9 @@ describe('a roll', () => {
       closedBy: admin.actor.name,
       resolvedBy: second.actor.name,
     });
+    const found = await auditor.api.rolls.listRolls({ search: resolution.resolutionNumber.toLowerCase() });
+    expect(found.rows.map((roll) => roll.id)).toContain(id);
+    expect((await auditor.api.rolls.countRolls({ search: 'no such resolution' })).count).toBe(0);
     await expectDomainError(here.resolve(id), 'rolls.not_closed');
     const { rows } = await auditor.api.audit.listAuditEvents({ recordType: 'roll', recordId: id });
     expect(rows.map(({ event }) => event)).toEqual(['rolls.resolved', 'rolls.closed', 'rolls.opened']);
