@@ -44,13 +44,14 @@ export default defineConfig({
   globalSetup: 'e2e/start-portals.ts',
   // They run in `npm run test:long`.
   ...(!isLong && { grepInvert: /@long/ }),
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Beside the server's tests, and on a busy machine, each step takes a few times as long.
+  timeout: 360_000,
+  expect: { timeout: 45_000 },
   use: {
     viewport: { width: 1366, height: 768 },
     // What finds nothing or never loads names itself, instead of waiting until the journey's time is over.
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     // The pause of a quick hand between two acts, in milliseconds: without it a typed text and its Enter are a scanner's.
     launchOptions: { ...(await findChromium()), slowMo: 40 },
   },

@@ -6,22 +6,23 @@ import { findNode, findProgram, installPackages, SetupError } from './setup.mjs'
 import { browserStep, playwrightStep, runStep, vitestStep, webBuild } from './test-steps.mjs';
 
 /**
- * Two lanes at once: the tests of the server, and the screens with their journeys. Each lane goes on with what the other has
- * not begun. A check counts as one test.
+ * Two lanes at once: the tests of the server, and the checks with the journeys after them. Each lane goes on with what the
+ * other has not begun. A check counts as one test.
  */
 const work = [
   [vitestStep('vitest')],
+  ...['server', 'web', 'shared'].map((part) => [typeCheck(part)]),
+  [{ name: 'knip', args: () => [findProgram('knip')] }],
+  [{ name: 'languages', args: () => ['scripts/languages.ts', '--check'] }],
+  [{ name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] }],
+  [{ name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] }],
+  // Last, because journeys measure what a person waits for, and the machine is quieter then.
   [
     webBuild,
     browserStep,
     playwrightStep('playwright'),
     vitestStep('components', '--config', 'vitest.browser.config.ts'),
   ],
-  ...['server', 'web', 'shared'].map((part) => [typeCheck(part)]),
-  [{ name: 'knip', args: () => [findProgram('knip')] }],
-  [{ name: 'languages', args: () => ['scripts/languages.ts', '--check'] }],
-  [{ name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] }],
-  [{ name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] }],
 ];
 
 try {
