@@ -1,5 +1,5 @@
 // `npm test`: everything that must hold, in one command, here and in CI. Ends with the line 'N passed, N failed'.
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findNode, findProgram, installPackages, SetupError } from './setup.mjs';
@@ -43,6 +43,8 @@ function typeCheck(part) {
 
 async function runSteps(node) {
   const directory = mkdtempSync(path.join(memoryOrDisk(), 'dikshant-npm-test-'));
+  // Some tests run servers as other users.
+  chmodSync(directory, 0o755);
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const results = [];
   const waiting = work.values();

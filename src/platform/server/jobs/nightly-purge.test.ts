@@ -16,6 +16,7 @@ import {
   waitingOffice,
 } from '#dev/testing/print-room.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import type { Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { fileDirectory } from '#platform/server/files/disk-driver.ts';
@@ -132,6 +133,7 @@ describe('the nightly purge', () => {
     await add('an-old-key');
     await asOwner("update idempotent_requests set created_at = created_at - interval '2 days'");
     await add('a-young-key');
+    for (let mail = 0; mail < 2; mail += 1) await new Browser(portal).signIn(await addPerson(portal));
     await asOwner(
       "update outbox set sent_at = now() - case id when (select min(id::text)::uuid from outbox) then interval '367 days' else interval '360 days' end",
     );
