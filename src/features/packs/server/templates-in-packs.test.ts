@@ -99,7 +99,8 @@ test('a drawing that takes all memory is ended, while the portal answers', async
     {
       path: 'templates[0].drawing',
       found: 'line 2 of assets/degree.typ: #let much = range(500000000)',
-      wanted: '20 sheets drawn in 700 MB of memory.',
+      // Whichever limit it reaches first: a slow machine takes longer to fill its memory.
+      wanted: expect.stringMatching(/^20 sheets drawn (in 700 MB of memory|within 8 seconds)\.$/),
     },
   ]);
   expect(slowest).toBeLessThan(2_000);
