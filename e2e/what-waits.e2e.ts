@@ -2,35 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { landingPaths, roleLabels, roles } from '#shared/roles.ts';
 import { receive, writeApplication } from './applications.ts';
 import { newestCode, openDesk, password } from './people.ts';
-import { visit } from './visit.ts';
-
-for (const role of roles)
-  test(`${role}: each thing that waits leads to as many rows, and the menu counts it`, async ({
-    browser,
-  }) => {
-    const page = await openDesk(browser, role);
-    await page.goto(landingPaths[role]);
-    const links = whatWaits(page).getByRole('link');
-    await expect(links.first()).toBeVisible();
-    const waiting = await links.evaluateAll((all) =>
-      all.map((link) => ({ words: link.textContent ?? '', address: link.getAttribute('href') ?? '' })),
-    );
-    const lists = waiting.map(({ words, address }) => {
-      const [, count, label] = /^([\d,]+) (.+) · (?:today|[\d,]+ (?:days?|months|years))$/.exec(words)!;
-      return { count, label, address };
-    });
-    // A list with several of them is counted once, and its words have the others.
-    const counted = await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('img')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).join());
-    for (const { count, label } of lists) expect(counted).toContain(`${label}: ${count}`);
-    for (const { count, label, address } of lists) {
-      await visit(page, address);
-      const footer = page.locator('footer', { hasText: new RegExp(`^${count} (of [\\d,]+ )?entr(y|ies)`) });
-      await expect(footer, `${label}: ${address}`).toBeVisible();
-    }
-  });
 
 test("a colleague's application is counted while the desk stands open", async ({ browser }) => {
   const caseWorker = await openDesk(browser, 'case_worker');

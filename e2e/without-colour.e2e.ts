@@ -4,7 +4,7 @@ import { openDesk } from './people.ts';
 
 const schemes = ['light', 'dark'] as const;
 
-test('forced colours show what is chosen', async ({ browser }) => {
+test('forced colours show what is chosen', { tag: '@long' }, async ({ browser }) => {
   const stranger = await (await browser.newContext()).newPage();
   const admin = await openDesk(browser, 'admin');
   const receiver = await openDesk(browser, 'receiver');
