@@ -10,19 +10,15 @@ import { browserStep, playwrightStep, runStep, vitestStep, webBuild } from './te
  * other has not begun. A check counts as one test.
  */
 const work = [
-  [vitestStep('vitest')],
+  // Tests start whole portals, which serve the screens.
+  [webBuild, vitestStep('vitest')],
   ...['server', 'web', 'shared'].map((part) => [typeCheck(part)]),
   [{ name: 'knip', args: () => [findProgram('knip')] }],
   [{ name: 'languages', args: () => ['scripts/languages.ts', '--check'] }],
   [{ name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] }],
   [{ name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] }],
   // Last, because journeys measure what a person waits for, and the machine is quieter then.
-  [
-    webBuild,
-    browserStep,
-    playwrightStep('playwright'),
-    vitestStep('components', '--config', 'vitest.browser.config.ts'),
-  ],
+  [browserStep, playwrightStep('playwright'), vitestStep('components', '--config', 'vitest.browser.config.ts')],
 ];
 
 try {
