@@ -52,8 +52,8 @@ export default defineConfig({
     // What finds nothing or never loads names itself, instead of waiting until the journey's time is over.
     actionTimeout: 90_000,
     navigationTimeout: 90_000,
-    // The pause of a quick hand between two acts, in milliseconds: without it a typed text and its Enter are a scanner's.
-    launchOptions: { ...(await findChromium()), slowMo: 40 },
+    launchOptions: await findChromium(),
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: halves.map((half, place) => ({
     ...half,

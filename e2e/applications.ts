@@ -16,7 +16,7 @@ export async function writeApplication(request: APIRequestContext, ordinal: numb
   const draft = newDraft(college.convocationFee);
   return {
     registrationNumber: registrationOf(ordinal),
-    examRollNumber: `2499${ordinal}`,
+    examRollNumber: `24${started % 10_000_000}${ordinal}`,
     candidateName: `Candidate ${ordinal}`,
     courseId: choices.courses[0].id,
     collegeId: college.id,

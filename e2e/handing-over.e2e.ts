@@ -131,7 +131,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
 
   await test.step('the auditor reads each way, and changes nothing', async () => {
     await auditor.goto('/auditor/certificates?q=Swati Deshpande');
-    await auditor.getByRole('row').nth(1).click();
+    await auditor.getByRole('row', { name: /^Swati Deshpande/ }).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('By post');
     await expect(fact(auditor, 'Tracking number')).toContainText('EK 735 280 999 IN');
     await expect(auditor.getByRole('button', { name: 'Hand over' })).toHaveCount(0);
@@ -140,11 +140,11 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await expect(sheet).toHaveJSProperty('naturalWidth', 1123);
     await auditor.keyboard.press('Escape');
     await auditor.goto('/auditor/certificates?q=Ramesh Achar');
-    await auditor.getByRole('row').nth(1).click();
+    await auditor.getByRole('row', { name: /^Ramesh Achar/ }).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('In person');
     await expect(fact(auditor, 'Identity document seen')).toHaveText('Driving licence');
     await auditor.goto('/auditor/certificates?q=Pooja Mehta');
-    await auditor.getByRole('row').nth(1).click();
+    await auditor.getByRole('row', { name: /^Pooja Mehta/ }).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('Bundle to the college');
     await expect(fact(auditor, 'Signed by the student on')).toHaveText(/^\d\d\/\d\d\/\d{4}$/);
     await auditor.getByRole('link', { name: bundleNumber }).click();
@@ -170,7 +170,7 @@ test('a withheld certificate stays in the office, and the screen says why', asyn
   await expect(handOver).toHaveAttribute('aria-disabled', 'true');
   await expect(handOver).toHaveAccessibleName(/it is withheld/);
   await admin.goto('/application-receiver/manage-application?q=Vijay Kamath');
-  await admin.getByRole('row').nth(1).click();
+  await admin.getByRole('row', { name: /Vijay Kamath/ }).click();
   const atTheCounter = admin.getByRole('dialog').getByRole('button', { name: 'Hand over' });
   await expect(atTheCounter).toHaveAccessibleDescription(/it is withheld/);
   await admin.goto('/admin/new-bundle?college=COL003');

@@ -46,7 +46,7 @@ test('amounts, days and times are written the Indian way in every language and o
   browser,
 }) => {
   const receiver = await openDesk(browser, 'receiver');
-  const written = await writeApplication(receiver.request, 930);
+  const written = await writeApplication(receiver.request, 932);
   const [draft] = written.drafts;
   const application = { ...written, drafts: [{ ...draft!, amount: 12_34_567 }] };
   await receive(receiver.request, application);

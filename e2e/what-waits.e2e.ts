@@ -38,7 +38,9 @@ test('signing in and following what waits takes keys alone, and each page is ann
   const address = await first.getAttribute('href');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(address!);
-  await expectAnnounced(page, (await page.getByRole('heading', { level: 1 }).textContent())!);
+  // Once it is there, and no longer the page before.
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Overview');
+  await expectAnnounced(page, (await page.title()).split(' · ')[0]!);
 });
 
 function whatWaits(page: Page) {

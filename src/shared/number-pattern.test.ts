@@ -13,6 +13,8 @@ import {
   readNumber,
 } from './number-pattern.ts';
 
+/** How many random patterns are tried. */
+const depth = process.env.LONG_FORMS ? 400 : 80;
 const seed = Number(process.env.NUMBER_SEED ?? Math.floor(Math.random() * 1e9));
 
 function seededHere(): Random {
@@ -115,7 +117,7 @@ function someFacts(random: Random): NumberFacts {
 describe('of random patterns', () => {
   test('what is written is read again, whatever separators and letters somebody types', () => {
     const random = seededHere();
-    for (let turn = 0; turn < 5_000; turn += 1) {
+    for (let turn = 0; turn < 12 * depth; turn += 1) {
       const written = somePattern(random);
       const pattern = parsePattern(written);
       const facts = someFacts(random);
@@ -136,7 +138,7 @@ describe('of random patterns', () => {
     const counts = { apart: 0, together: 0 };
     const keysOf = (pattern: NumberPattern, facts: readonly NumberFacts[]) =>
       new Set(facts.map((one) => numberKey(formatNumber(pattern, one))));
-    for (let turn = 0; turn < 400; turn += 1) {
+    for (let turn = 0; turn < depth; turn += 1) {
       const [one, other] = [somePattern(random), somePattern(random)];
       const [first, second] = [parsePattern(one), parsePattern(other)];
       const shared = collisionOf(first, second);
@@ -160,7 +162,7 @@ describe('of random patterns', () => {
 
   test('one series never gives a number twice', () => {
     const random = seededHere();
-    for (let turn = 0; turn < 150; turn += 1) {
+    for (let turn = 0; turn < depth / 2; turn += 1) {
       const written = somePattern(random);
       const pattern = parsePattern(written);
       const said = new Map<string, string>();

@@ -6,7 +6,7 @@ import { type Portal, startPortal } from '#dev/testing/portal.ts';
 
 const isLong = process.env.LONG_FORMS === 'true';
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const requests = Number(process.env.FUZZ_REQUESTS ?? (isLong ? 25_000 : 600));
+const requests = Number(process.env.FUZZ_REQUESTS ?? (isLong ? 25_000 : 250));
 
 let portal: Portal;
 let staff: Staff;

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { assertReachable, makeFolder, nameFullDisk } from './settings-in-use.ts';
 
@@ -140,7 +141,7 @@ describe('commands end with a sentence', () => {
     });
   });
 
-  test('where screens are to be served that nobody built', async () => {
+  longTest('where screens are to be served that nobody built', async () => {
     const sources = path.join(folder, 'sources');
     for (const part of ['src', 'package.json']) cpSync(part, path.join(sources, part), { recursive: true });
     symlinkSync(path.resolve('node_modules'), path.join(sources, 'node_modules'));
@@ -154,7 +155,7 @@ describe('commands end with a sentence', () => {
     });
   });
 
-  test.runIf(process.platform === 'linux')('where a directory cannot be made', async () => {
+  longTest.runIf(process.platform === 'linux')('where a directory cannot be made', async () => {
     const passphrase = path.join(folder, 'passphrase');
     writeFileSync(passphrase, 'seven horses on a hill\n');
     const [data, nowhere] = [path.join(folder, 'own'), '/proc/nowhere'];

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office } from '#dev/testing/factories.ts';
@@ -151,7 +152,7 @@ describe('kill -9', () => {
   });
   afterAll(() => crashable.kill());
 
-  test('in the middle of check and commit leaves nothing or everything, and both are finished after a restart', async () => {
+  longTest('in the middle of check and commit leaves nothing or everything, and both are finished after a restart', async () => {
     // The portal of the other tests would carry on the jobs of the one that dies.
     await portal.services.jobs.offWork('check-import');
     await portal.services.jobs.offWork('commit-import');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { draftEntry, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { confirmByAnother } from '#dev/testing/keep-master.ts';
@@ -124,7 +125,7 @@ async function killAtFees(): Promise<void> {
   });
 }
 
-test('an export is what is imported, and has the images of signatures only when they are asked for', async () => {
+longTest('an export is what is imported, and has the images of signatures only when they are asked for', async () => {
   const strokes = {
     width: 1_200,
     height: 400,
@@ -146,7 +147,7 @@ test('an export is what is imported, and has the images of signatures only when 
   expect((await pack('import', at('whole.zip'))).said).toMatch(/: 0 written, \d+ as they were\.\n$/);
 });
 
-test('from the first application on the command only proposes, as any administrator', async () => {
+longTest('from the first application on the command only proposes, as any administrator', async () => {
   await receiveOne();
   const course = { name: 'ECE', level: 'undergraduate', namesGuide: 'no', subject: 'Electronics' };
   const later = writePack('later.json', { format: 1, courses: [course] });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { checkPack, importPack, packAddresses, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { type PackFiles, readPackFiles, zipPack } from './pack-files.ts';
@@ -67,7 +68,7 @@ test('a browser is shown no drawing and can save none; what the pack drew stays'
   expect(changes.map(({ differences }) => differences.map(({ field }) => field))).toEqual([['paper']]);
 });
 
-test('templates of another certificate type are not those of this name', async () => {
+longTest('templates of another certificate type are not those of this name', async () => {
   const files = await readPackFiles(deccan);
   await importFiles(files);
   const pack = JSON.parse(files.json) as { templates: [{ certificateType: string }] };
@@ -80,7 +81,7 @@ test('templates of another certificate type are not those of this name', async (
   });
 });
 
-test('a drawing that takes all memory is ended, while the portal answers', async () => {
+longTest('a drawing that takes all memory is ended, while the portal answers', async () => {
   const hostile = withDrawing(await readPackFiles(deccan), '#let much = "x" * 4000000000');
   let slowest = 0;
   let isOver = false;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { addBundle, createOffice, type Office, withReceipt } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
@@ -120,10 +121,20 @@ async function findOwn({ role, collegeId, caller }: Reader, term: string) {
   return hits;
 }
 
+/** Two of each kind and college. */
+function fewOfEachKind(records: typeof known): typeof known {
+  const places = new Map<string, number>();
+  return records.filter(({ kind, collegeId }) => {
+    const place = `${kind} ${collegeId}`;
+    places.set(place, (places.get(place) ?? 0) + 1);
+    return places.get(place)! <= 2;
+  });
+}
+
 test('everybody finds each record by its number if it is theirs to read, and else does not', async () => {
   let turn = 0;
   for (const reader of readers)
-    for (const { kind, id, number, collegeId } of known) {
+    for (const { kind, id, number, collegeId } of process.env.LONG_FORMS ? known : fewOfEachKind(known)) {
       const term = ways[turn++ % ways.length]!(number);
       const exact = (await findOwn(reader, term)).filter(({ match }) => match === 'exact');
       const isTheirs =
@@ -151,7 +162,7 @@ test('no way to write a number, part of one or name finds what is not theirs to 
     fc.asyncProperty(fc.constantFrom(...readers), terms, async (reader, { record, way }) => {
       await findOwn(reader, way(record.number));
     }),
-    { numRuns: process.env.LONG_FORMS ? 2_000 : 150, endOnFailure: true },
+    { numRuns: process.env.LONG_FORMS ? 2_000 : 60, endOnFailure: true },
   );
 });
 
@@ -214,7 +225,7 @@ test('names are found from three letters on, of candidates and of colleagues', a
   expect(await find(admin, '')).toEqual([]);
 });
 
-test('every hit has a page at the desk of who finds it', async () => {
+longTest('every hit has a page at the desk of who finds it', async () => {
   for (const { role, caller } of readers)
     for (const { number } of known)
       for (const hit of await find(caller, number)) expect(foundPath(role, hit)).not.toBeNull();

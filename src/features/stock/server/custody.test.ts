@@ -36,7 +36,8 @@ async function stockedPaper(
   count: number,
 ): Promise<{ id: string; at: (first: number, last?: number) => SerialRange[] }> {
   const number = unique();
-  const prefix = `T${String.fromCharCode(65 + (number % 26))}${String.fromCharCode(65 + Math.floor(number / 26))}`;
+  const letterOf = (ordinal: number) => String.fromCharCode(65 + (ordinal % 26));
+  const prefix = `T${letterOf(number)}${letterOf(Math.floor(number / 26))}`;
   const { id } = await keeper.api.stock.addPaper({
     name: 'Linen',
     code: `LIN-${number}`,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
@@ -135,7 +136,7 @@ test('twenty cut connections under load: the process lives, nothing acknowledged
   expect(rows.filter(({ events }) => events !== 1)).toEqual([]);
 });
 
-test('while a writer keeps the audit chain, reads go on and writes are answered with 503 within 10 seconds', async () => {
+longTest('while a writer keeps the audit chain, reads go on and writes are answered with 503 within 10 seconds', async () => {
   const release = await lockAuditHead();
   const writes = Array.from({ length: 150 }, () => addCollege());
   await waitForLockWaits(10);
@@ -151,7 +152,7 @@ test('while a writer keeps the audit chain, reads go on and writes are answered 
   expect(await addCollege()).toMatchObject({ status: 200 });
 });
 
-test('a server paused inside a transaction costs the others seconds', async () => {
+longTest('a server paused inside a transaction costs the others seconds', async () => {
   const server = await startCrashableServer(portal);
   onTestFinished(() => {
     server.resume();
@@ -175,7 +176,7 @@ test('a server paused inside a transaction costs the others seconds', async () =
   expect(server.isAlive()).toBe(true);
 });
 
-test('a server paused as it waits for the audit chain keeps nobody waiting: its transaction ends without it', async () => {
+longTest('a server paused as it waits for the audit chain keeps nobody waiting: its transaction ends without it', async () => {
   const server = await startCrashableServer(portal);
   onTestFinished(() => {
     server.resume();

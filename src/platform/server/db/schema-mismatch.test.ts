@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/test-database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { withClient } from './connections.ts';
@@ -66,7 +67,7 @@ describe('a database of a newer release', () => {
   });
 });
 
-test('a database of before the baseline is not served, and the message says that it is made anew', async () => {
+longTest('a database of before the baseline is not served, and the message says that it is made anew', async () => {
   await asOwner(`
     create table kept as select * from migrations;
     delete from migrations;
@@ -77,7 +78,7 @@ test('a database of before the baseline is not served, and the message says that
   expect(exitCode).toBe(1);
 });
 
-test('a demo folder of before the baseline says which folder to delete', async () => {
+longTest('a demo folder of before the baseline says which folder to delete', async () => {
   const server = await startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres') });
   await withClient(server.superuserUrl, 'migration', async (client) => {
     await client.query(createMigrationsTable);
@@ -94,7 +95,7 @@ test('a demo folder of before the baseline says which folder to delete', async (
   expect(exitCode).toBe(1);
 });
 
-test.each([
+longTest.each([
   ['lacks a migration', `delete from migrations where name = (select max(name) from migrations)`],
   ['does not let the portal read its migrations', `revoke select on migrations from dikshant_app`],
   ['was never migrated', `alter table migrations rename to no_migrations`],

@@ -3,6 +3,7 @@ import { rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -65,7 +66,7 @@ test('finds nothing in a sound installation, and names what is missing, differs 
   expect(said).toContain('Problems found: 2.');
 });
 
-test('says whether what is committed is on two disks', async () => {
+longTest('says whether what is committed is on two disks', async () => {
   expect((await doctor()).said).toContain('There is no standby: what is committed is on one disk alone.');
   const owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();
@@ -77,7 +78,7 @@ test('says whether what is committed is on two disks', async () => {
   expect(said).toContain('The standby is gone, and commits do not wait for it');
 });
 
-test('finds an audit event that was altered', async () => {
+longTest('finds an audit event that was altered', async () => {
   const owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();
   await owner.query('set session_replication_role = replica');
@@ -99,7 +100,7 @@ test('says when it cannot look, and makes nothing', async () => {
   expect(said).toContain(`there is no portal in ${nowhere}`);
 });
 
-test('makes the checks that are named, and none of an unknown name', async () => {
+longTest('makes the checks that are named, and none of an unknown name', async () => {
   const { said } = await doctor({}, 'migrations', 'demo');
   expect(said.trim().split('\n')).toEqual([
     'The database answers.',

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { DatabaseDirectoryHeldError } from './directory-claim.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findRunningProcess } from './process-table.ts';
@@ -107,7 +108,7 @@ describe('the embedded server', () => {
     expect(await query(second.superuserUrl, 'select count(*)::int from kept')).toEqual([{ count: 1000 }]);
   });
 
-  test('ends when the process that started it is killed, and starts again', async () => {
+  longTest('ends when the process that started it is killed, and starts again', async () => {
     const directory = newDirectory();
     const starter = await startElsewhere(directory);
     await query(starter.superuserUrl, `create table kept as select 'Asha' as name`);
@@ -118,7 +119,7 @@ describe('the embedded server', () => {
     expect(await query(second.superuserUrl, 'select name from kept')).toEqual([{ name: 'Asha' }]);
   });
 
-  test('starts again at once after its starter was killed while a session keeps it busy', async () => {
+  longTest('starts again at once after its starter was killed while a session keeps it busy', async () => {
     const directory = newDirectory();
     const starter = await startElsewhere(directory);
     const session = new Client({ connectionString: starter.superuserUrl });
@@ -133,7 +134,7 @@ describe('the embedded server', () => {
     ]);
   });
 
-  test('starts again beside a leftover server that does not end when asked', async () => {
+  longTest('starts again beside a leftover server that does not end when asked', async () => {
     const directory = newDirectory();
     await (await start(directory)).stop();
     const dataDirectory = path.join(directory, 'pgdata');
@@ -151,7 +152,7 @@ describe('the embedded server', () => {
     expect(await query(server.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(process.platform === 'linux')('starts again after kill -9 left a paused backend', async () => {
+  longTest.runIf(process.platform === 'linux')('starts again after kill -9 left a paused backend', async () => {
     const directory = newDirectory();
     const starter = await startElsewhere(directory);
     const session = new Client({ connectionString: starter.superuserUrl });
@@ -166,7 +167,7 @@ describe('the embedded server', () => {
     expect(await query(second.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('starts on a copy of a directory whose original is in use', async () => {
+  longTest('starts on a copy of a directory whose original is in use', async () => {
     const [directory, copy] = [newDirectory(), newDirectory()];
     await (await start(directory)).stop();
     const first = await startElsewhere(directory);
@@ -189,13 +190,13 @@ describe('the embedded server', () => {
     expect(await query(first.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('lets exactly one of several simultaneous starters in', async () => {
+  longTest('lets exactly one of several simultaneous starters in', async () => {
     const directory = newDirectory();
     const attempts = await Promise.allSettled([start(directory), start(directory), start(directory)]);
     expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('is not held up by what a dead process left behind', async () => {
+  longTest('is not held up by what a dead process left behind', async () => {
     const directory = newDirectory();
     await (await start(directory)).stop();
     // The numbers of a living process that is neither a starter nor a PostgreSQL: this one.
@@ -238,7 +239,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     expect(statSync(path.join(directory, 'pgdata')).uid).toBe(0);
   });
 
-  test('runs in an open directory where neither unshare nor setpriv works', async () => {
+  longTest('runs in an open directory where neither unshare nor setpriv works', async () => {
     chmodSync(root, 0o755);
     const directory = newDirectory();
     forbid('unshare', 'setpriv');
@@ -246,7 +247,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     expect(await query(server.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('leaves a directory alone that a server out of sight holds', async () => {
+  longTest('leaves a directory alone that a server out of sight holds', async () => {
     const directory = newDirectory();
     const pgdata = path.join(directory, 'pgdata');
     await (await start(directory)).stop();
@@ -260,7 +261,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     await start(directory);
   });
 
-  test('takes nothing away from the user whose directory it is', async () => {
+  longTest('takes nothing away from the user whose directory it is', async () => {
     const directory = newDirectory();
     mkdirSync(directory);
     chownSync(directory, 12_345, 12_345);
@@ -268,7 +269,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test.each([
+  longTest.each([
     { whose: 'with an account', user: { uid: 65_534, gid: 65_534 } },
     { whose: 'that is but a number', user: { uid: 12_345, gid: 12_345 } },
   ])('works for an ordinary user $whose, who also loses nothing to kill -9', async ({ user }) => {

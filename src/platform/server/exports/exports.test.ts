@@ -272,13 +272,14 @@ describe('an export', () => {
 
 /** Events of some size, so that their file does not fit into the buffers on its way. */
 async function fill(count: number): Promise<void> {
-  await recordAsPortal(portal.services, async (_db, audit) => {
-    for (let ordinal = 0; ordinal < count; ordinal += 1)
-      audit({
-        event: 'demo.filled',
-        record: { type: 'demo', id: String(ordinal), label: `${ordinal} `.repeat(150) },
-      });
-  });
+  for (let first = 0; first < count; first += 1_000)
+    await recordAsPortal(portal.services, async (_db, audit) => {
+      for (let ordinal = first; ordinal < Math.min(count, first + 1_000); ordinal += 1)
+        audit({
+          event: 'demo.filled',
+          record: { type: 'demo', id: String(ordinal), label: `${ordinal} `.repeat(150) },
+        });
+    });
 }
 
 describe('a long export', () => {

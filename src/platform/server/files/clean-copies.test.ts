@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { uploadFile } from '#dev/testing/factories.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
@@ -220,7 +221,7 @@ describe('a PDF', () => {
     expect(await codeOf('receipt', Buffer.from(sealed, 'latin1'))).toBe('files.pdf_protected');
   });
 
-  test('that unpacks to gigabytes stops its reader, not the portal', async () => {
+  longTest('that unpacks to gigabytes stops its reader, not the portal', async () => {
     const packed = deflateSync(Buffer.alloc(600 * 1024 * 1024, ' '));
     const stream = `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
     const scan = writeDraftScan(face);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
@@ -43,7 +44,7 @@ test('a one-time code goes through the outbox to the mail server, and leaves no 
   }, patience);
 });
 
-test('a code behind 500 other mails leaves within 2 seconds, and the others are no trickle', async () => {
+longTest('a code behind 500 other mails leaves within 2 seconds, and the others are no trickle', async () => {
   const addresses = Array.from({ length: 500 }, (_, number) => `college.${number}@university.example`);
   const begun = Date.now();
   await queue(addresses);
@@ -171,7 +172,7 @@ test('a connection of the sender that is cut costs seconds, not a mail', async (
   await vi.waitFor(() => expect(mailServer.deliveries).toHaveLength(1), patience);
 });
 
-test('a mail in flight at kill -9 leaves as soon as a worker is there again', async () => {
+longTest('a mail in flight at kill -9 leaves as soon as a worker is there again', async () => {
   const crashing = await startPortal({ env: { SMTP_URL: mailServer.url } });
   const crashable = await startCrashableServer(crashing, { SMTP_URL: mailServer.url });
   try {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
@@ -146,7 +147,7 @@ describe('npm run audit:verify', { timeout: 90_000 }, () => {
     });
   });
 
-  test('a bundle is judged by what is named: nothing, a head, checkpoints; an empty one never holds', async () => {
+  longTest('a bundle is judged by what is named: nothing, a head, checkpoints; an empty one never holds', async () => {
     await writeCheckpoints(portal.services, noonIn(1));
     const folder = await mkdtemp(path.join(tmpdir(), 'dikshant-bundle-'));
     const bundle = path.join(folder, 'bundle.jsonl');
@@ -168,7 +169,7 @@ describe('npm run audit:verify', { timeout: 90_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  test('finds the access log of a day that is not the one of its checkpoint', async () => {
+  longTest('finds the access log of a day that is not the one of its checkpoint', async () => {
     await writeCheckpoints(portal.services, noonIn(1));
     await owner.query('begin');
     await owner.query('delete from access_log where id = (select min(id) from access_log)');

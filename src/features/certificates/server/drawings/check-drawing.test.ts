@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { checkDrawing } from './check-drawing.ts';
 import { forbiddenWords } from './forbidden-words.ts';
 import { tryDrawing } from './try-drawing.ts';
@@ -73,7 +74,7 @@ test('a good drawing passes, with harmless lines behind it', async () => {
 });
 
 describe('what is seen only when it runs is ended, and its line found', () => {
-  test.each([
+  longTest.each([
     ['a loop', '#for a in range(1000000) {\n  for b in range(1000000) { }\n}', 1],
     ['memory at once', '#let much = range(500000000)', 0],
     ['memory by and by', '#let much = ("xxxxxxxxxxxxxxxx",)\n#for n in range(34) { much = much + much }', 1],
@@ -82,7 +83,7 @@ describe('what is seen only when it runs is ended, and its line found', () => {
     expect(await trial(statement)).toMatchObject({ line: firstLine + behind });
   });
 
-  test('in the drawing itself', async () => {
+  longTest('in the drawing itself', async () => {
     const source = good.replace(
       '    place',
       '    for a in range(100000) { for b in range(1000000) { } }\n    place',

@@ -199,7 +199,7 @@ describe('the border', () => {
 
 describe('QR code', () => {
   test('reads from the sheet at 150 dpi, in every colour', async () => {
-    for (const colour of ['Maroon', 'Navy', 'Green', 'Zinc']) {
+    for (const colour of process.env.LONG_FORMS ? ['Maroon', 'Navy', 'Green', 'Zinc'] : ['Zinc']) {
       const sheet = await sampleSheet({ colour });
       const [found] = await readQrCodes(await rasterOf(documentOf(sheet), pageWidth));
       expect(found?.text).toBe(sheet.verifyUrl);

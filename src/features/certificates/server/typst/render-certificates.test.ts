@@ -1,5 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { renderCertificates } from './render-certificates.ts';
 import { sampleRun, sampleSheet } from './sample-sheet.testing.ts';
@@ -58,7 +59,7 @@ test('a run without sheets is refused', async () => {
   await expect(renderCertificates({ ...sampleRun, sheets: [] })).rejects.toThrow(RangeError);
 });
 
-test('a long run is one file with its sheets in order, and tells how far it is', async () => {
+longTest('a long run is one file with its sheets in order, and tells how far it is', async () => {
   const sheets = await Promise.all(
     Array.from({ length: 120 }, (_, index) =>
       sampleSheet({

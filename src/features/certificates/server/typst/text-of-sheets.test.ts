@@ -15,7 +15,7 @@ const seed = Number(process.env.NAMES_SEED ?? Date.now() % 1e9);
 console.log(`NAMES_SEED=${seed}`);
 const random = seeded(seed);
 const designs = Object.entries({ ornamental, modern, dataOnly });
-const names = process.env.LONG_FORMS ? 500 : 40;
+const names = process.env.LONG_FORMS ? 500 : 12;
 
 /** With spaces where a letter takes less room than its glyphs, letters that are moved apart, and marks that are moved back. */
 const hard = ['ಧೊಣ್ಠಿಂ ಶಃಫ್ಷೌ ಶಂರ್ಖೀಂಹಾ', 'ಒಟೃಂಗೌಃಥಗ್ಗ ಶ್ಠಧ್ಣರ್ಣ', 'ಫ್ಡ್ರುಛಿಃಣೈ', 'कंय्शेंगेँछ्नृः ठ्रोंख्क्रैःबं', 'आर्ट्स'];
