@@ -18,7 +18,11 @@ const work = [
   [{ name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] }],
   [{ name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] }],
   // Last, because journeys measure what a person waits for, and the machine is quieter then.
-  [browserStep, playwrightStep('playwright'), vitestStep('components', '--config', 'vitest.browser.config.ts')],
+  [
+    browserStep,
+    playwrightStep('playwright'),
+    vitestStep('components', '--config', 'vitest.browser.config.ts'),
+  ],
 ];
 
 try {

@@ -34,6 +34,8 @@ afterAll(async () => {
 /** The database of the tests, somewhere else or under another name. */
 function elsewhere(changed: { port?: number; password?: string; database?: string }): string {
   const url = new URL(portal.ownerUrl);
+  // By TCP, as a setting has it.
+  url.search = '';
   url.password = changed.password ?? url.password;
   url.port = String(changed.port ?? url.port);
   url.pathname = changed.database ?? url.pathname;

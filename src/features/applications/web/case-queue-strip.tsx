@@ -14,7 +14,8 @@ export function CaseQueueStrip(props: {
   actorId: string;
   decided: ReadonlyMap<string, Decided>;
   openCases: ReadonlyMap<string, OpenCase>;
-  hasMore: boolean;
+  /** Null as long as that is not known. */
+  hasMore: boolean | null;
   onOpen: (id: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
@@ -38,7 +39,9 @@ export function CaseQueueStrip(props: {
           />
         ))}
       </ol>
-      <p className={classes.end}>{props.hasMore ? t`More follow.` : t`The end of the queue.`}</p>
+      {props.hasMore !== null && (
+        <p className={classes.end}>{props.hasMore ? t`More follow.` : t`The end of the queue.`}</p>
+      )}
     </nav>
   );
 }

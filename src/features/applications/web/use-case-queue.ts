@@ -11,7 +11,8 @@ export type CaseQueue = {
   isLoading: boolean;
   failure: unknown;
   retry: () => void;
-  hasMore: boolean;
+  /** Null as long as nothing of the queue is known. */
+  hasMore: boolean | null;
   /** Reads the next rows; the answer is all rows that are there then. Rejects when they cannot be had. */
   readMore: () => Promise<readonly QueuedApplication[]>;
 };
@@ -47,7 +48,7 @@ export function useCaseQueue(request: QueueRequest, openId: string | undefined):
     isLoading: query.isPending,
     failure: query.data && !query.isFetchNextPageError ? null : query.error,
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
-    hasMore: query.hasNextPage,
+    hasMore: query.data ? query.hasNextPage : null,
     readMore,
   };
 }

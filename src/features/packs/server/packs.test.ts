@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { longTest } from '#dev/testing/long-test.ts';
 import { z } from 'zod';
+import { longTest } from '#dev/testing/long-test.ts';
 import { checkPack, importPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { Pack, sectionOrder } from '../pack.ts';

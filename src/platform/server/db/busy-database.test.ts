@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { longTest } from '#dev/testing/long-test.ts';
 import { startCrashableServer } from '#dev/testing/crashable-server.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 
@@ -136,21 +136,24 @@ test('twenty cut connections under load: the process lives, nothing acknowledged
   expect(rows.filter(({ events }) => events !== 1)).toEqual([]);
 });
 
-longTest('while a writer keeps the audit chain, reads go on and writes are answered with 503 within 10 seconds', async () => {
-  const release = await lockAuditHead();
-  const writes = Array.from({ length: 150 }, () => addCollege());
-  await waitForLockWaits(10);
-  const reads = await Promise.all(Array.from({ length: 20 }, () => statusOf(admin, '/api/colleges')));
-  expect(new Set(reads)).toEqual(new Set([200]));
-  const answers = await Promise.all(writes);
-  await release();
-  expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
-    new Set(['503 request.busy']),
-  );
-  expect(answers.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
-  expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
-  expect(await addCollege()).toMatchObject({ status: 200 });
-});
+longTest(
+  'while a writer keeps the audit chain, reads go on and writes are answered with 503 within 10 seconds',
+  async () => {
+    const release = await lockAuditHead();
+    const writes = Array.from({ length: 150 }, () => addCollege());
+    await waitForLockWaits(10);
+    const reads = await Promise.all(Array.from({ length: 20 }, () => statusOf(admin, '/api/colleges')));
+    expect(new Set(reads)).toEqual(new Set([200]));
+    const answers = await Promise.all(writes);
+    await release();
+    expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(['503 request.busy']),
+    );
+    expect(answers.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+    expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
+    expect(await addCollege()).toMatchObject({ status: 200 });
+  },
+);
 
 longTest('a server paused inside a transaction costs the others seconds', async () => {
   const server = await startCrashableServer(portal);
@@ -176,28 +179,31 @@ longTest('a server paused inside a transaction costs the others seconds', async 
   expect(server.isAlive()).toBe(true);
 });
 
-longTest('a server paused as it waits for the audit chain keeps nobody waiting: its transaction ends without it', async () => {
-  const server = await startCrashableServer(portal);
-  onTestFinished(() => {
+longTest(
+  'a server paused as it waits for the audit chain keeps nobody waiting: its transaction ends without it',
+  async () => {
+    const server = await startCrashableServer(portal);
+    onTestFinished(() => {
+      server.resume();
+      server.kill();
+    });
+    const [code, key] = [nextCode(), crypto.randomUUID()];
+    const release = await lockAuditHead();
+    const paused = addCollege(server.url, code, key).catch(() => null);
+    await waitForLockWaits(1);
+    server.pause();
+    await release();
+    expect(await addCollege()).toMatchObject({ status: 200 });
+    const { rows } = await owner.query(
+      `select count(*)::int as count from audit_events join colleges on record_id = colleges.id::text where code = $1`,
+      [code],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
     server.resume();
-    server.kill();
-  });
-  const [code, key] = [nextCode(), crypto.randomUUID()];
-  const release = await lockAuditHead();
-  const paused = addCollege(server.url, code, key).catch(() => null);
-  await waitForLockWaits(1);
-  server.pause();
-  await release();
-  expect(await addCollege()).toMatchObject({ status: 200 });
-  const { rows } = await owner.query(
-    `select count(*)::int as count from audit_events join colleges on record_id = colleges.id::text where code = $1`,
-    [code],
-  );
-  expect(rows).toEqual([{ count: 1 }]);
-  server.resume();
-  await paused;
-  expect(await addCollege(server.url, code, key)).toMatchObject({ status: 200 });
-});
+    await paused;
+    expect(await addCollege(server.url, code, key)).toMatchObject({ status: 200 });
+  },
+);
 
 test('600 requests at once are all answered, none with 500, and /healthz as well', async () => {
   const flood = Array.from({ length: 600 }, () => statusOf(admin, '/api/colleges'));

@@ -67,16 +67,19 @@ describe('a database of a newer release', () => {
   });
 });
 
-longTest('a database of before the baseline is not served, and the message says that it is made anew', async () => {
-  await asOwner(`
+longTest(
+  'a database of before the baseline is not served, and the message says that it is made anew',
+  async () => {
+    await asOwner(`
     create table kept as select * from migrations;
     delete from migrations;
     insert into migrations (name, sha256) values ('0001-create-audit.sql', 'x'), ('0002-create-staff.sql', 'y')`);
-  const { errors, exitCode } = await start();
-  await asOwner('delete from migrations; insert into migrations select * from kept; drop table kept');
-  expect(errors).toContain('was made before the first release and cannot be upgraded');
-  expect(exitCode).toBe(1);
-});
+    const { errors, exitCode } = await start();
+    await asOwner('delete from migrations; insert into migrations select * from kept; drop table kept');
+    expect(errors).toContain('was made before the first release and cannot be upgraded');
+    expect(exitCode).toBe(1);
+  },
+);
 
 longTest('a demo folder of before the baseline says which folder to delete', async () => {
   const server = await startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres') });

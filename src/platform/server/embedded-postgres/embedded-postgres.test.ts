@@ -152,20 +152,23 @@ describe('the embedded server', () => {
     expect(await query(server.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  longTest.runIf(process.platform === 'linux')('starts again after kill -9 left a paused backend', async () => {
-    const directory = newDirectory();
-    const starter = await startElsewhere(directory);
-    const session = new Client({ connectionString: starter.superuserUrl });
-    session.on('error', () => {});
-    await session.connect();
-    const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
-    process.kill(rows[0]!.pid, 'SIGSTOP');
-    process.kill(starter.serverPid, 'SIGKILL');
-    await starter.kill();
+  longTest.runIf(process.platform === 'linux')(
+    'starts again after kill -9 left a paused backend',
+    async () => {
+      const directory = newDirectory();
+      const starter = await startElsewhere(directory);
+      const session = new Client({ connectionString: starter.superuserUrl });
+      session.on('error', () => {});
+      await session.connect();
+      const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
+      process.kill(rows[0]!.pid, 'SIGSTOP');
+      process.kill(starter.serverPid, 'SIGKILL');
+      await starter.kill();
 
-    const second = await start(directory);
-    expect(await query(second.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
+      const second = await start(directory);
+      expect(await query(second.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    },
+  );
 
   longTest('starts on a copy of a directory whose original is in use', async () => {
     const [directory, copy] = [newDirectory(), newDirectory()];

@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longTest } from '#dev/testing/long-test.ts';
 import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { uploadFile } from '#dev/testing/factories.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 
@@ -221,25 +221,29 @@ describe('a PDF', () => {
     expect(await codeOf('receipt', Buffer.from(sealed, 'latin1'))).toBe('files.pdf_protected');
   });
 
-  longTest('that unpacks to gigabytes stops its reader, not the portal', async () => {
-    const packed = deflateSync(Buffer.alloc(600 * 1024 * 1024, ' '));
-    const stream = `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
-    const scan = writeDraftScan(face);
-    const table = scan.lastIndexOf('xref\n0');
-    const bomb = Buffer.concat([
-      scan.subarray(0, table),
-      Buffer.from(stream),
-      packed,
-      Buffer.from('\nendstream\nendobj\n'),
-      scan.subarray(table),
-    ]);
-    expect(bomb.length).toBeLessThan(5 * 1024 * 1024);
-    let codes: string[] = [];
-    const delay = await measureLoopDelay(async () => {
-      codes = await Promise.all(Array.from({ length: 3 }, () => codeOf('receipt', bomb)));
-    });
-    expect(new Set(codes)).toEqual(new Set(['files.pdf_too_complex']));
-    expect(delay).toBeLessThan(500);
-    expect(await idOf('receipt', writeDraftScan(face))).toBeTruthy();
-  }, 60_000);
+  longTest(
+    'that unpacks to gigabytes stops its reader, not the portal',
+    async () => {
+      const packed = deflateSync(Buffer.alloc(600 * 1024 * 1024, ' '));
+      const stream = `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
+      const scan = writeDraftScan(face);
+      const table = scan.lastIndexOf('xref\n0');
+      const bomb = Buffer.concat([
+        scan.subarray(0, table),
+        Buffer.from(stream),
+        packed,
+        Buffer.from('\nendstream\nendobj\n'),
+        scan.subarray(table),
+      ]);
+      expect(bomb.length).toBeLessThan(5 * 1024 * 1024);
+      let codes: string[] = [];
+      const delay = await measureLoopDelay(async () => {
+        codes = await Promise.all(Array.from({ length: 3 }, () => codeOf('receipt', bomb)));
+      });
+      expect(new Set(codes)).toEqual(new Set(['files.pdf_too_complex']));
+      expect(delay).toBeLessThan(500);
+      expect(await idOf('receipt', writeDraftScan(face))).toBeTruthy();
+    },
+    60_000,
+  );
 });

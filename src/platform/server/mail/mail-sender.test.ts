@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { longTest } from '#dev/testing/long-test.ts';
 import { startCrashableServer } from '#dev/testing/crashable-server.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { inTransaction } from '#platform/server/command.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longTest } from '#dev/testing/long-test.ts';
 import { createOffice } from '#dev/testing/factories.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { postSheet, workbookOf } from '#dev/testing/uploads.ts';
@@ -74,23 +74,28 @@ describe.each(process.env.LONG_FORMS ? bombs : bombs.slice(0, 1))('%s', (_what, 
   });
 });
 
-longTest('several at once, as uploads and as bank statements, stay within memory; then a sound one is read', async () => {
-  const bomb = workbookBombs['a table of texts of 300 MiB']!.make();
-  const codes: string[] = [];
-  let highest = 0;
-  const longest = await measureLoopDelay(async () => {
-    highest = await watchReaders(async () => {
-      const addresses = Array.from({ length: 6 }, (_one, number) =>
-        number % 2 === 0 ? `/api/imports?of=students&name=${number}` : `/api/bank-statements?name=${number}`,
-      );
-      codes.push(...(await Promise.all(addresses.map((address) => codeOf(address, bomb)))));
+longTest(
+  'several at once, as uploads and as bank statements, stay within memory; then a sound one is read',
+  async () => {
+    const bomb = workbookBombs['a table of texts of 300 MiB']!.make();
+    const codes: string[] = [];
+    let highest = 0;
+    const longest = await measureLoopDelay(async () => {
+      highest = await watchReaders(async () => {
+        const addresses = Array.from({ length: 6 }, (_one, number) =>
+          number % 2 === 0
+            ? `/api/imports?of=students&name=${number}`
+            : `/api/bank-statements?name=${number}`,
+        );
+        codes.push(...(await Promise.all(addresses.map((address) => codeOf(address, bomb)))));
+      });
     });
-  });
-  expect(new Set(codes)).toEqual(new Set(['sheets.too_complex']));
-  expect(longest).toBeLessThan(500);
-  // One reads at a time, and is ended at 400 MB; the next may begin while it goes.
-  expect(highest).toBeGreaterThan(50);
-  expect(highest).toBeLessThan(600);
-  const sound = await workbookOf([studentHeader, ['COL001', 'REG9', '2409', 'Asha Rao', 'Mysuru']]);
-  expect((await postSheet(admin, '/api/imports?of=students&name=sound', sound)).status).toBe(200);
-});
+    expect(new Set(codes)).toEqual(new Set(['sheets.too_complex']));
+    expect(longest).toBeLessThan(500);
+    // One reads at a time, and is ended at 400 MB; the next may begin while it goes.
+    expect(highest).toBeGreaterThan(50);
+    expect(highest).toBeLessThan(600);
+    const sound = await workbookOf([studentHeader, ['COL001', 'REG9', '2409', 'Asha Rao', 'Mysuru']]);
+    expect((await postSheet(admin, '/api/imports?of=students&name=sound', sound)).status).toBe(200);
+  },
+);
