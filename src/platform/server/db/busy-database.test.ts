@@ -234,6 +234,13 @@ describe('/readyz', () => {
     return { status: response.status, checks };
   };
 
+  test('and /healthz ask for no session, and nothing keeps what they said', async () => {
+    for (const address of ['/healthz', '/readyz']) {
+      const { status, headers } = await fetch(`${portal.url}${address}`);
+      expect([status, headers.get('cache-control')], address).toEqual([200, 'no-store']);
+    }
+  });
+
   test('names a queue that cannot be asked, and nothing else', async () => {
     await owner.query('alter table pgboss.queue rename to queue_away');
     try {
