@@ -42,6 +42,35 @@ test('a request is one line with its path, and counts for its operation', async 
   expect(await countOf('method="GET",route="/api/colleges/\\{id\\}",status="404"')).toBe(1);
 });
 
+test('the id of the line is the one that was answered, and none that a stranger sent', async () => {
+  const sent = crypto.randomUUID();
+  let answered: string | null = null;
+  const [line] = await linesOf(1, async () => {
+    const headers = { 'x-request-id': sent, 'request-id': sent };
+    answered = (await portal.anonymous.fetch('/api/session', { headers })).headers.get('x-request-id');
+  });
+  expect(line!.requestId).toBe(answered);
+  expect(answered).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answered).not.toBe(sent);
+});
+
+test('addresses that nobody declared count as few, however many are asked', async () => {
+  const series = async () => {
+    const { values } = await portal.services.metrics.requests.get();
+    return values.map(({ labels }) => JSON.stringify(labels));
+  };
+  const known = new Set(await series());
+  const typed = Array.from({ length: 20 }, () => crypto.randomUUID());
+  await linesOf(40, () =>
+    Promise.all(
+      typed.flatMap((one) => [portal.anonymous.fetch(`/${one}`), portal.anonymous.fetch(`/api/${one}`)]),
+    ),
+  );
+  const added = (await series()).filter((labels) => !known.has(labels));
+  expect(added.length).toBeLessThanOrEqual(2);
+  for (const one of typed) expect(added.join()).not.toContain(one);
+});
+
 test('what cannot be read is a line as well, and so is what nobody waited for', async () => {
   const socket = async (text: string) => {
     const one = connect(Number(new URL(portal.url).port), '127.0.0.1');
