@@ -20,6 +20,8 @@ test('only who has the token reads the metrics', async () => {
   }
   const answer = await ask({ authorization: `Bearer ${token}` });
   expect(answer.status).toBe(200);
+  // Prometheus 3 takes no answer of a type that it does not know.
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4(;|$)/);
   expect(await answer.text()).toMatch(/^dikshant_pool_limit\{kind="query"\} \d+$/m);
 });
 
