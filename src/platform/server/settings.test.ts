@@ -69,6 +69,8 @@ describe('settings', () => {
         trustedAmr: ['mfa', 'hwk'],
       },
     );
+    // Unless it is named, no way of signing in takes the place of the code.
+    expect(readSettings({ ...production, ...provider }).provider?.trustedAmr).toEqual([]);
     expect(readSettings(production)).toMatchObject({ provider: null, passkeys: false });
     for (const [settings, fault] of [
       [{ OIDC_ISSUER: provider.OIDC_ISSUER }, /OIDC_CLIENT_ID: needed.*\n.*OIDC_CLIENT_SECRET: needed/],
