@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rm, truncate, writeFile } from 'node:fs/promises';
+import { rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,12 +58,16 @@ test('finds nothing in a sound installation, and names what is missing, differs 
   await rm(path.join(directory, storage_key));
   await truncate(path.join(directory, thumbnail_key!), 10);
   await writeFile(path.join(directory, 'uploads', 'stranger'), 'x');
+  const left = path.join(directory, 'uploads', 'left');
+  await writeFile(left, 'x');
+  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1_000);
+  await utimes(left, longAgo, longAgo);
   const { status, said } = await doctor();
   expect(status).toBe(1);
   expect(said).toContain(`The file ${storage_key} is missing.`);
   expect(said).toContain(`The file ${thumbnail_key} differs from what was stored.`);
   expect(said).toContain('The file uploads/stranger has no row yet');
-  expect(said).toContain('Problems found: 2.');
+  expect(said).toContain('Problems found: 3.');
 });
 
 longTest('says whether what is committed is on two disks', async () => {
