@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { createQueues, startWorker } from './jobs.ts';
 
@@ -37,4 +39,25 @@ test('a job of a worker that gives no sign of life is done by another', async ()
   const state = async () =>
     (await owner.query('select state, retry_count from pgboss.job where id = $1', [id])).rows;
   await expect.poll(state, { timeout: 15_000 }).toEqual([{ state: 'completed', retry_count: 1 }]);
+});
+
+test('what the clock brings is in the schedule, and a start catches up on what has to be done', async () => {
+  const other = await startPortal({ worker: true });
+  try {
+    const namesOf = async (query: ReturnType<typeof sql<{ name: string }>>) =>
+      (await query.execute(unscoped(other.services.jobDb))).rows.map(({ name }) => name);
+    expect(await namesOf(sql`select name from pgboss.schedule order by name`)).toEqual([
+      'cut-change-logs',
+      'fold-dashboard-deltas',
+      'look-over',
+      'mark-stale-drafts',
+      'nightly-purge',
+      'write-checkpoints',
+    ]);
+    const sent = await namesOf(sql`select distinct name from pgboss.job`);
+    for (const name of ['mark-stale-drafts', 'nightly-purge', 'write-checkpoints'])
+      expect(sent).toContain(name);
+  } finally {
+    await other.close();
+  }
 });
