@@ -100,6 +100,7 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
   let taken: Said;
   let written: { note: string; at: number }[];
   let backedUpAt: number;
+  let archiving: Record<string, unknown>[];
 
   beforeAll(async () => {
     await writeDurably(path.join(lost, 'checkpoint-key'), 'the key of the checkpoints');
@@ -107,6 +108,10 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     const url = server.superuserUrl;
     await prepareDatabase(url);
     await rowsIn(url, 'create table notes (note text primary key, at timestamptz default clock_timestamp())');
+    archiving = await rowsIn(
+      url,
+      "select current_setting('archive_mode') as mode, current_setting('archive_timeout') as timeout",
+    );
     const writers = Array.from({ length: isLong ? 12 : 3 }, (_, number) => startWriter(url, number));
     await vi.waitUntil(() => writers.every((one) => one.written.length > 20), { timeout: 60_000 });
     taken = await run('backup', lost);
@@ -129,6 +134,10 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
     process.kill(server.pid, 'SIGQUIT');
     await ended;
   }, 180_000);
+
+  test('it archives from its first start on, and a minute at most waits for it', () => {
+    expect(archiving).toEqual([{ mode: 'on', timeout: '1min' }]);
+  });
 
   test('the backup is complete and says which secrets it sealed; none of them is in it', async () => {
     expect(taken.code, taken.output).toBe(0);
