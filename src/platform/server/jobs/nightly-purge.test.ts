@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nightlyPurgeJob, purges } from '#app/server/jobs.ts';
@@ -193,5 +194,25 @@ describe('the nightly purge', () => {
     const operations = readFileSync('docs/operations.md', 'utf8');
     for (const { what, after, how } of purges)
       expect(operations).toContain(`| ${what} | ${after} | ${how} |`);
+  });
+
+  test('or what stays is said in docs/operations.md, of each table that has something of a person', async () => {
+    const operations = readFileSync('docs/operations.md', 'utf8');
+    const section = /^## What is removed, and when\n(.*?)\n## /ms.exec(operations)![1]!;
+    const { rows } = await sql<{ table: string; columns: string }>`
+      select table_name as table, string_agg(column_name, ', ') as columns
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_schema = 'public' and table_type = 'BASE TABLE'
+         and column_name ~ '(^|_)(email|mobile|ip|address|birth|mother|father|candidate|student|recipient|payee|identity|collected|actor)(_|$)|^(holder|paid_to)$'
+       group by table_name`.execute(portal.services.db);
+    const unsaid = rows.filter(({ table }) => !section.includes(`\`${table}\``));
+    expect(unsaid).toEqual([]);
+  });
+
+  test('cannot remove what money, custody and consent rest on', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from unnest(array['demand_drafts', 'custody_acts', 'hand_overs', 'contact_consents']) as name
+       where has_table_privilege('dikshant_app', name, 'DELETE, TRUNCATE')`.execute(portal.services.db);
+    expect(rows).toEqual([]);
   });
 });
