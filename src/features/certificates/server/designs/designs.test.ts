@@ -50,6 +50,19 @@ test.each(Object.entries({ ornamental, modern, dataOnly }))(
 );
 
 test.each(Object.entries({ ornamental, modern }))(
+  '%s says in each language of a state, and in its letters alone, what was conferred',
+  (_name, { boxes }) => {
+    const lines = boxes.flatMap((box) => (box.kind === 'text' ? box.lines : []));
+    const said = lines.filter(({ language }) => language !== undefined);
+    expect(said.map(({ language }) => language)).toEqual(['kn', 'mr', 'hi']);
+    for (const { language, text } of said)
+      expect(text).toMatch(
+        language === 'kn' ? /^[\p{Script=Kannada}\s]+$/u : /^[\p{Script=Devanagari}\s]+$/u,
+      );
+  },
+);
+
+test.each(Object.entries({ ornamental, modern }))(
   '%s is woven of curves alone, which have no facets however large they are drawn',
   (_name, template) => {
     const paths = [...drawBackground(template)!.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path!);

@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { countPages, rasterOf, textsOf, toPixels } from '#dev/testing/typst-pages.ts';
 import { compileDocument, withSource } from '#platform/server/typst/compile-document.ts';
+import { paperSize } from '../../template.ts';
+import { modern } from '../designs/modern.ts';
+import { ornamental } from '../designs/ornamental.ts';
+import { microtextInset } from './background.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
 import { plainPhoto, sampleRun, sampleSheet } from './sample-sheet.testing.ts';
@@ -207,3 +211,19 @@ describe('QR code', () => {
     }
   });
 });
+
+test.each(Object.entries({ ornamental, modern }))(
+  'the frame of %s has a line of microtext above and below',
+  async (_name, template) => {
+    const { width, height } = paperSize(template);
+    const [wide, high] = [(width / 25.4) * 72, (height / 25.4) * 72];
+    const sheets = [await sampleSheet()];
+    const page = await rasterOf(certificateDocument({ ...sampleRun, template, sheets }), wide);
+    const inset = microtextInset[template.background as keyof typeof microtextInset];
+    for (const y of [inset, high - inset]) {
+      const line = { left: toPixels(wide / 3), top: toPixels(y - 0.6), width: toPixels(wide / 3), height: 3 };
+      const { channels } = await sharp(await sharp(page).extract(line).toBuffer()).stats();
+      expect(channels[0]!.stdev).toBeGreaterThan(5);
+    }
+  },
+);
