@@ -136,6 +136,17 @@ test.each(senses)('one term, one translation: $term', ({ english, except = [], r
   }
 });
 
+test.each([
+  ['kn', /\p{Script=Kannada}/u],
+  ['hi', /\p{Script=Devanagari}/u],
+] as const)('no message of three words or more stayed English in %s', (language, script) => {
+  const words = (entry: CatalogEntry) => withoutNames(entry).match(/(?<!\S)\p{L}{2,}/gu) ?? [];
+  const english = catalogs[language].filter(
+    (entry) => words(entry).length >= 3 && !script.test(entry.translation),
+  );
+  expect(english).toEqual([]);
+});
+
 test('labels that differ in capitals alone are translated alike', () => {
   for (const catalog of Object.values(catalogs)) {
     const labels = catalog.filter(({ english }) => english.split(' ').length <= 4);
