@@ -31,6 +31,24 @@ test('case worker and receiver have the one entry of the specification', () => {
   expect(labelsOf('receiver')).toEqual(['Manage Application']);
 });
 
+test('printer and auditor have the entries of the specification in its order', () => {
+  expect(labelsOf('printer').slice(0, 5)).toEqual([
+    'Print queue',
+    'Print runs',
+    'Completed printing',
+    'Reprint requests',
+    'Stock',
+  ]);
+  expect(labelsOf('auditor').slice(0, 6)).toEqual([
+    'Overview',
+    'Audit log',
+    'Applications',
+    'Fees',
+    'Certificates',
+    'Stock',
+  ]);
+});
+
 test.each(roles)('no screen of %s stands in its desk twice, and all are of that desk', (role) => {
   const screens = screensOf(desks[role]).map(({ path }) => path);
   expect(new Set(screens).size).toBe(screens.length);
