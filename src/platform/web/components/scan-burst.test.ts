@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Burst, grown, isScan, scannedAfter } from './scan-burst.ts';
+import { type Burst, endsBurst, grown, isScan, scannedAfter } from './scan-burst.ts';
 
 /** The burst after these keys, each so many milliseconds after the one before, and the moment of the last. */
 function typed(keys: string, gap: number, start: Burst | null = null): Burst {
@@ -49,6 +49,22 @@ describe('a burst that Enter ends', () => {
   });
 });
 
+describe('what a scanner types without a preamble', () => {
+  test('is known by its pace, and by four characters', () => {
+    const burst = typed('R123', 30);
+    expect(endsBurst(burst, burst.lastAt + 30)).toBe(true);
+    expect(endsBurst(typed('R12', 5), 1_015)).toBe(false);
+  });
+
+  test('is nothing that a hand typed, and nothing whose Enter came later', () => {
+    const byHand = typed('R1234567', 31);
+    expect(endsBurst(byHand, byHand.lastAt + 1)).toBe(false);
+    const burst = typed('R1234567', 5);
+    expect(endsBurst(burst, burst.lastAt + 31)).toBe(false);
+  });
+});
+
 test('without a key before it an Enter is an Enter', () => {
   expect(isScan(null, '~', 1_000)).toBe(false);
+  expect(endsBurst(null, 1_000)).toBe(false);
 });
