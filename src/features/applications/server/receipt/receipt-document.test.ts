@@ -218,3 +218,7 @@ test('both QR codes are read as the acknowledgement number, the candidate’s by
     'https://certificates.university.example/status?a=000123&r=R-2025-17',
   ]);
 });
+
+test('the photo of the candidate is on it', () => {
+  expect(Buffer.from(compileDocument(documentOf())).includes(photo)).toBe(true);
+});
