@@ -182,7 +182,7 @@ describe('a number', () => {
     }
   });
 
-  test('verifies with its code, however it is typed, also once another pattern is in force', async () => {
+  test('verifies with its code alone, however it is typed, also once another pattern is in force', async () => {
     const prefix = `V${unique()}Q`;
     const { id } = await makeSeries({ name: prefix, pattern: `${prefix} {yy1}-{yy2}/{n:4}` });
     // The layout of this type is proven.
@@ -198,6 +198,11 @@ describe('a number', () => {
     expect(sheet.convocationNumber).toBe(number);
     for (const typed of [number, number.toLowerCase(), numberKey(number), `${prefix}-24-25-1`])
       expect(await verdictOf(typed), typed).toBe('genuine');
+    const otherCode = code.replace(/.$/, (last) => (last === '7' ? '8' : '7'));
+    expect(await verification.verifyCertificate({ number, code: otherCode })).toEqual({
+      verdict: 'unknown',
+      university: expect.any(String),
+    });
     for (const typed of [`${prefix}N/2025/0001`, `${number}1`, 'hello'])
       expect(await verdictOf(typed), typed).toBe('unknown');
     const response = await portal.anonymous.fetch(
