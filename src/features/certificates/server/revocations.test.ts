@@ -6,6 +6,7 @@ import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { requestReprint, startRunOf } from '#dev/testing/reprinting.ts';
 import { proposeRevocation, revoke } from '#dev/testing/revoking.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import { writePast } from '#dev/testing/write-past.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { openRevocationDesk, type RevocationDesk } from './revocation-desk.testing.ts';
@@ -60,6 +61,17 @@ describe('revoking', () => {
       },
       { event: 'certificates.revocation_proposed', actorName: admin.actor.name, after: why },
     ]);
+  });
+
+  test('holds from the day that the register has, whenever /verify is asked', async () => {
+    const printed = await desk.printed();
+    await revoke(desk.portal, printed.certificateId);
+    // After midnight in India, and before it in Greenwich.
+    await writePast(
+      desk.portal,
+      `update certificates set revoked_at = '2026-03-04T20:00:00Z' where id = '${printed.certificateId}'`,
+    );
+    expect(await desk.verdictOf(printed)).toMatchObject({ verdict: 'revoked', revokedOn: '2026-03-05' });
   });
 
   test('is possible before anything was printed, and after the copy left', async () => {

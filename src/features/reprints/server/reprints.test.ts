@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { codeOf } from '#dev/testing/reprinting.ts';
+import { writePast } from '#dev/testing/write-past.ts';
 import { openReprintDesk, type ReprintDesk } from './reprint-desk.testing.ts';
 
 let portal: ReprintDesk['portal'];
@@ -60,6 +61,18 @@ describe('a reprint', () => {
     ]);
     expect(copies[0]!.runNumber).toMatch(/^R-\d{6}$/);
     expect(copies[0]!.supersededAt).toBe(copies[2]!.printedAt);
+
+    await writePast(
+      portal,
+      `update sheets set superseded_at = '2026-03-04T20:00:00Z' where id = '${original.id}'`,
+    );
+    // The day, and nothing of the candidate.
+    expect(await verify(original.id)).toEqual({
+      verdict: 'superseded',
+      supersededOn: '2026-03-05',
+      convocationNumber,
+      university: expect.any(String),
+    });
 
     const done = await admin.api.reprints.getReprintRequest({ id });
     expect(done).toMatchObject({ status: 'approved', reprintedAt: copies[0]!.supersededAt });

@@ -8,7 +8,7 @@ import { seeded } from '#dev/testing/random.ts';
 import { printedCertificate, requestReprint, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { handSignedOffice, sendOut } from '#dev/testing/signing.ts';
-import { withClient } from '#platform/server/db/connections.ts';
+import { writePast } from '#dev/testing/write-past.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { mostCounted } from '#platform/server/db/waiting-rows.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
@@ -79,7 +79,10 @@ async function workInPrintRoom(): Promise<void> {
   const byHand = await handSignedOffice(portal, office);
   const signed = await printedCertificate(portal, people, byHand);
   const batch = await sendOut(people.printer, [signed.certificateId]);
-  await asOwner(`update signing_batches set sent_at = now() - interval '15 days' where id = '${batch.id}'`);
+  await writePast(
+    portal,
+    `update signing_batches set sent_at = now() - interval '15 days' where id = '${batch.id}'`,
+  );
   await composedRun(portal, people.printer, await waitingCertificate(portal, people, office));
   const navy = { id: randomUUID(), code: 'NAVY', name: 'Parchment', colour: 'Navy' };
   await portal.services.db.insertInto('papers').values(navy).execute();
@@ -98,17 +101,10 @@ async function keepStock(): Promise<void> {
     totalQuantity: 10,
     receivedOn: today,
   });
-  await asOwner(
+  await writePast(
+    portal,
     `update blank_receipts set approved_at = now() - interval '400 days' where paper_id <> '${paperId}' and approved_at is not null`,
   );
-}
-
-/** Time that has passed: nobody else writes the past. */
-async function asOwner(statement: string): Promise<void> {
-  await withClient(portal.ownerUrl, 'migration', async (client) => {
-    await client.query('set session_replication_role = replica');
-    await client.query(statement);
-  });
 }
 
 /** What waits, in the words of nobody else: rows of `since`, `college_id` and, where it is of one person, `person`. */
