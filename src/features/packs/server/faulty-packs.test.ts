@@ -238,13 +238,20 @@ describe('a bad pack is refused with its path, what was found and what is wanted
     expect(await rowsOfPacks(portal)).toEqual(empty);
   });
 
+  test('no zip and no JSON', async () => {
+    const response = await sendPack(admin, packAddresses.check, Buffer.from('hello'));
+    expect(response.status).toBe(200);
+    expect(((await response.json()) as PackReport).faults).toHaveLength(1);
+  });
+
   test.each([
-    ['no zip and no JSON', Buffer.from('hello'), 200],
-    ['a zip without pack.json', Buffer.from(zipPack({ json: '{}', assets: new Map() })).subarray(0, 60), 422],
-  ])('%s', async (_name, bytes, status) => {
-    const response = await sendPack(admin, packAddresses.check, bytes);
-    expect(response.status).toBe(status);
-    if (status === 200) expect(((await response.json()) as PackReport).faults).toHaveLength(1);
+    ['that ends too early', zipPack({ json: '{}', assets: new Map() }).subarray(0, 60), 'packs.damaged'],
+    ['without pack.json', zipSync({ 'assets/crest.svg': new Uint8Array(9) }), 'packs.no_json'],
+  ])('a zip %s', async (_what, zip, code) => {
+    for (const address of Object.values(packAddresses)) {
+      const response = await sendPack(admin, address, zip);
+      expect([response.status, await response.json()]).toMatchObject([422, { code }]);
+    }
   });
 
   test.each([

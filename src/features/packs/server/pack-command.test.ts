@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -66,6 +66,8 @@ test('a wrong word, a path that is not there and a faulty pack end with what to 
     code: 1,
     said: `${at('none')}: no such file or folder.\n`,
   });
+  mkdirSync(at('bare'));
+  expect(await pack('check', at('bare'))).toEqual({ code: 1, said: 'The pack has no file pack.json.\n' });
   const faulty = writePack('faulty.json', { format: 2 });
   expect(await pack('import', faulty)).toEqual({
     code: 1,
