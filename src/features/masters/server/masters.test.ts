@@ -4,6 +4,7 @@ import { exampleEntry, makeRoom } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { typeOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { masters } from '#shared/masters/masters.ts';
 import { masterNames } from '#shared/masters/named-masters.ts';
@@ -149,7 +150,7 @@ describe('the university', () => {
   });
 });
 
-test('a course that applications are received for keeps its name and stays', async () => {
+test('a course and a certificate type that applications are received for keep their names and stay', async () => {
   await receiveApplication(await portal.as('receiver'), office);
   const course = await admin.api.courses.getEntry({ id: office.courseId });
   expect(course).toMatchObject({ name: 'ECE', isUsed: true });
@@ -158,6 +159,15 @@ test('a course that applications are received for keeps its name and stays', asy
   await expectDomainError(
     admin.api.courses.editEntry({ id, version, entry: { ...exampleEntry('courses'), name: 'EEE' } }),
     'masters.key_in_use',
+  );
+  // Of which nothing was proven, so that the application alone uses it.
+  const certificateType = await typeOf(portal, 'Certificates');
+  await receiveApplication(await portal.as('receiver'), office, { certificateType });
+  const [type] = (await admin.api.certificate_types.listEntries({ search: certificateType })).rows;
+  expect(type!.isUsed).toBe(true);
+  await expectDomainError(
+    admin.api.certificate_types.deleteEntry({ id: type!.id, version: type!.version }),
+    'masters.in_use',
   );
 });
 
