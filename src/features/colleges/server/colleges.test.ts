@@ -245,3 +245,16 @@ describe('the list', () => {
     );
   });
 });
+
+test('the list of colleges has the sum of its fees, whole and as it is searched', async () => {
+  const before = await admin.api.colleges.sumColleges({});
+  for (const [code, convocationFee] of [
+    ['SUM01', 700],
+    ['SUM02', 650],
+  ] as const)
+    await admin.api.colleges.addCollege(collegeEntry({ code, convocationFee }));
+  expect(await admin.api.colleges.sumColleges({ search: 'SUM0' })).toEqual({ convocationFee: 1_350 });
+  expect(await admin.api.colleges.sumColleges({})).toEqual({
+    convocationFee: before.convocationFee + 1_350,
+  });
+});
