@@ -6,7 +6,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { auditEventLabels, auditRecordLabels, todaysName } from '#shared/audit-names.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
-import { labelIn, namesLike } from '../columns.ts';
+import { eventInWords, labelIn, namesLike } from '../columns.ts';
 import { inTodaysNames } from './queries.ts';
 
 let portal: Portal;
@@ -168,4 +168,13 @@ describe('names', () => {
     });
     expect(todaysName('events', 'demand_drafts.received', former)).toBe('demand_drafts.received');
   });
+});
+
+test('says of what one administrator did alone while setting up that it was so', () => {
+  const event = 'offices.added';
+  expect(eventInWords({ event, after: { setUpAlone: true } })).toBe(
+    `${labelIn(auditEventLabels, event)} (set up alone)`,
+  );
+  for (const after of [null, {}, { setUpAlone: false }])
+    expect(eventInWords({ event, after })).toBe(labelIn(auditEventLabels, event));
 });
