@@ -6,23 +6,24 @@ import { findNode, findProgram, installPackages, SetupError } from './setup.mjs'
 import { browserStep, playwrightStep, runStep, vitestStep, webBuild } from './test-steps.mjs';
 
 /**
- * Two lanes at once: the tests of the server, and the checks with the journeys after them. Each lane goes on with what the
- * other has not begun. A check counts as one test.
+ * The tests of the server beside the checks, and then the journeys: together they would take longer than one after the
+ * other, and journeys measure what a person waits for. Each list of steps is a lane of its own; a check counts as one test.
  */
-const work = [
-  // Tests start whole portals, which serve the screens.
-  [webBuild, vitestStep('vitest')],
-  ...['server', 'web', 'shared'].map((part) => [typeCheck(part)]),
-  [{ name: 'knip', args: () => [findProgram('knip')] }],
-  [{ name: 'languages', args: () => ['scripts/languages.ts', '--check'] }],
-  [{ name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] }],
-  [{ name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] }],
-  // Last, because journeys measure what a person waits for, and the machine is quieter then.
+const phases = [
   [
-    browserStep,
-    playwrightStep('playwright'),
-    vitestStep('components', '--config', 'vitest.browser.config.ts'),
+    // Tests start whole portals, which serve the screens.
+    [webBuild, vitestStep('vitest')],
+    [
+      ...['server', 'web', 'shared'].map(typeCheck),
+      { name: 'knip', args: () => [findProgram('knip')] },
+      { name: 'languages', args: () => ['scripts/languages.ts', '--check'] },
+      { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
+      { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
+      browserStep,
+      vitestStep('components', '--config', 'vitest.browser.config.ts'),
+    ],
   ],
+  [[playwrightStep('playwright')]],
 ];
 
 try {
@@ -47,13 +48,11 @@ async function runSteps(node) {
   chmodSync(directory, 0o755);
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const results = [];
-  const waiting = work.values();
-  const runLane = async () => {
-    for (const steps of waiting)
-      for (const step of steps)
-        results.push(await runStep(node, { ...step, env: { ...step.env, TMPDIR: directory } }));
+  const runLane = async (steps) => {
+    for (const step of steps)
+      results.push(await runStep(node, { ...step, env: { ...step.env, TMPDIR: directory } }));
   };
-  await Promise.all([runLane(), runLane()]);
+  for (const lanes of phases) await Promise.all(lanes.map(runLane));
   printSlowest(results);
   // Once more below the output of all steps, where somebody who reads the end of a long log finds it.
   for (const { name, failedNames } of results)
