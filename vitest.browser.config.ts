@@ -17,7 +17,7 @@ export default defineConfig(async () =>
       include: ['src/**/*.browser.test.tsx'],
       setupFiles: 'src/dev/testing/web/begin-browser-file.ts',
       testTimeout: 60_000,
-      expect: { poll: { timeout: 10_000 } },
+      expect: { poll: { timeout: 30_000 } },
       restoreMocks: true,
       browser: {
         enabled: true,
@@ -29,7 +29,7 @@ export default defineConfig(async () =>
           launchOptions: await findChromium(),
           contextOptions: { viewport: { width: 1366, height: 768 } },
           // What finds nothing names itself, before the time of the test is over.
-          actionTimeout: 10_000,
+          actionTimeout: 30_000,
         }),
         instances: [{ browser: 'chromium' }],
       },

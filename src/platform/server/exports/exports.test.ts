@@ -283,7 +283,7 @@ async function fill(count: number): Promise<void> {
 }
 
 describe('a long export', () => {
-  const length = 5_000;
+  const length = 10_000;
   beforeAll(() => fill(length));
 
   test('is all of its pages, and none of the rows that are written while it is read', async () => {
