@@ -361,6 +361,7 @@ async function expectTextWhole(
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByLabel(/^(Loading|ಲೋಡ್ ಆಗುತ್ತಿದೆ|लोड हो रहा है)$/)).toHaveCount(0);
+  await expect(page.locator('[role=row][aria-busy=true]')).toHaveCount(0);
 }
 
 /** The language goes with the person, and is there when the next page is loaded. */

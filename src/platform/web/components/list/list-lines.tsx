@@ -218,6 +218,8 @@ function MissingRowView(props: {
       id={props.id}
       className={`${props.isCard ? classes.card : classes.row} ${classes.missing}`}
       aria-rowindex={props.index + 2}
+      // Its cell is seen only once it takes long.
+      aria-busy={props.onRetry ? undefined : true}
     >
       <Cell className={props.onRetry ? classes.failed : classes.awaited}>
         {props.onRetry && (
