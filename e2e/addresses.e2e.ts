@@ -12,7 +12,7 @@ test('filter, order, search and the open record are an address: they survive a r
   const grid = page.getByRole('grid');
   await grid.waitFor();
   await page.keyboard.press('/');
-  await page.keyboard.type(application.registrationNumber);
+  await page.keyboard.type(application.registrationNumber, { delay: 40 });
   await expect(grid.getByRole('row')).toHaveCount(3); // The headings, the one that is found, the totals.
   await page.getByRole('columnheader', { name: 'Candidate name' }).getByRole('button').first().click();
   await expect(page).toHaveURL(/sort=candidateName/);

@@ -74,7 +74,7 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
     await press(page, 'link', 'Open the student master');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await page.keyboard.press('/');
-    await page.keyboard.type(`BULK${started}`);
+    await page.keyboard.type(`BULK${started}`, { delay: 40 });
     await expect(page.getByRole('row')).toHaveCount(5);
     await expect(page.getByRole('row', { name: /Kavya Reddy/ })).toBeVisible();
   });
@@ -109,7 +109,7 @@ async function press(page: Page, role: 'button' | 'link', name: string): Promise
 
 async function choose(page: Page, column: string, header: string): Promise<void> {
   await page.getByRole('combobox', { name: column }).focus();
-  await page.keyboard.type(header);
+  await page.keyboard.type(header, { delay: 40 });
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }

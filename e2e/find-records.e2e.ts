@@ -22,7 +22,7 @@ test('Ctrl+K, a number and Enter open the record, from any screen and also by a 
   const heading = page.getByRole('heading', { level: 1 });
   const find = async (typed: string) => {
     await page.keyboard.press('Control+k');
-    await page.keyboard.type(typed);
+    await page.keyboard.type(typed, { delay: 40 });
     await page.keyboard.press('Enter');
   };
   for (const number of [acknowledgementCode(acknowledgementNumber), registrationNumber, examRollNumber]) {
@@ -50,7 +50,7 @@ test('nothing that another college has is found, and what is not found says so',
   await page.goto('/application-receiver/manage-application');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type(application.registrationNumber);
+  await page.keyboard.type(application.registrationNumber, { delay: 40 });
   await expect(page.getByRole('status').filter({ hasText: 'Nothing was found' })).toBeVisible();
 });
 
@@ -60,7 +60,7 @@ test('Ctrl+K finds screens and actions of this screen, recalls what was opened, 
   const page = await openDesk(browser, 'admin');
   const find = async (typed: string) => {
     await page.keyboard.press('Control+k');
-    await page.keyboard.type(typed);
+    await page.keyboard.type(typed, { delay: 40 });
   };
   const options = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
   await page.goto('/admin/college-management');
@@ -105,7 +105,7 @@ test('? shows the keys of the screen and leads to the guide of the desk in the l
   await page.goto('/case-worker/manage-application');
   await page.getByRole('grid').waitFor();
   await page.keyboard.press('/');
-  await page.keyboard.type('a?b');
+  await page.keyboard.type('a?b', { delay: 40 });
   await expect(page.getByRole('textbox', { name: 'Search candidate' })).toHaveValue('a?b');
   await expect(keys).toBeHidden();
   await page.getByRole('heading', { level: 1 }).click();

@@ -56,7 +56,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await start.press('Enter');
     const dialog = printer.getByRole('dialog', { name: 'Start printing' });
     await expect(dialog.getByLabel('Serial on top of the stack')).toBeFocused();
-    await printer.keyboard.type(serial(2));
+    await printer.keyboard.type(serial(2), { delay: 40 });
     await printer.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText(
       `${serial(1)} has to lie on top of the stack, and it is ${serial(2)}.`,
@@ -111,7 +111,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
   await test.step('the printer jams at sheet 37: what lies there is recorded', async () => {
     await press(printer.getByRole('main'), 'All good to serial…');
     const dialog = printer.getByRole('dialog', { name: 'All good to which serial?' });
-    await printer.keyboard.type(serial(36).toLowerCase());
+    await printer.keyboard.type(serial(36).toLowerCase(), { delay: 40 });
     await expect(dialog.getByText(`${serial(1)}–${serial(36)} become good`)).toBeVisible();
     await printer.keyboard.press('Enter');
     await expect(printer.getByText('36 good, 0 spoilt, 24 open')).toBeVisible();
@@ -145,7 +145,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await press(back.getByRole('main'), 'Print the remaining sheets');
     const dialog = back.getByRole('dialog', { name: 'Print the remaining sheets' });
     await expect(dialog.getByLabel('Serial on top of the stack')).toBeFocused();
-    await back.keyboard.type(serial(41));
+    await back.keyboard.type(serial(41), { delay: 40 });
     await back.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText(
       `3 sheets before it, ${serial(38)} to ${serial(40)}, have no outcome yet.`,
@@ -185,13 +185,13 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await back.keyboard.press('m');
     const missing = back.getByRole('dialog', { name: `Sheet 50, ${serial(50)}, is missing?` });
     await expect(missing.getByLabel('Where it was looked for')).toBeFocused();
-    await back.keyboard.type('Tray, both stacks, floor');
+    await back.keyboard.type('Tray, both stacks, floor', { delay: 40 });
     await hold(back, 'Enter');
     await expect(rowOf(back, 50)).toContainText('Missing');
     await press(back.getByRole('main'), 'All good to serial…');
     const dialog = back.getByRole('dialog', { name: 'All good to which serial?' });
     await expect(dialog.getByLabel('Last good serial')).toBeFocused();
-    await back.keyboard.type(serial(60));
+    await back.keyboard.type(serial(60), { delay: 40 });
     await expect(dialog).toContainText(
       `Spoilt or missing stays: ${serial(37)}, ${serial(45)}, ${serial(50)}.`,
     );
@@ -204,7 +204,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await press(back.getByRole('main'), 'Close run');
     const dialog = back.getByRole('dialog', { name: `Close run ${runNumber}` });
     await expect(dialog.getByLabel('Good sheets')).toBeFocused();
-    await back.keyboard.type('59');
+    await back.keyboard.type('59', { delay: 40 });
     await back.keyboard.press('Tab');
     await dialog.getByLabel('Spoilt sheets').fill('1');
     await back.keyboard.press('Enter');

@@ -101,7 +101,7 @@ export async function typePassword(page: Page, role: Role, email: string): Promi
 /** The first box takes the whole code, as it does when it is pasted or filled in by the phone. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByLabel(/^Digit 1 of/).focus();
-  await page.keyboard.type(code);
+  await page.keyboard.type(code, { delay: 40 });
 }
 
 export async function newestCode(request: APIRequestContext, to: string): Promise<string> {

@@ -70,10 +70,10 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
     await expect(send).toHaveAccessibleDescription('Choose at least one sheet.');
     await printer.getByRole('combobox', { name: 'Office that signs' }).fill('Vice-Chancellor');
     await printer.keyboard.press('Tab');
-    await printer.keyboard.type('Anand Gowda');
+    await printer.keyboard.type('Anand Gowda', { delay: 40 });
     const named = printer.getByLabel('Choose sheets');
     await named.focus();
-    await printer.keyboard.type(signed.number);
+    await printer.keyboard.type(signed.number, { delay: 40 });
     await printer.keyboard.press('Enter');
     await expect(printer.getByText(`${signed.serial}, Asha Signed: chosen.`)).toBeVisible();
     // Into the field that has the focus.

@@ -165,10 +165,10 @@ test('an Email Id is changed after password and code, and another admin confirms
     await admin.getByRole('button', { name: 'Save auditor' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Confirm your identity' });
     await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused();
-    await admin.keyboard.type(password);
+    await admin.keyboard.type(password, { delay: 40 });
     await admin.keyboard.press('Enter');
     await expect(dialog.getByLabel('Digit 1 of 4')).toBeFocused();
-    await admin.keyboard.type(await newestCode(admin.request, 'admin@dikshant.example'));
+    await admin.keyboard.type(await newestCode(admin.request, 'admin@dikshant.example'), { delay: 40 });
     await expect(admin.getByText(`${person} is saved.`)).toBeVisible();
   });
 

@@ -41,7 +41,7 @@ test('numbered paper is received, approved, issued, counted and destroyed by two
     const dialog = storekeeper.getByRole('dialog', { name: 'New certificate paper' });
     await expect(dialog.getByLabel('Certificate name')).toBeFocused();
     for (const typed of [paper.name, paper.code, paper.colour]) {
-      await storekeeper.keyboard.type(typed);
+      await storekeeper.keyboard.type(typed, { delay: 40 });
       await storekeeper.keyboard.press('Tab');
     }
     await dialog.getByRole('button', { name: 'Add certificate paper' }).press('Enter');

@@ -25,13 +25,13 @@ test('signing in and following what waits takes keys alone, and each page is ann
     await page.keyboard.press('ArrowRight');
   await pressTabTo(page, page.getByLabel('Email Id'));
   await page.keyboard.press('Control+A');
-  await page.keyboard.type(email);
+  await page.keyboard.type(email, { delay: 40 });
   await pressTabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.press('Control+A');
-  await page.keyboard.type(password);
+  await page.keyboard.type(password, { delay: 40 });
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
-  await page.keyboard.type(await newestCode(page.request, email));
+  await page.keyboard.type(await newestCode(page.request, email), { delay: 40 });
   await expectAnnounced(page, 'Overview');
   const first = whatWaits(page).getByRole('link').first();
   await pressTabTo(page, first);
