@@ -44,7 +44,7 @@ export default defineConfig({
   globalSetup: 'e2e/start-portals.ts',
   // They run in `npm run test:long`.
   ...(!isLong && { grepInvert: /@long/ }),
-  // Beside the server's tests, and on a busy machine, each step takes a few times as long.
+  // On a busy machine each step takes a few times as long.
   timeout: 360_000,
   expect: { timeout: 45_000 },
   use: {
