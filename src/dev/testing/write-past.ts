@@ -1,7 +1,7 @@
 import { withClient } from '#platform/server/db/connections.ts';
 import type { Portal } from './portal.ts';
 
-/** Time that has passed, which nobody but the owner writes: past every trigger. */
+/** Runs a statement as the owner with all triggers off: for dates in the past, which no command writes. */
 export async function writePast({ ownerUrl }: Portal, statement: string): Promise<void> {
   await withClient(ownerUrl, 'migration', async (client) => {
     await client.query('set session_replication_role = replica');

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { draftEntry, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { confirmByAnother } from '#dev/testing/keep-master.ts';
-import { longTest } from '#dev/testing/long-test.ts';
 import { rowsOfPacks } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { withClient } from '#platform/server/db/connections.ts';
@@ -127,32 +126,29 @@ async function killAtFees(): Promise<void> {
   });
 }
 
-longTest(
-  'an export is what is imported, and has the images of signatures only when they are asked for',
-  async () => {
-    const strokes = {
-      width: 1_200,
-      height: 400,
-      channels: 4 as const,
-      background: { r: 0, g: 0, b: 90, alpha: 0.4 },
-    };
-    const upload = await uploadFile(admin, 'signature', await sharp({ create: strokes }).png().toBuffer());
-    const { id: signatureFileId } = (await upload.json()) as { id: string };
-    await admin.api.offices.addEntry({ ...exampleEntry('offices'), office: 'Dean', signatureFileId });
+test('an export is what is imported, and has the images of signatures only when they are asked for', async () => {
+  const strokes = {
+    width: 1_200,
+    height: 400,
+    channels: 4 as const,
+    background: { r: 0, g: 0, b: 90, alpha: 0.4 },
+  };
+  const upload = await uploadFile(admin, 'signature', await sharp({ create: strokes }).png().toBuffer());
+  const { id: signatureFileId } = (await upload.json()) as { id: string };
+  await admin.api.offices.addEntry({ ...exampleEntry('offices'), office: 'Dean', signatureFileId });
 
-    expect(await pack('export', at('without'))).toEqual({ code: 0, said: '' });
-    expect(await pack('export', at('whole.zip'), '--with-signatures')).toEqual({ code: 0, said: '' });
-    const [whole, without] = [await readPackFiles(at('whole.zip')), await readPackFiles(at('without'))];
-    expect([...whole.assets.keys()].filter((asset) => !without.assets.has(asset))).toHaveLength(1);
-    const bare = (json: string) =>
-      JSON.parse(json, (key, value) => (key === 'signatureFileId' ? undefined : value)) as object;
-    expect(bare(whole.json)).toEqual(bare(without.json));
-    expect(without.json).not.toContain('signatureFileId');
-    expect((await pack('import', at('whole.zip'))).said).toMatch(/: 0 written, \d+ as they were\.\n$/);
-  },
-);
+  expect(await pack('export', at('without'))).toEqual({ code: 0, said: '' });
+  expect(await pack('export', at('whole.zip'), '--with-signatures')).toEqual({ code: 0, said: '' });
+  const [whole, without] = [await readPackFiles(at('whole.zip')), await readPackFiles(at('without'))];
+  expect([...whole.assets.keys()].filter((asset) => !without.assets.has(asset))).toHaveLength(1);
+  const bare = (json: string) =>
+    JSON.parse(json, (key, value) => (key === 'signatureFileId' ? undefined : value)) as object;
+  expect(bare(whole.json)).toEqual(bare(without.json));
+  expect(without.json).not.toContain('signatureFileId');
+  expect((await pack('import', at('whole.zip'))).said).toMatch(/: 0 written, \d+ as they were\.\n$/);
+});
 
-longTest('from the first application on the command only proposes, as any administrator', async () => {
+test('from the first application on the command only proposes, as any administrator', async () => {
   await receiveOne();
   const course = { name: 'ECE', level: 'undergraduate', namesGuide: 'no', subject: 'Electronics' };
   const later = writePack('later.json', { format: 1, courses: [course] });

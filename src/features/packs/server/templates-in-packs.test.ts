@@ -68,7 +68,7 @@ test('a browser is shown no drawing and can save none; what the pack drew stays'
   expect(changes.map(({ differences }) => differences.map(({ field }) => field))).toEqual([['paper']]);
 });
 
-longTest('templates of another certificate type are not those of this name', async () => {
+test('templates of another certificate type are not those of this name', async () => {
   const files = await readPackFiles(deccan);
   await importFiles(files);
   const pack = JSON.parse(files.json) as { templates: [{ certificateType: string }] };

@@ -136,24 +136,21 @@ test('twenty cut connections under load: the process lives, nothing acknowledged
   expect(rows.filter(({ events }) => events !== 1)).toEqual([]);
 });
 
-longTest(
-  'while a writer keeps the audit chain, reads go on and writes are answered with 503 within 10 seconds',
-  async () => {
-    const release = await lockAuditHead();
-    const writes = Array.from({ length: 150 }, () => addCollege());
-    await waitForLockWaits(10);
-    const reads = await Promise.all(Array.from({ length: 20 }, () => statusOf(admin, '/api/colleges')));
-    expect(new Set(reads)).toEqual(new Set([200]));
-    const answers = await Promise.all(writes);
-    await release();
-    expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
-      new Set(['503 request.busy']),
-    );
-    expect(answers.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
-    expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
-    expect(await addCollege()).toMatchObject({ status: 200 });
-  },
-);
+test('while a writer keeps the audit chain, reads go on and writes are answered with 503 within 10 seconds', async () => {
+  const release = await lockAuditHead();
+  const writes = Array.from({ length: 150 }, () => addCollege());
+  await waitForLockWaits(10);
+  const reads = await Promise.all(Array.from({ length: 20 }, () => statusOf(admin, '/api/colleges')));
+  expect(new Set(reads)).toEqual(new Set([200]));
+  const answers = await Promise.all(writes);
+  await release();
+  expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
+    new Set(['503 request.busy']),
+  );
+  expect(answers.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+  expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
+  expect(await addCollege()).toMatchObject({ status: 200 });
+});
 
 longTest('a server paused inside a transaction costs the others seconds', async () => {
   const server = await startCrashableServer(portal);

@@ -44,7 +44,7 @@ test('a one-time code goes through the outbox to the mail server, and leaves no 
   }, patience);
 });
 
-longTest('a code behind 500 other mails leaves within 2 seconds, and the others are no trickle', async () => {
+test('a code behind 500 other mails leaves within 2 seconds, and the others are no trickle', async () => {
   const addresses = Array.from({ length: 500 }, (_, number) => `college.${number}@university.example`);
   const begun = Date.now();
   await queue(addresses);
