@@ -25,7 +25,9 @@ test('the login of the demo fills itself in for each role', async ({ page }) => 
   }
 });
 
-test('an authenticator app is set up, signs in, is recovered from, and removed', async ({ browser }) => {
+test('an authenticator app is set up, signs in, is recovered from, and removed', { tag: '@long' }, async ({
+  browser,
+}) => {
   const page = await openOwnDesk(browser);
   await page.goto('/account');
   const card = page.getByRole('region', { name: 'Second factor' });
@@ -136,7 +138,7 @@ test('a session that is ended elsewhere is thrown out at once, and loses no type
   await expect(there.getByRole('dialog', { name: 'Sign in again' })).toBeVisible({ timeout: 2_000 });
 });
 
-test('the density survives a reload and follows to another device', async ({ browser }) => {
+test('the density survives a reload and follows to another device', { tag: '@long' }, async ({ browser }) => {
   const page = await openOwnDesk(browser);
   expect(await rowHeight(page)).toBe(36);
   await page.goto('/account');

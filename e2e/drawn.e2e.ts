@@ -48,7 +48,9 @@ async function drawnBy(page: Page, act: () => Promise<void>): Promise<number> {
   return page.evaluate(settled);
 }
 
-test('a search and a click in the menu draw what they change, and little else', async ({ browser }) => {
+test('a search and a click in the menu draw what they change, and little else', { tag: '@long' }, async ({
+  browser,
+}) => {
   const page = await openDesk(browser, 'admin');
   await page.addInitScript(counter);
   await page.goto('/admin/total-applications');
@@ -69,7 +71,9 @@ test('a search and a click in the menu draw what they change, and little else', 
   expect(opened).toBeLessThan(950);
 });
 
-test('a decision draws the next case, and the decided one not again', async ({ browser }) => {
+test('a decision draws the next case, and the decided one not again', { tag: '@long' }, async ({
+  browser,
+}) => {
   const receiver = await openDesk(browser, 'receiver');
   const name = `Drawn${Date.now()}`;
   for (const index of [8_001, 8_002]) {

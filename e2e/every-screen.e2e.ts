@@ -129,6 +129,34 @@ const screens: Record<Role, string[]> = {
 
 /** The same screens as at another address, with other rows: `npm run test:long` judges them too. */
 const alike = [
+  '/admin/dashboard?revenue=table&overview=table',
+  '/admin/dashboard?view=users',
+  '/admin/printer-management',
+  '/admin/bundles',
+  '/admin/signing-batches',
+  '/admin/printed-certificates',
+  '/admin/completed-printing',
+  '/admin/fee-totals',
+  '/admin/ink-stock',
+  '/admin/ink-use',
+  '/admin/add-ink-stock',
+  '/admin/custody?view=ledger',
+  '/admin/settings/certificate_types/add',
+  '/admin/settings/offices/add',
+  '/admin/settings/fee_schedule',
+  '/admin/settings/pack',
+  '/admin/add-student',
+  '/admin/demand-drafts',
+  '/printer/stock?view=ink',
+  '/printer/stock?view=ink-use',
+  '/printer/stock?view=custody',
+  '/printer/signing-batches',
+  '/application-receiver/printed-certificates',
+  '/auditor/certificates',
+  '/auditor/print-runs',
+  '/auditor/signing-batches',
+  '/auditor/stock?view=counts',
+  '/auditor/settings/templates',
   '/admin/case-worker-management',
   '/admin/application-receiver-management',
   '/admin/auditor-management',
@@ -241,7 +269,9 @@ for (const [role, all] of Object.entries(screens) as [Role, string[]][]) {
   });
 }
 
-test('handing over, by each way, and a bundle have nothing that axe finds', async ({ browser }) => {
+test('handing over, by each way, and a bundle have nothing that axe finds', { tag: '@long' }, async ({
+  browser,
+}) => {
   const page = await watchedDesk(browser, 'receiver');
   for (const look of looks) {
     const { width, height, scheme } = look;
@@ -262,7 +292,7 @@ test('handing over, by each way, and a bundle have nothing that axe finds', asyn
   }
 });
 
-test('setting up an authenticator app has nothing that axe finds', async ({ browser }) => {
+test('setting up an authenticator app has nothing that axe finds', { tag: '@long' }, async ({ browser }) => {
   const page = await watchedDesk(browser, 'admin');
   for (const look of looks) {
     await page.setViewportSize(look);
@@ -303,7 +333,7 @@ test('public screens without a script, the guides, have nothing that axe finds',
 });
 
 // https://www.w3.org/TR/WCAG22/#text-spacing
-test('text spacing that a person sets cuts no text', async ({ browser }) => {
+test('text spacing that a person sets cuts no text', { tag: '@long' }, async ({ browser }) => {
   for (const [role, address] of [
     ['case_worker', '/case-worker/verify'],
     ['receiver', '/application-receiver/new-application'],

@@ -67,7 +67,9 @@ const heavy = {
 } satisfies Partial<Record<Role, string[]>>;
 
 for (const role of ['admin', 'case_worker', 'auditor'] as const)
-  test(`a later screen of the ${role} needs at most 50 KB more than the desk has`, async ({ browser }) => {
+  test(`a later screen of the ${role} needs at most 50 KB more than the desk has`, { tag: '@long' }, async ({
+    browser,
+  }) => {
     const page = await openDesk(browser, role);
     const scripts = scriptsOf(page);
     const asked = new Set<Request>();

@@ -7,9 +7,9 @@ import { openDesk, signIn } from './people.ts';
 const kannada = /[\u0c80-\u0cff]/;
 const devanagari = /[\u0900-\u097f]/;
 
-test('a device remembers its language, and a person takes theirs along to every device', async ({
-  browser,
-}) => {
+test('a device remembers its language, and a person takes theirs along to every device', {
+  tag: '@long',
+}, async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'ಕನ್ನಡ' }).click();
@@ -42,9 +42,9 @@ test('a device remembers its language, and a person takes theirs along to every 
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('amounts, days and times are written the Indian way in every language and on every clock', async ({
-  browser,
-}) => {
+test('amounts, days and times are written the Indian way in every language and on every clock', {
+  tag: '@long',
+}, async ({ browser }) => {
   const receiver = await openDesk(browser, 'receiver');
   const written = await writeApplication(receiver.request, 932);
   const [draft] = written.drafts;

@@ -240,9 +240,9 @@ test('a correction that came back from the server is compared with what a collea
   await expect.poll(() => listKept(other, `application-${id}`)).toEqual([]);
 });
 
-test('two tabs of one form are two: neither overwrites the other, and what one leaves is opened or discarded', async ({
-  browser,
-}) => {
+test('two tabs of one form are two: neither overwrites the other, and what one leaves is opened or discarded', {
+  tag: '@long',
+}, async ({ browser }) => {
   const one = await openDesk(browser, 'receiver');
   await openNewApplication(one);
   const other = await one.context().newPage();

@@ -7,9 +7,9 @@ const number = `OLD/${started}`;
 const serial = `Q${String(started).slice(-9)}`;
 const header = 'Certificate number,Name,Degree,Date,Serial number';
 
-test('an earlier certificate is uploaded by one admin, saved by another, and verified by a stranger', async ({
-  browser,
-}) => {
+test('an earlier certificate is uploaded by one admin, saved by another, and verified by a stranger', {
+  tag: '@long',
+}, async ({ browser }) => {
   const page = await openDesk(browser, 'admin');
   await page.goto('/admin/settings/opening-balances');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening balances');

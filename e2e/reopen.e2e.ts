@@ -10,9 +10,9 @@ const registration = registrationOf(ordinal);
 const wrongName = 'Asha Ramachandra Roa';
 const rightName = 'Asha Ramachandra Rao';
 
-test('a wrong name that is printed is corrected, and the old sheet says that it is superseded', async ({
-  browser,
-}) => {
+test('a wrong name that is printed is corrected, and the old sheet says that it is superseded', {
+  tag: '@long',
+}, async ({ browser }) => {
   const receiver = await openDesk(browser, 'receiver');
   const caseWorker = await openDesk(browser, 'case_worker');
   const printer = await openDesk(browser, 'printer');

@@ -9,9 +9,9 @@ const name = 'Kiran Obtained Wrongly';
 const reason = 'The qualifying examination was not passed.';
 const authority = 'Syndicate resolution 21 of 6 May 2026';
 
-test('a certificate is revoked by two people, and whoever checks its sheet reads since when and why', async ({
-  browser,
-}) => {
+test('a certificate is revoked by two people, and whoever checks its sheet reads since when and why', {
+  tag: '@long',
+}, async ({ browser }) => {
   const receiver = await openDesk(browser, 'receiver');
   const caseWorker = await openDesk(browser, 'case_worker');
   const printer = await openDesk(browser, 'printer');

@@ -23,9 +23,9 @@ test.afterAll(async () => {
   await provider.close();
 });
 
-test('the university account and a code lead to the desk, confirm who somebody is, and a passkey does without', async ({
-  browser,
-}) => {
+test('the university account and a code lead to the desk, confirm who somebody is, and a passkey does without', {
+  tag: '@long',
+}, async ({ browser }) => {
   const page = await openLogin(browser);
   await test.step('sign in with the university account', async () => {
     await expect(page.getByLabel('Password')).toHaveCount(0);

@@ -105,7 +105,10 @@ test('the reader is loaded when it is asked for, and only its worker may run Web
   await expect(page.getByRole('alert')).toContainText('does not belong to a certificate');
 });
 
-test('what cannot be read says so in words, and typing stays possible', async ({ browser, baseURL }) => {
+test('what cannot be read says so in words, and typing stays possible', { tag: '@long' }, async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openVerify(browser);
   const expectNoUpload = watchRequests(page);
   const own = (n: number) => `${baseURL}/verify?n=2025/00000${n}&c=AAAAA-AAAAA`;
@@ -163,10 +166,9 @@ test('what cannot be read says so in words, and typing stays possible', async ({
   expectNoUpload();
 });
 
-test('the camera says what is wrong, and is off on Escape, on leaving and when the page is hidden', async ({
-  browser,
-  baseURL,
-}) => {
+test('the camera says what is wrong, and is off on Escape, on leaving and when the page is hidden', {
+  tag: '@long',
+}, async ({ browser, baseURL }) => {
   test.slow();
   await test.step('a camera that is not there or refused', async () => {
     const page = await openVerify(browser);

@@ -4,6 +4,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { closeRun, createPrintRoom, type PrintRoom, startedRun } from '#dev/testing/print-room.ts';
 import { requestReprint, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { proposeRevocation, revoke } from '#dev/testing/revoking.ts';
+import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
 let office: Office;
@@ -33,7 +34,7 @@ async function finished() {
     account: 'Fee account 1234',
     bankBranch: 'State Bank of India, Mysuru',
   });
-  const deposited = { id: slip.id, version: 1, depositedOn: draft!.receivedAt.slice(0, 10) };
+  const deposited = { id: slip.id, version: 1, depositedOn: dayInIndia(new Date(draft!.receivedAt)) };
   await room.receiver.api.depositSlips.depositSlip(deposited);
   return { ...waiting, run, reprint, slip: slip.id, draft: draft!.id };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-test('a job of a worker that gives no sign of life is done by another', async () => {
+longTest('a job of a worker that gives no sign of life is done by another', async () => {
   const { jobs } = portal.services;
   // As an earlier version left it: without signs of life.
   await owner.query('update pgboss.queue set heartbeat_seconds = null');

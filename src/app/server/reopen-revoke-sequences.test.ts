@@ -12,7 +12,7 @@ import { acts, type Scene } from './sequences-acts.testing.ts';
 import { openJudge } from './sequences-judge.testing.ts';
 
 const isLong = process.env.LONG_FORMS === 'true';
-const leastSteps = isLong ? 3_000 : 60;
+const leastSteps = isLong ? 3_000 : 25;
 /** A rare act may be refused in all of them; by then it has come through. */
 const mostSteps = isLong ? 4_000 : 400;
 

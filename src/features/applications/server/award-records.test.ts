@@ -4,6 +4,7 @@ import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, studentEntry } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -247,7 +248,7 @@ describe('the award record of a verified application', () => {
     expect(await awardOf(id)).toEqual({ ...example, rank: 'Second rank' });
   });
 
-  test('is what the decider saw, whoever changes it in the same instant', async () => {
+  longTest('is what the decider saw, whoever changes it in the same instant', async () => {
     const outcomes: string[] = [];
     for (let turn = 0; turn < 12; turn += 1) {
       const { id } = await received({}, { candidateName: 'Priya Nair' });
@@ -395,39 +396,42 @@ describe('contact details', () => {
     await expectDomainError(withdraw(id, 1, outsider), 'applications.not_found');
   });
 
-  test('have a consent or are empty, also by direct SQL, whatever is done in the same instant', async () => {
-    const db = unscoped(portal.services.db);
-    const change = (id: string, values: Record<string, unknown>) =>
-      db
-        .updateTable('award_records')
-        .set({ recorded_at: new Date(), recorded_by: receiver.actor.id, ...values })
-        .where('application_id', '=', id)
-        .execute();
-    const end = (id: string) =>
-      db
+  longTest(
+    'have a consent or are empty, also by direct SQL, whatever is done in the same instant',
+    async () => {
+      const db = unscoped(portal.services.db);
+      const change = (id: string, values: Record<string, unknown>) =>
+        db
+          .updateTable('award_records')
+          .set({ recorded_at: new Date(), recorded_by: receiver.actor.id, ...values })
+          .where('application_id', '=', id)
+          .execute();
+      const end = (id: string) =>
+        db
+          .updateTable('contact_consents')
+          .set({ withdrawn_at: new Date(), withdrawn_to: receiver.actor.id })
+          .where('application_id', '=', id)
+          .execute();
+      const refused = { constraint: 'award_records__contact_has_consent' };
+      const without = await received({ contactNotice: null });
+      await expect(change(without.id, { mobile: '9845012345' })).rejects.toMatchObject(refused);
+      const { id } = await received();
+      await expect(end(id)).rejects.toMatchObject(refused);
+      const renewed = db
         .updateTable('contact_consents')
-        .set({ withdrawn_at: new Date(), withdrawn_to: receiver.actor.id })
-        .where('application_id', '=', id)
-        .execute();
-    const refused = { constraint: 'award_records__contact_has_consent' };
-    const without = await received({ contactNotice: null });
-    await expect(change(without.id, { mobile: '9845012345' })).rejects.toMatchObject(refused);
-    const { id } = await received();
-    await expect(end(id)).rejects.toMatchObject(refused);
-    const renewed = db
-      .updateTable('contact_consents')
-      .set({ notice_version: 2 })
-      .where('application_id', '=', id);
-    await expect(renewed.execute()).rejects.toMatchObject({ code: '42501' });
-    await withdraw(id, 1);
-    await expect(end(id)).rejects.toMatchObject({ constraint: 'contact_consents__withdrawn_for_good' });
-    for (let turn = 0; turn < 8; turn += 1) {
-      const one = await received({ ...blank });
-      await Promise.allSettled([change(one.id, { email: 'a@b.example' }), end(one.id)]);
-      const [email, consent] = [(await contactOf(one.id)).email, await consentOf(one.id)];
-      expect(email === '' || consent!.withdrawnAt === null).toBe(true);
-    }
-  });
+        .set({ notice_version: 2 })
+        .where('application_id', '=', id);
+      await expect(renewed.execute()).rejects.toMatchObject({ code: '42501' });
+      await withdraw(id, 1);
+      await expect(end(id)).rejects.toMatchObject({ constraint: 'contact_consents__withdrawn_for_good' });
+      for (let turn = 0; turn < 8; turn += 1) {
+        const one = await received({ ...blank });
+        await Promise.allSettled([change(one.id, { email: 'a@b.example' }), end(one.id)]);
+        const [email, consent] = [(await contactOf(one.id)).email, await consentOf(one.id)];
+        expect(email === '' || consent!.withdrawnAt === null).toBe(true);
+      }
+    },
+  );
 });
 
 function pickContact() {

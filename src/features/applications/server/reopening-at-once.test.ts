@@ -1,3 +1,4 @@
+import { longTest } from '#dev/testing/long-test.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftEntry, reprintEntry } from '#dev/testing/factories.ts';
@@ -56,7 +57,7 @@ describe('at once', () => {
     }
   });
 
-  test('reopening and a draft that comes back end in one of the two', async () => {
+  longTest('reopening and a draft that comes back end in one of the two', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const draft = draftEntry();
       const { applicationId } = await desk.waiting({ drafts: [draft] });

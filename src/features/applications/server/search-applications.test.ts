@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedLarge } from '#dev/seed/large.ts';
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { cutChangeLogsJob } from '#platform/server/db/cut-change-logs.ts';
 import { type Db, guarded, type Scope, unscoped } from '#platform/server/db/database.ts';
@@ -203,76 +204,80 @@ test.each(['%', '_', '\\', '%%', 'xq', 'Ix', '@', 'ೠ', 'ಖೠ', 'ऋ', "d's",
   (search) => expectAsPlainly(everything, { ...noFilters, search }),
 );
 
-test('a jump is exact at every position while rows are added and changed', async () => {
-  const receiver = await portal.as('receiver');
-  const lists = [
-    { filters: noFilters, sort: '-receivedAt', order: 'received_at desc, a.id desc' },
-    { filters: noFilters, sort: 'candidateName', order: 'candidate_name, a.id' },
-    { filters: { ...noFilters, search: 'a' }, sort: '-receivedAt', order: 'received_at desc, a.id desc' },
-    {
-      filters: { ...noFilters, status: 'verified' },
-      sort: 'registrationNumber',
-      order: 'registration_number, a.id',
-    },
-    {
-      filters: { ...noFilters, stage: 'completed' },
-      sort: '-candidateName',
-      order: 'candidate_name desc, a.id desc',
-    },
-  ] as const;
-  await owner.query('delete from position_indexes');
-  for (const { filters, sort } of lists) await pageOf(db, everything, { ...filters, sort, offset: 5_000 });
-  await vi.waitFor(
-    async () => {
-      const indexes = await db.selectFrom('position_indexes').select('list').execute();
-      expect(indexes.length).toBeGreaterThanOrEqual(lists.length);
-    },
-    { timeout: 30_000 },
-  );
+longTest(
+  'a jump is exact at every position while rows are added and changed',
+  async () => {
+    const receiver = await portal.as('receiver');
+    const lists = [
+      { filters: noFilters, sort: '-receivedAt', order: 'received_at desc, a.id desc' },
+      { filters: noFilters, sort: 'candidateName', order: 'candidate_name, a.id' },
+      { filters: { ...noFilters, search: 'a' }, sort: '-receivedAt', order: 'received_at desc, a.id desc' },
+      {
+        filters: { ...noFilters, status: 'verified' },
+        sort: 'registrationNumber',
+        order: 'registration_number, a.id',
+      },
+      {
+        filters: { ...noFilters, stage: 'completed' },
+        sort: '-candidateName',
+        order: 'candidate_name desc, a.id desc',
+      },
+    ] as const;
+    await owner.query('delete from position_indexes');
+    for (const { filters, sort } of lists) await pageOf(db, everything, { ...filters, sort, offset: 5_000 });
+    await vi.waitFor(
+      async () => {
+        const indexes = await db.selectFrom('position_indexes').select('list').execute();
+        expect(indexes.length).toBeGreaterThanOrEqual(lists.length);
+      },
+      { timeout: 30_000 },
+    );
 
-  let isWriting = true;
-  const write = async () => {
-    for (let turn = 0; turn < 12; turn += 1) {
-      await receiveApplication(receiver, office, { candidateName: `Aa ${turn}` });
-      await owner.query(
-        `update applications set corrected_by = received_by, corrected_at = now(), candidate_name = 'Zz ' || candidate_name where acknowledgement_number % 500 = $1`,
-        [turn],
-      );
-      await owner.query(
-        `update certificates set state = 'revoked', revoked_at = now(), revocation_reason = 'test', revocation_authority = 'test'
+    let isWriting = true;
+    const write = async () => {
+      for (let turn = 0; turn < 12; turn += 1) {
+        await receiveApplication(receiver, office, { candidateName: `Aa ${turn}` });
+        await owner.query(
+          `update applications set corrected_by = received_by, corrected_at = now(), candidate_name = 'Zz ' || candidate_name where acknowledgement_number % 500 = $1`,
+          [turn],
+        );
+        await owner.query(
+          `update certificates set state = 'revoked', revoked_at = now(), revocation_reason = 'test', revocation_authority = 'test'
           where application_id in (select id from applications where acknowledgement_number % 700 = $1)`,
-        [turn],
-      );
-      if (turn === 6) await cutChangeLogsJob.handle(portal.services, {}, { isLast: true });
-    }
-    isWriting = false;
-  };
-  const read = async () => {
-    for (let round = 0; isWriting || round < 3; round += 1) {
-      const { filters, sort, order } = lists[round % lists.length]!;
-      await unscoped(db)
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (snapshot) => {
-          const expected = await plainly(guarded(snapshot), everything, filters, order);
-          for (const offset of [1_999, 2_001, 4_321, 5_250, expected.length - 1, expected.length]) {
-            const page = await pageOf(guarded(snapshot), everything, {
-              ...filters,
-              sort,
-              offset,
-              limit: 5,
-            });
-            expect(idsOf(page)).toEqual(expected.slice(offset, offset + 5));
-          }
-          const counted = await countApplications(guarded(snapshot), everything, filters);
-          expect(counted.count).toBe(expected.length);
-        });
-    }
-  };
-  await Promise.all([write(), read()]);
-  const { rows: log } = await owner.query('select count(*) from application_changes');
-  expect(log[0].count).toBeGreaterThan(0);
-}, 120_000);
+          [turn],
+        );
+        if (turn === 6) await cutChangeLogsJob.handle(portal.services, {}, { isLast: true });
+      }
+      isWriting = false;
+    };
+    const read = async () => {
+      for (let round = 0; isWriting || round < 3; round += 1) {
+        const { filters, sort, order } = lists[round % lists.length]!;
+        await unscoped(db)
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (snapshot) => {
+            const expected = await plainly(guarded(snapshot), everything, filters, order);
+            for (const offset of [1_999, 2_001, 4_321, 5_250, expected.length - 1, expected.length]) {
+              const page = await pageOf(guarded(snapshot), everything, {
+                ...filters,
+                sort,
+                offset,
+                limit: 5,
+              });
+              expect(idsOf(page)).toEqual(expected.slice(offset, offset + 5));
+            }
+            const counted = await countApplications(guarded(snapshot), everything, filters);
+            expect(counted.count).toBe(expected.length);
+          });
+      }
+    };
+    await Promise.all([write(), read()]);
+    const { rows: log } = await owner.query('select count(*) from application_changes');
+    expect(log[0].count).toBeGreaterThan(0);
+  },
+  120_000,
+);
 
 test('the logs of changes end where all position indexes have seen them, and indexes end in a day', async () => {
   await owner.query(`update position_indexes set made_at = now() - interval '25 hours'`);

@@ -1,3 +1,4 @@
+import { longTest } from '#dev/testing/long-test.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
@@ -65,7 +66,7 @@ describe('what strangers use up stays theirs', () => {
     expect(await device.signIn(person)).toMatchObject({ status: 200 });
   });
 
-  test('five reset requests for an address, and a network of requests', async () => {
+  longTest('five reset requests for an address, and a network of requests', async () => {
     const { person, device } = await knownDevice();
     const stranger = new Browser(portal, device.ip);
     for (let asked = 0; asked < 5; asked += 1)
@@ -84,7 +85,7 @@ describe('what strangers use up stays theirs', () => {
     });
   });
 
-  test('the daily budget of all resets', async () => {
+  longTest('the daily budget of all resets', async () => {
     const { person, device } = await knownDevice();
     await new Browser(portal).post('/api/password-reset', { email: person.email });
     await useUp('resets in all', 300);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { openPortal } from '#dev/testing/open-portal.ts';
 import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser, enrolledPerson, type Person, proof } from './browser.testing.ts';
@@ -34,55 +35,61 @@ async function keysOf(person: Person): Promise<(string | null)[]> {
   return rows.map((row) => row.key_id);
 }
 
-test('a secret is replaced while codes, throttles, authenticators and recovery codes live on', async () => {
-  const { person, browser, app, recoveryCodes } = await enrolledPerson(before);
-  const [oldKey] = await keysOf(person);
-  const mailed = await addPerson(before);
-  const waiting = new Browser(before);
-  const { body: challenge } = await waiting.start(mailed);
-  const guessed = await addPerson(before);
-  for (let tried = 0; tried < 9; tried += 1) await new Browser(before).start(guessed, { password: 'wrong' });
+longTest(
+  'a secret is replaced while codes, throttles, authenticators and recovery codes live on',
+  async () => {
+    const { person, browser, app, recoveryCodes } = await enrolledPerson(before);
+    const [oldKey] = await keysOf(person);
+    const mailed = await addPerson(before);
+    const waiting = new Browser(before);
+    const { body: challenge } = await waiting.start(mailed);
+    const guessed = await addPerson(before);
+    for (let tried = 0; tried < 9; tried += 1)
+      await new Browser(before).start(guessed, { password: 'wrong' });
 
-  const during = await reopen({ SECRET: second, SECRET_PREVIOUS: first });
-  try {
-    const code = await newestCode(before.services, mailed.email);
-    expect(await at(during, waiting).complete(challenge.challengeId, code)).toMatchObject({ status: 200 });
+    const during = await reopen({ SECRET: second, SECRET_PREVIOUS: first });
+    try {
+      const code = await newestCode(before.services, mailed.email);
+      expect(await at(during, waiting).complete(challenge.challengeId, code)).toMatchObject({ status: 200 });
 
-    // What was counted before the change counts on.
-    await new Browser(during).start(guessed, { password: 'wrong' });
-    expect(await new Browser(during).start(guessed)).toMatchObject({ status: 429 });
+      // What was counted before the change counts on.
+      await new Browser(during).start(guessed, { password: 'wrong' });
+      expect(await new Browser(during).start(guessed)).toMatchObject({ status: 429 });
 
-    const signIn = at(during, browser);
-    const { body } = await signIn.start(person);
-    expect(await signIn.complete(body.challengeId, app.code(1))).toMatchObject({ status: 200 });
-    const recovery = await signIn.start(person);
-    expect(await signIn.recover(recovery.body.challengeId, recoveryCodes[0]!)).toMatchObject({ status: 200 });
-    expect(await keysOf(person)).toEqual([oldKey]);
-  } finally {
-    await during.close();
-  }
+      const signIn = at(during, browser);
+      const { body } = await signIn.start(person);
+      expect(await signIn.complete(body.challengeId, app.code(1))).toMatchObject({ status: 200 });
+      const recovery = await signIn.start(person);
+      expect(await signIn.recover(recovery.body.challengeId, recoveryCodes[0]!)).toMatchObject({
+        status: 200,
+      });
+      expect(await keysOf(person)).toEqual([oldKey]);
+    } finally {
+      await during.close();
+    }
 
-  const worker = await reopen({ SECRET: second, SECRET_PREVIOUS: first }, { worker: true });
-  const [newKey] = await keysOf(person);
-  expect(newKey).not.toBe(oldKey);
-  await worker.close();
+    const worker = await reopen({ SECRET: second, SECRET_PREVIOUS: first }, { worker: true });
+    const [newKey] = await keysOf(person);
+    expect(newKey).not.toBe(oldKey);
+    await worker.close();
 
-  const after = await reopen({ SECRET: second });
-  try {
-    await before.services.db.updateTable('authenticators').set({ last_step: 1 }).execute();
-    const signIn = at(after, browser);
-    const { body } = await signIn.start(person);
-    // Only hashes of recovery codes are kept: those of the first secret are gone with it.
-    expect(await signIn.recover(body.challengeId, recoveryCodes[1]!)).toMatchObject({ status: 401 });
-    expect(await signIn.complete(body.challengeId, app.code())).toMatchObject({ status: 200 });
-    await before.services.db.updateTable('authenticators').set({ last_step: 1 }).execute();
-    expect(await signIn.post('/api/account/recovery-codes', proof(app.code()))).toMatchObject({
-      status: 200,
-    });
-  } finally {
-    await after.close();
-  }
-});
+    const after = await reopen({ SECRET: second });
+    try {
+      await before.services.db.updateTable('authenticators').set({ last_step: 1 }).execute();
+      const signIn = at(after, browser);
+      const { body } = await signIn.start(person);
+      // Only hashes of recovery codes are kept: those of the first secret are gone with it.
+      expect(await signIn.recover(body.challengeId, recoveryCodes[1]!)).toMatchObject({ status: 401 });
+      expect(await signIn.complete(body.challengeId, app.code())).toMatchObject({ status: 200 });
+      await before.services.db.updateTable('authenticators').set({ last_step: 1 }).execute();
+      expect(await signIn.post('/api/account/recovery-codes', proof(app.code()))).toMatchObject({
+        status: 200,
+      });
+    } finally {
+      await after.close();
+    }
+  },
+);
 
 test('a repeated request is the same request after the change', async () => {
   const { browser } = await enrolledPerson(before);

@@ -1,3 +1,4 @@
+import { longTest } from '#dev/testing/long-test.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
@@ -267,7 +268,7 @@ test('of many who hand one certificate over at once, in any way, one does', asyn
   expect((await eventsOf(id)).filter((one) => one.event === 'certificates.handed_over')).toHaveLength(1);
 });
 
-test('parallel bundles of the same certificates, in any order, do not block each other', async () => {
+longTest('parallel bundles of the same certificates, in any order, do not block each other', async () => {
   const ids = idsOf(await printed(4));
   const outcomes = await Promise.allSettled([
     bundleOf(ids),

@@ -1,3 +1,4 @@
+import { longTest } from '#dev/testing/long-test.ts';
 import { ORPCError } from '@orpc/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,7 +38,7 @@ describe('at once', () => {
     expect(rows.filter(({ event }) => event === 'certificates.revoked')).toHaveLength(1);
   });
 
-  test('of several decisions one is made', async () => {
+  longTest('of several decisions one is made', async () => {
     const { admin, registrar, portal } = desk;
     const third = await portal.as('admin');
     for (let turn = 0; turn < 3; turn += 1) {

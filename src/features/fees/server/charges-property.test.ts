@@ -14,7 +14,7 @@ import { checkLedger } from './ledger-check.testing.ts';
 
 // `CHARGES_ROWS=300 CHARGES_APPLICATIONS=1000` is a larger form.
 const rowCount = Number(process.env.CHARGES_ROWS ?? 50);
-const applicationCount = Number(process.env.CHARGES_APPLICATIONS ?? 36);
+const applicationCount = Number(process.env.CHARGES_APPLICATIONS ?? (process.env.LONG_FORMS ? 36 : 12));
 const reprintCount = 2;
 const seed = Number(process.env.CHARGES_SEED ?? Math.floor(Math.random() * 1e9));
 const random = seeded(seed);

@@ -12,7 +12,7 @@ import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { checkLedger, sumLedger } from './ledger-check.testing.ts';
 
-const rounds = process.env.LONG_FORMS ? 12 : 4;
+const rounds = process.env.LONG_FORMS ? 12 : 2;
 /** A rare command may be refused in all of them; by then it has come through. */
 const mostRounds = 60;
 const commandsPerActor = 5;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { draftEntry, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { confirmByAnother } from '#dev/testing/keep-master.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { rowsOfPacks } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { withClient } from '#platform/server/db/connections.ts';
@@ -56,25 +57,28 @@ function writePack(name: string, pack: object): string {
   return at(name);
 }
 
-test('a wrong word, a path that is not there and a faulty pack end with what to do, and no stack', async () => {
-  expect(await pack('chekc', vishwavidya)).toEqual({
-    code: 2,
-    said: 'Usage: npm run pack -- check|import|export PATH [--with-signatures]\n',
-  });
-  expect(await pack('check', at('none'))).toEqual({
-    code: 1,
-    said: `${at('none')}: no such file or folder.\n`,
-  });
-  mkdirSync(at('bare'));
-  expect(await pack('check', at('bare'))).toEqual({ code: 1, said: 'The pack has no file pack.json.\n' });
-  const faulty = writePack('faulty.json', { format: 2 });
-  expect(await pack('import', faulty)).toEqual({
-    code: 1,
-    said: expect.stringMatching(/^format: found 2; wanted: .+\n$/),
-  });
-});
+longTest(
+  'a wrong word, a path that is not there and a faulty pack end with what to do, and no stack',
+  async () => {
+    expect(await pack('chekc', vishwavidya)).toEqual({
+      code: 2,
+      said: 'Usage: npm run pack -- check|import|export PATH [--with-signatures]\n',
+    });
+    expect(await pack('check', at('none'))).toEqual({
+      code: 1,
+      said: `${at('none')}: no such file or folder.\n`,
+    });
+    mkdirSync(at('bare'));
+    expect(await pack('check', at('bare'))).toEqual({ code: 1, said: 'The pack has no file pack.json.\n' });
+    const faulty = writePack('faulty.json', { format: 2 });
+    expect(await pack('import', faulty)).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^format: found 2; wanted: .+\n$/),
+    });
+  },
+);
 
-test('an import that is killed before it sends its end leaves nothing', async () => {
+longTest('an import that is killed before it sends its end leaves nothing', async () => {
   const empty = await everything();
   await killAtFees();
   expect(await everything()).toEqual(empty);
@@ -126,29 +130,32 @@ async function killAtFees(): Promise<void> {
   });
 }
 
-test('an export is what is imported, and has the images of signatures only when they are asked for', async () => {
-  const strokes = {
-    width: 1_200,
-    height: 400,
-    channels: 4 as const,
-    background: { r: 0, g: 0, b: 90, alpha: 0.4 },
-  };
-  const upload = await uploadFile(admin, 'signature', await sharp({ create: strokes }).png().toBuffer());
-  const { id: signatureFileId } = (await upload.json()) as { id: string };
-  await admin.api.offices.addEntry({ ...exampleEntry('offices'), office: 'Dean', signatureFileId });
+longTest(
+  'an export is what is imported, and has the images of signatures only when they are asked for',
+  async () => {
+    const strokes = {
+      width: 1_200,
+      height: 400,
+      channels: 4 as const,
+      background: { r: 0, g: 0, b: 90, alpha: 0.4 },
+    };
+    const upload = await uploadFile(admin, 'signature', await sharp({ create: strokes }).png().toBuffer());
+    const { id: signatureFileId } = (await upload.json()) as { id: string };
+    await admin.api.offices.addEntry({ ...exampleEntry('offices'), office: 'Dean', signatureFileId });
 
-  expect(await pack('export', at('without'))).toEqual({ code: 0, said: '' });
-  expect(await pack('export', at('whole.zip'), '--with-signatures')).toEqual({ code: 0, said: '' });
-  const [whole, without] = [await readPackFiles(at('whole.zip')), await readPackFiles(at('without'))];
-  expect([...whole.assets.keys()].filter((asset) => !without.assets.has(asset))).toHaveLength(1);
-  const bare = (json: string) =>
-    JSON.parse(json, (key, value) => (key === 'signatureFileId' ? undefined : value)) as object;
-  expect(bare(whole.json)).toEqual(bare(without.json));
-  expect(without.json).not.toContain('signatureFileId');
-  expect((await pack('import', at('whole.zip'))).said).toMatch(/: 0 written, \d+ as they were\.\n$/);
-});
+    expect(await pack('export', at('without'))).toEqual({ code: 0, said: '' });
+    expect(await pack('export', at('whole.zip'), '--with-signatures')).toEqual({ code: 0, said: '' });
+    const [whole, without] = [await readPackFiles(at('whole.zip')), await readPackFiles(at('without'))];
+    expect([...whole.assets.keys()].filter((asset) => !without.assets.has(asset))).toHaveLength(1);
+    const bare = (json: string) =>
+      JSON.parse(json, (key, value) => (key === 'signatureFileId' ? undefined : value)) as object;
+    expect(bare(whole.json)).toEqual(bare(without.json));
+    expect(without.json).not.toContain('signatureFileId');
+    expect((await pack('import', at('whole.zip'))).said).toMatch(/: 0 written, \d+ as they were\.\n$/);
+  },
+);
 
-test('from the first application on the command only proposes, as any administrator', async () => {
+longTest('from the first application on the command only proposes, as any administrator', async () => {
   await receiveOne();
   const course = { name: 'ECE', level: 'undergraduate', namesGuide: 'no', subject: 'Electronics' };
   const later = writePack('later.json', { format: 1, courses: [course] });

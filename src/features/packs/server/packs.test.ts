@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { longTest } from '#dev/testing/long-test.ts';
 import { checkPack, importPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { Pack, sectionOrder } from '../pack.ts';
@@ -49,7 +50,7 @@ describe.each(process.env.LONG_FORMS ? packs : packs.slice(0, 1))('%s', (folder)
   });
 });
 
-test('an export makes another portal the same', async () => {
+longTest('an export makes another portal the same', async () => {
   await importZip(zipPack(await readPackFiles(packs[1]!)));
   const first = readPackBytes(await exported());
   await portal.close();
@@ -59,7 +60,7 @@ test('an export makes another portal the same', async () => {
   expect(readPackBytes(await exported())).toEqual(first);
 });
 
-test('what somebody changed since is shown field by field, and the pack puts it back', async () => {
+longTest('what somebody changed since is shown field by field, and the pack puts it back', async () => {
   const files = await readPackFiles(packs[0]!);
   await importZip(zipPack(files));
   const { rows } = await admin.api.courses.listEntries({ search: 'ECE' });

@@ -25,7 +25,7 @@ function withDrawing(files: PackFiles, statement: string): PackFiles {
   return { ...files, assets: new Map(files.assets).set('assets/degree.typ', drawing) };
 }
 
-test('templates become drafts; another drawing is one change, which the check names', async () => {
+longTest('templates become drafts; another drawing is one change, which the check names', async () => {
   const files = await readPackFiles(deccan);
   await importFiles(files);
   const { rows } = await admin.api.templates.listTemplates({});
@@ -68,7 +68,7 @@ test('a browser is shown no drawing and can save none; what the pack drew stays'
   expect(changes.map(({ differences }) => differences.map(({ field }) => field))).toEqual([['paper']]);
 });
 
-test('templates of another certificate type are not those of this name', async () => {
+longTest('templates of another certificate type are not those of this name', async () => {
   const files = await readPackFiles(deccan);
   await importFiles(files);
   const pack = JSON.parse(files.json) as { templates: [{ certificateType: string }] };

@@ -24,7 +24,7 @@ import { openRecovery } from './open-recovery.ts';
 const isLong = process.env.LONG_FORMS === 'true';
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = seeded(seed);
-const pointCount = isLong ? 6 : 2;
+const pointCount = isLong ? 6 : 1;
 
 type Given = Record<'acknowledgement' | 'convocation' | 'run' | 'slip' | 'bundle' | 'serial', string[]>;
 

@@ -8,7 +8,7 @@ import { revoke } from '#dev/testing/revoking.ts';
 import { addConvocations, closedRoll, resolution } from '#dev/testing/rolls.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
-const count = process.env.LONG_FORMS ? 10_000 : 300;
+const count = process.env.LONG_FORMS ? 10_000 : 100;
 /** So many of them are verified late, and stand on a supplement. */
 const late = count / 10;
 let convocationId: string;

@@ -13,7 +13,7 @@ import { unscoped } from '#platform/server/db/database.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-const steps = process.env.LONG_FORMS === 'true' ? 400 : 60;
+const steps = process.env.LONG_FORMS === 'true' ? 400 : 30;
 const seed = Number(process.env.ROLLS_SEED ?? Date.now() % 2 ** 31);
 
 let portal: Portal;

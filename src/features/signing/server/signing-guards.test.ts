@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, type PrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice, sendOut, takeBackAll } from '#dev/testing/signing.ts';
@@ -91,7 +92,7 @@ describe('people', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test('two who take the same sheet back: the first one says what it is', async () => {
+  longTest('two who take the same sheet back: the first one says what it is', async () => {
     const [certificate] = await printed(1);
     const batch = await sendOut(printer, [certificate!.id]);
     const sheetId = batch.sheets[0]!.id;
@@ -105,7 +106,7 @@ describe('people', () => {
     expect(back.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('who sends and who cancels the same sheet do not both succeed', async () => {
+  longTest('who sends and who cancels the same sheet do not both succeed', async () => {
     for (const certificate of await printed(3)) {
       const admin = await portal.as('admin');
       const { rows } = await printer.api.signing.listSheetsToSign({ search: certificate.convocationNumber });

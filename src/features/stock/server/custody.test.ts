@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
@@ -112,7 +113,7 @@ describe('issuing', () => {
     expect(rows[0]).toMatchObject({ by: 'Anita', witness: 'Suresh' });
   });
 
-  test('moves ten thousand sheets in one movement, in less than five seconds', async () => {
+  longTest('moves ten thousand sheets in one movement, in less than five seconds', async () => {
     const paper = await stockedPaper(10_000);
     const start = performance.now();
     await keeper.api.stock.issueBlanks({

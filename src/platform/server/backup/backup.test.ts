@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import type { EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
@@ -287,7 +288,7 @@ describe('a portal that is backed up while it serves, and lost', { timeout: 180_
   }
 });
 
-test('sealed secrets open with their passphrase, for their backup alone', () => {
+longTest('sealed secrets open with their passphrase, for their backup alone', () => {
   const secrets = { files: { key: 'YQ==' }, settings: { SECRET: 'x' } };
   const sealed = sealSecrets(secrets, passphrase, Buffer.from('a'));
   expect(sealed.names).toEqual(['SECRET', 'key']);

@@ -93,64 +93,70 @@ async function waitForLockWaits(least: number): Promise<void> {
   );
 }
 
-test('twenty cut connections under load: the process lives, nothing acknowledged is lost or doubled', async () => {
-  const server = await startCrashableServer(portal);
-  const added: string[] = [];
-  const answers: Answer[] = [];
-  let isOver = false;
-  onTestFinished(() => {
-    isOver = true;
-    server.kill();
-  });
-  const clients = Array.from({ length: 6 }, async () => {
-    while (!isOver) added.push(await addCollegeStubbornly(server.url, answers));
-  });
-  const isRefused = () => answers.some(({ status }) => status === 503);
-  // One that is cut between two transactions is made anew unnoticed: until at least one request has lost its own.
-  for (let cut = 0; cut < 20 || !isRefused(); ) {
-    const { rowCount } = await owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+longTest(
+  'twenty cut connections under load: the process lives, nothing acknowledged is lost or doubled',
+  async () => {
+    const server = await startCrashableServer(portal);
+    const added: string[] = [];
+    const answers: Answer[] = [];
+    let isOver = false;
+    onTestFinished(() => {
+      isOver = true;
+      server.kill();
+    });
+    const clients = Array.from({ length: 6 }, async () => {
+      while (!isOver) added.push(await addCollegeStubbornly(server.url, answers));
+    });
+    const isRefused = () => answers.some(({ status }) => status === 503);
+    // One that is cut between two transactions is made anew unnoticed: until at least one request has lost its own.
+    for (let cut = 0; cut < 20 || !isRefused(); ) {
+      const { rowCount } = await owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and application_name like 'dikshant%'
           and (xact_start is not null or random() < 0.3)
         order by xact_start
         limit 2`,
-    );
-    cut += rowCount!;
-    await delay(10);
+      );
+      cut += rowCount!;
+      await delay(10);
+      expect(server.isAlive()).toBe(true);
+    }
+    isOver = true;
+    await Promise.all(clients);
     expect(server.isAlive()).toBe(true);
-  }
-  isOver = true;
-  await Promise.all(clients);
-  expect(server.isAlive()).toBe(true);
-  expect(new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`))).toEqual(
-    new Set(['200 ', '503 request.busy']),
-  );
-  for (const { status, retryAfter } of answers) expect(retryAfter !== null).toBe(status === 503);
-  const { rows } = await owner.query(
-    `select code, (select count(*)::int from audit_events where event = 'colleges.added' and record_id = colleges.id::text)
+    expect(new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`))).toEqual(
+      new Set(['200 ', '503 request.busy']),
+    );
+    for (const { status, retryAfter } of answers) expect(retryAfter !== null).toBe(status === 503);
+    const { rows } = await owner.query(
+      `select code, (select count(*)::int from audit_events where event = 'colleges.added' and record_id = colleges.id::text)
               as events
        from colleges where code = any ($1)`,
-    [added],
-  );
-  expect(rows).toHaveLength(added.length);
-  expect(rows.filter(({ events }) => events !== 1)).toEqual([]);
-});
+      [added],
+    );
+    expect(rows).toHaveLength(added.length);
+    expect(rows.filter(({ events }) => events !== 1)).toEqual([]);
+  },
+);
 
-test('while a writer keeps the audit chain, reads go on and writes are answered with 503 within 10 seconds', async () => {
-  const release = await lockAuditHead();
-  const writes = Array.from({ length: 150 }, () => addCollege());
-  await waitForLockWaits(10);
-  const reads = await Promise.all(Array.from({ length: 20 }, () => statusOf(admin, '/api/colleges')));
-  expect(new Set(reads)).toEqual(new Set([200]));
-  const answers = await Promise.all(writes);
-  await release();
-  expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
-    new Set(['503 request.busy']),
-  );
-  expect(answers.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
-  expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
-  expect(await addCollege()).toMatchObject({ status: 200 });
-});
+longTest(
+  'while a writer keeps the audit chain, reads go on and writes are answered with 503 within 10 seconds',
+  async () => {
+    const release = await lockAuditHead();
+    const writes = Array.from({ length: 150 }, () => addCollege());
+    await waitForLockWaits(10);
+    const reads = await Promise.all(Array.from({ length: 20 }, () => statusOf(admin, '/api/colleges')));
+    expect(new Set(reads)).toEqual(new Set([200]));
+    const answers = await Promise.all(writes);
+    await release();
+    expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(['503 request.busy']),
+    );
+    expect(answers.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+    expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
+    expect(await addCollege()).toMatchObject({ status: 200 });
+  },
+);
 
 longTest('a server paused inside a transaction costs the others seconds', async () => {
   const server = await startCrashableServer(portal);
@@ -202,7 +208,7 @@ longTest(
   },
 );
 
-test('600 requests at once are all answered, none with 500, and /healthz as well', async () => {
+longTest('600 requests at once are all answered, none with 500, and /healthz as well', async () => {
   const flood = Array.from({ length: 600 }, () => statusOf(admin, '/api/colleges'));
   const health = await statusOf(portal.anonymous, '/healthz');
   const statuses = new Set(await Promise.all(flood));

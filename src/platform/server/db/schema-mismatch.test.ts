@@ -54,7 +54,7 @@ describe('a database of a newer release', () => {
   afterAll(() => asOwner(`delete from migrations where name = '9999-of-tomorrow.sql'`));
   const sentence = 'The database is newer than this release: it has 9999-of-tomorrow.sql.';
 
-  test('is not served', async () => {
+  longTest('is not served', async () => {
     const { errors, exitCode } = await start();
     expect(errors).toContain(sentence);
     expect(exitCode).toBe(1);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checks } from '#app/server/checks.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { type Check, type Installation, look, problem, well } from './check.ts';
@@ -133,7 +134,7 @@ describe('faults are named', () => {
     });
   });
 
-  test('a database and a mail server that take connections and never answer', async () => {
+  longTest('a database and a mail server that take connections and never answer', async () => {
     const port = await silentServer();
     const databaseUrl = `postgres://dikshant:hidden@127.0.0.1:${port}/postgres`;
     const [[database], mail] = await Promise.all([
@@ -187,7 +188,7 @@ describe('faults are named', () => {
     expect(await at(portal.url)).toBe(`PUBLIC_URL ${portal.url} leads to this portal.`);
   });
 
-  test('a pool whose callers wait for longer than a moment', async () => {
+  longTest('a pool whose callers wait for longer than a moment', async () => {
     const full = { kind: 'query', busy: 10, idle: 0, waiting: 7, most: 10 };
     const free = { ...full, waiting: 0 };
     const seen = (...uses: (typeof full)[]) =>

@@ -93,7 +93,7 @@ longTest('finds an audit event that was altered', async () => {
   expect(said).toContain('The audit chain does not hold: event 1 was altered.');
 });
 
-test('says when it cannot look, and makes nothing', async () => {
+longTest('says when it cannot look, and makes nothing', async () => {
   const nowhere = path.join(portal.services.settings.dataDirectory, 'nowhere');
   const { status, said } = await doctor({
     DATABASE_URL: '',

@@ -87,7 +87,7 @@ describe('the embedded server', () => {
     expect(statSync(path.join(directory, 'pgdata')).mode & 0o077).toBe(0);
   });
 
-  test('takes settings, and says what the server said when one is wrong', async () => {
+  longTest('takes settings, and says what the server said when one is wrong', async () => {
     const directory = newDirectory();
     await expect(startEmbeddedPostgres({ directory, settings: { work_mem: 'plenty' } })).rejects.toThrow(
       /invalid value for parameter "work_mem": "plenty"/,
@@ -97,7 +97,7 @@ describe('the embedded server', () => {
     expect(await query(server.superuserUrl, 'show work_mem')).toEqual([{ work_mem: '7MB' }]);
   });
 
-  test('loses no committed row to kill -9 of the server', async () => {
+  longTest('loses no committed row to kill -9 of the server', async () => {
     const directory = newDirectory();
     const first = await start(directory);
     await query(first.superuserUrl, 'create table kept as select generate_series(1, 1000) as number');
@@ -181,7 +181,7 @@ describe('the embedded server', () => {
     expect(await query(first.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('refuses a second starter by naming the first, and serves on', async () => {
+  longTest('refuses a second starter by naming the first, and serves on', async () => {
     const directory = newDirectory();
     const first = await startElsewhere(directory);
     const failure = await startEmbeddedPostgres({ directory }).catch((error: unknown) => error);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { Changes } from '#shared/changes.ts';
@@ -165,7 +166,7 @@ describe('an open stream', () => {
     expect(await seventh.json()).toMatchObject({ code: 'changes.too_many' });
   });
 
-  test('of a reader who does not read is dropped, and others go on', async () => {
+  longTest('of a reader who does not read is dropped, and others go on', async () => {
     const slow = await portal.as('auditor');
     const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
     socket.on('error', () => {});
@@ -196,7 +197,7 @@ describe('an open stream', () => {
     asked.mockRestore();
   });
 
-  test('ends when the database was away, because something may have been missed', async () => {
+  longTest('ends when the database was away, because something may have been missed', async () => {
     const owner = new pg.Client({ connectionString: portal.ownerUrl });
     await owner.connect();
     await owner.query(

@@ -44,7 +44,7 @@ test('a one-time code goes through the outbox to the mail server, and leaves no 
   }, patience);
 });
 
-test('a code behind 500 other mails leaves within 2 seconds, and the others are no trickle', async () => {
+longTest('a code behind 500 other mails leaves within 2 seconds, and the others are no trickle', async () => {
   const addresses = Array.from({ length: 500 }, (_, number) => `college.${number}@university.example`);
   const begun = Date.now();
   await queue(addresses);
@@ -59,7 +59,7 @@ test('a code behind 500 other mails leaves within 2 seconds, and the others are 
   expect(new Set(mailServer.deliveries.map((mail) => mail.messageId)).size).toBe(501);
 });
 
-test('a mail that the server refuses stays unsent until a later try', async () => {
+longTest('a mail that the server refuses stays unsent until a later try', async () => {
   let refusals = 2;
   mailServer.behave = () => (refusals-- > 0 ? 'refuse' : 'accept');
   await queue(['later@university.example']);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import type { TypstDocument } from './typst-document.ts';
 import { type RenderLimits, TypstProcess } from './typst-process.ts';
 
@@ -61,12 +62,12 @@ describe('a renderer that ends early says why', () => {
     expect(renderer.usable).toBe(false);
   });
 
-  test('too slow', async () => {
+  longTest('too slow', async () => {
     const rendering = start({ baseMs: 1_000, perPageMs: 0 }).render(longDocument());
     await expect(rendering).rejects.toMatchObject({ code: 'renderer_timed_out' });
   });
 
-  test.runIf(process.platform === 'linux')('too large', async () => {
+  longTest.runIf(process.platform === 'linux')('too large', async () => {
     const rendering = start({ residentMb: 220 }).render(longDocument());
     await expect(rendering).rejects.toMatchObject({ code: 'renderer_out_of_memory' });
   });
@@ -94,7 +95,7 @@ describe('a renderer and the process that started it', () => {
     await vi.waitFor(() => expect(isRunning(Number(stdout))).toBe(false), { timeout: 30_000 });
   });
 
-  test('it ends when its parent is killed', async () => {
+  longTest('it ends when its parent is killed', async () => {
     const parent = spawn(process.execPath, nodeArguments('setInterval(() => {}, 1_000);'), {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { readCheckpoints } from './checkpoint.ts';
@@ -146,27 +147,30 @@ describe('npm run audit:verify', { timeout: 90_000 }, () => {
     });
   });
 
-  test('a bundle is judged by what is named: nothing, a head, checkpoints; an empty one never holds', async () => {
-    await writeCheckpoints(portal.services, noonIn(1));
-    const folder = await mkdtemp(path.join(tmpdir(), 'dikshant-bundle-'));
-    const bundle = path.join(folder, 'bundle.jsonl');
-    expect(await verify('--export', bundle)).toMatchObject({ code: 0 });
-    expect(await verify(bundle)).toMatchObject({ code: 1, text: expect.stringContaining('no checkpoint') });
-    expect(await verify(bundle, '--checkpoints', directory)).toMatchObject({ code: 0 });
-    const lines = (await readFile(bundle, 'utf8')).trimEnd().split('\n');
-    await writeFile(bundle, lines.slice(0, -1).join('\n'));
-    expect(await verify(bundle, '--checkpoints', directory)).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('the end is missing'),
-    });
-    await writeFile(bundle, '');
-    expect(await verify(bundle, '--checkpoints', directory)).toMatchObject({
-      code: 1,
-      text: 'NOT proven: there are no events.\n',
-    });
-    expect(await verify(bundle, '--checkpoints', folder)).toMatchObject({ code: 1 });
-    await rm(folder, { recursive: true });
-  });
+  longTest(
+    'a bundle is judged by what is named: nothing, a head, checkpoints; an empty one never holds',
+    async () => {
+      await writeCheckpoints(portal.services, noonIn(1));
+      const folder = await mkdtemp(path.join(tmpdir(), 'dikshant-bundle-'));
+      const bundle = path.join(folder, 'bundle.jsonl');
+      expect(await verify('--export', bundle)).toMatchObject({ code: 0 });
+      expect(await verify(bundle)).toMatchObject({ code: 1, text: expect.stringContaining('no checkpoint') });
+      expect(await verify(bundle, '--checkpoints', directory)).toMatchObject({ code: 0 });
+      const lines = (await readFile(bundle, 'utf8')).trimEnd().split('\n');
+      await writeFile(bundle, lines.slice(0, -1).join('\n'));
+      expect(await verify(bundle, '--checkpoints', directory)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('the end is missing'),
+      });
+      await writeFile(bundle, '');
+      expect(await verify(bundle, '--checkpoints', directory)).toMatchObject({
+        code: 1,
+        text: 'NOT proven: there are no events.\n',
+      });
+      expect(await verify(bundle, '--checkpoints', folder)).toMatchObject({ code: 1 });
+      await rm(folder, { recursive: true });
+    },
+  );
 
   test('finds the access log of a day that is not the one of its checkpoint', async () => {
     await writeCheckpoints(portal.services, noonIn(1));

@@ -5,6 +5,8 @@ import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { BundleDetail, BundledCertificate } from '../../bundle-contract.ts';
 import { bundleList } from './bundle-list.ts';
 
+const counts = process.env.LONG_FORMS ? [1, 15, 16, 20, 21, 38, 39, 43, 44, 120] : [15, 16];
+
 const id = '01890000-0000-7000-8000-000000000000';
 
 function certificateNumbered(number: number, changes: Partial<BundledCertificate> = {}): BundledCertificate {
@@ -84,24 +86,21 @@ describe('the list of a bundle', () => {
     expect(timesIn(words, 'Handed over by Ravi Shetty')).toBe(1);
   });
 
-  test.each([1, 15, 16, 20, 21, 38, 39, 43, 44, 120])(
-    'takes as many pages as foreseen, as PDF/A-2a: %i certificates',
-    (count) => {
-      const long = {
-        studentName: 'Venkataramanaiah '.repeat(5).trim(),
-        courseDegree: 'Master of '.repeat(6),
-      };
-      const document = listOf(
-        many(count).map((certificate) => ({ ...certificate, ...long })),
-        {
-          collegeName: 'College of Engineering and Technology '.repeat(3).trim(),
-          deliveredTo: 'Sarvepalli '.repeat(8).trim(),
-          designation: 'Office superintendent of examinations',
-        },
-      );
-      const pdf = compileDocument(document);
-      expect(countPages(pdf)).toBe(document.pages);
-      expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
-    },
-  );
+  test.each(counts)('takes as many pages as foreseen, as PDF/A-2a: %i certificates', (count) => {
+    const long = {
+      studentName: 'Venkataramanaiah '.repeat(5).trim(),
+      courseDegree: 'Master of '.repeat(6),
+    };
+    const document = listOf(
+      many(count).map((certificate) => ({ ...certificate, ...long })),
+      {
+        collegeName: 'College of Engineering and Technology '.repeat(3).trim(),
+        deliveredTo: 'Sarvepalli '.repeat(8).trim(),
+        designation: 'Office superintendent of examinations',
+      },
+    );
+    const pdf = compileDocument(document);
+    expect(countPages(pdf)).toBe(document.pages);
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+  });
 });

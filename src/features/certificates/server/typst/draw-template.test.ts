@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { drawPicture } from '#platform/server/typst/draw-picture.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { TypstProcess } from '#platform/server/typst/typst-process.ts';
@@ -63,7 +64,7 @@ test('a sheet in layers is the sheet of one piece', async () => {
   expect(off).toBeLessThanOrEqual(8);
 });
 
-test('a picture comes though its process dies while it is drawn', async () => {
+longTest('a picture comes though its process dies while it is drawn', async () => {
   const used = watchProcesses((renderer, count) => {
     if (count === 2) process.kill(renderer.pid!, 'SIGKILL');
   });
@@ -80,7 +81,7 @@ test('whoever draws nothing but faults is not asked for ever', async () => {
   expect((await pictureOf(moved(3))).length).toBeGreaterThan(0);
 });
 
-test('a process that grew large is replaced between two pictures', async () => {
+longTest('a process that grew large is replaced between two pictures', async () => {
   const used = watchProcesses();
   await pictureOf(moved(4));
   vi.spyOn(used[0]!, 'residentMb').mockResolvedValue(800);

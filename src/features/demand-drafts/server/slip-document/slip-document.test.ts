@@ -7,6 +7,8 @@ import type { DemandDraft } from '../../contract.ts';
 import type { DepositSlipDetail } from '../../slip-contract.ts';
 import { slipDocument } from './slip-document.ts';
 
+const counts = process.env.LONG_FORMS ? [0, 1, 18, 19, 30, 31, 32, 52, 53, 64, 65, 200] : [18, 19];
+
 const id = '01890000-0000-7000-8000-000000000000';
 
 function draftNumbered(number: number, changes: Partial<DemandDraft> = {}): DemandDraft {
@@ -118,23 +120,20 @@ describe('a slip of many drafts', () => {
     expect(timesIn(words, 'Carried forward')).toBe(timesIn(words, 'Brought forward'));
   });
 
-  test.each([0, 1, 18, 19, 30, 31, 32, 52, 53, 64, 65, 200])(
-    'takes as many pages as foreseen, as PDF/A-2a: %i drafts',
-    (count) => {
-      const long = {
-        bank: 'Apex Cooperative Bank '.repeat(4).trim(),
-        branch: 'Industrial Estate '.repeat(4).trim(),
-      };
-      const document = slipOf(
-        manyDrafts(count).map((draft) => ({ ...draft, ...long })),
-        {
-          account: 'Finance Officer and Registrar of the University, 3012345678',
-          bankBranch: 'Main Branch '.repeat(10),
-        },
-      );
-      const pdf = compileDocument(document);
-      expect(countPages(pdf)).toBe(document.pages);
-      expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
-    },
-  );
+  test.each(counts)('takes as many pages as foreseen, as PDF/A-2a: %i drafts', (count) => {
+    const long = {
+      bank: 'Apex Cooperative Bank '.repeat(4).trim(),
+      branch: 'Industrial Estate '.repeat(4).trim(),
+    };
+    const document = slipOf(
+      manyDrafts(count).map((draft) => ({ ...draft, ...long })),
+      {
+        account: 'Finance Officer and Registrar of the University, 3012345678',
+        bankBranch: 'Main Branch '.repeat(10),
+      },
+    );
+    const pdf = compileDocument(document);
+    expect(countPages(pdf)).toBe(document.pages);
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+  });
 });

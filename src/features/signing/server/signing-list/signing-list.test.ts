@@ -5,6 +5,8 @@ import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { SignedSheet, SigningBatchDetail } from '../../contract.ts';
 import { signingList } from './signing-list.ts';
 
+const counts = process.env.LONG_FORMS ? [1, 14, 15, 20, 21, 37, 38, 43, 44, 60, 120] : [14, 15];
+
 const id = '01890000-0000-7000-8000-000000000000';
 
 function sheetNumbered(number: number, changes: Partial<SignedSheet> = {}): SignedSheet {
@@ -91,28 +93,25 @@ describe('the list of a signing batch', () => {
     ]);
   });
 
-  test.each([1, 14, 15, 20, 21, 37, 38, 43, 44, 60, 120])(
-    'takes as many pages as foreseen, as PDF/A-2a: %i sheets',
-    (count) => {
-      const long = {
-        studentName: 'Venkataramanaiah '.repeat(5).trim(),
-        courseDegree: 'Master of '.repeat(6),
-      };
-      const sheets = many(count);
-      const document = listOf(
-        sheets.map((sheet) => ({ ...sheet, ...long })),
-        {
-          office: 'Registrar of evaluation and examinations '.repeat(3).trim().slice(0, 120),
-          carriedBy: 'Sarvepalli '.repeat(10).trim(),
-          sentBy: 'Venkataramanaiah '.repeat(4).trim(),
-        },
-      );
-      const words = textsOf(document).split(' | ');
-      for (const { convocationNumber } of sheets)
-        expect(timesIn(words, convocationNumber), convocationNumber).toBe(1);
-      const pdf = compileDocument(document);
-      expect(countPages(pdf)).toBe(document.pages);
-      expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
-    },
-  );
+  test.each(counts)('takes as many pages as foreseen, as PDF/A-2a: %i sheets', (count) => {
+    const long = {
+      studentName: 'Venkataramanaiah '.repeat(5).trim(),
+      courseDegree: 'Master of '.repeat(6),
+    };
+    const sheets = many(count);
+    const document = listOf(
+      sheets.map((sheet) => ({ ...sheet, ...long })),
+      {
+        office: 'Registrar of evaluation and examinations '.repeat(3).trim().slice(0, 120),
+        carriedBy: 'Sarvepalli '.repeat(10).trim(),
+        sentBy: 'Venkataramanaiah '.repeat(4).trim(),
+      },
+    );
+    const words = textsOf(document).split(' | ');
+    for (const { convocationNumber } of sheets)
+      expect(timesIn(words, convocationNumber), convocationNumber).toBe(1);
+    const pdf = compileDocument(document);
+    expect(countPages(pdf)).toBe(document.pages);
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+  });
 });

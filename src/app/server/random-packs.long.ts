@@ -11,7 +11,7 @@ import { isWrittenLanguage } from '#shared/scripts.ts';
 
 // A pack may hold more than the two of the repository show. `SEED=…` repeats a run.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const count = process.env.LONG_FORMS === 'true' ? 8 : 1;
+const count = 8;
 
 let portal: Portal;
 afterEach(() => portal.close());

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fuzz } from '#dev/testing/fuzz/fuzz.ts';
+import { createStaff, type Staff } from '#dev/testing/fuzz/people.ts';
+import { describeReport, gapsOf } from '#dev/testing/fuzz/report.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
+
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 25_000);
+
+let portal: Portal;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await startPortal({ worker: true, env: { PASSKEYS: 'true' } });
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+
+test(`${requests} requests made of the contract, seed ${seed}`, async () => {
+  const report = await fuzz(staff, { seed, requests });
+  process.stdout.write(`${describeReport(report)}\n`);
+  expect([...report.faults], `FUZZ_SEED=${seed}`).toEqual([]);
+  expect(gapsOf(report)).toEqual([]);
+  expect(report.sent).toBeGreaterThanOrEqual(requests);
+  expect(report.reached / report.sent).toBeGreaterThanOrEqual(0.3);
+});
