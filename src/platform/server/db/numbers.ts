@@ -1,11 +1,37 @@
-import type { Db } from './database.ts';
+import { sql } from 'kysely';
+import { type Db, unscoped } from './database.ts';
+
+/** The records whose number has no gaps: their series, and where the number stands. */
+const numbered = {
+  applications: { series: 'acknowledgement', column: 'acknowledgement_number' },
+  print_runs: { series: 'print run', column: 'run_number' },
+  deposit_slips: { series: 'deposit slip', column: 'slip_number' },
+  bundles: { series: 'bundle', column: 'bundle_number' },
+  signing_batches: { series: 'signing batch', column: 'batch_number' },
+} as const;
 
 /**
- * The next number of a series, without gaps: the counter's row stays locked until the transaction ends, and a
- * rolled back one gives its number back. Take it last, just before the audit events.
+ * Gives a record the next number of its series, in place of the provisional one with which this transaction inserted it. Called
+ * when everything else that can be is written: the counter stays locked until the transaction ends.
  */
+export async function giveNumber(db: Db, table: keyof typeof numbered, id: string): Promise<number> {
+  const { series, column } = numbered[table];
+  const { rows } = await sql<{ last_number: number }>`
+    with counted as (${counting(db, series)})
+    update ${sql.table(table)} set ${sql.ref(column)} = last_number from counted where id = ${id}
+    returning last_number`.execute(unscoped(db));
+  return rows[0]!.last_number;
+}
+
+/** The next number of a series, for a record that has no provisional one. */
 export async function nextNumber(db: Db, series: string): Promise<number> {
-  const counter = await db
+  const counter = await counting(db, series).executeTakeFirstOrThrow();
+  return counter.last_number;
+}
+
+/** Without gaps: a transaction that is rolled back gives its number back. */
+function counting(db: Db, series: string) {
+  return db
     .insertInto('number_counters')
     .values({ series, last_number: 1 })
     .onConflict((conflict) =>
@@ -13,7 +39,5 @@ export async function nextNumber(db: Db, series: string): Promise<number> {
         .column('series')
         .doUpdateSet((set) => ({ last_number: set('number_counters.last_number', '+', 1) })),
     )
-    .returning('last_number')
-    .executeTakeFirstOrThrow();
-  return counter.last_number;
+    .returning('last_number');
 }

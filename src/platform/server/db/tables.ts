@@ -85,7 +85,7 @@ export interface Applications {
   /**
    * Gapless, from number_counters; what the candidate's receipt says.
    */
-  acknowledgement_number: number;
+  acknowledgement_number: Generated<number>;
   candidate_name: string;
   candidate_name_native: string | null;
   /**
@@ -385,7 +385,7 @@ export interface Bundles {
   /**
    * Gapless, from number_counters.
    */
-  bundle_number: number;
+  bundle_number: Generated<number>;
   college_id: string;
   delivered_to: string;
   designation: string;
@@ -760,7 +760,7 @@ export interface DepositSlips {
   /**
    * Gapless, from number_counters. The total is the sum of the drafts that name the slip.
    */
-  slip_number: number;
+  slip_number: Generated<number>;
   state: Generated<string>;
   version: Generated<number>;
 }
@@ -1269,7 +1269,7 @@ export interface PrintRuns {
    * Null when the operator carries the code of no known printer: composed without an offset.
    */
   printer_id: string | null;
-  run_number: number;
+  run_number: Generated<number>;
   started_at: Timestamp | null;
   state: Generated<string>;
   version: Generated<number>;
@@ -1612,7 +1612,7 @@ export interface SigningBatches {
   /**
    * Gapless, from number_counters.
    */
-  batch_number: number;
+  batch_number: Generated<number>;
   carried_by: string;
   /**
    * The one college whose certificates it has; null when they are of several.

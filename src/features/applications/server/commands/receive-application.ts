@@ -3,7 +3,7 @@ import { allocate } from '#features/charges/server/allocate.ts';
 import { chargeApplication, chargeInLog } from '#features/charges/server/charge-application.ts';
 import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { findReadyAfterDays } from '#features/masters/server/university.ts';
-import { nextNumber } from '#platform/server/db/numbers.ts';
+import { giveNumber } from '#platform/server/db/numbers.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { omitFields, withoutBlanks } from '#shared/declared-field.ts';
 import { promisedDay } from '../../rules.ts';
@@ -13,7 +13,7 @@ import { applicationCommand } from '../decisions.ts';
 import { checkEntry } from '../entry-checks.ts';
 import { recordConcession } from '../fee.ts';
 
-/** Receives an application at the counter. Its acknowledgement number is gapless, so it is taken last. */
+/** Receives an application at the counter. */
 export const receiveApplication = applicationCommand(
   'receiveApplication',
   async (transaction, { drafts, ...entry }) => {
@@ -25,13 +25,11 @@ export const receiveApplication = applicationCommand(
 
     const id = uuid();
     const promisedOn = promisedDay(now, await findReadyAfterDays(db));
-    const acknowledgementNumber = await nextNumber(db, 'acknowledgement');
     await db
       .insertInto('applications')
       .values({
         ...columns,
         id,
-        acknowledgement_number: acknowledgementNumber,
         received_by: actor.id,
         received_at: now,
         promised_on: promisedOn,
@@ -46,6 +44,7 @@ export const receiveApplication = applicationCommand(
       { before: [], due, concession: entry.concession?.amount ?? 0 },
     );
     await allocate(transaction, { id, label, collegeId }, planned);
+    const acknowledgementNumber = await giveNumber(db, 'applications', id);
 
     audit({
       event: 'applications.received',

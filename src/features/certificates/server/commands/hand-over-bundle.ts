@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { toRow } from '#platform/server/db/database.ts';
-import { nextNumber } from '#platform/server/db/numbers.ts';
+import { giveNumber } from '#platform/server/db/numbers.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { bundleCan, formatBundleNumber, signatureWords } from '../../rules.ts';
@@ -9,7 +9,7 @@ import { ofOneInBundle, settleEarlierCopies } from '../earlier-copies.ts';
 import { findMissingSignatures } from '../missing-signatures.ts';
 import { factsOf, lockCertificates, recordHandOver, recordOf } from '../record-hand-over.ts';
 
-/** Hands printed certificates of one college to a person of it. The bundle's number is gapless, so it is taken last. */
+/** Hands printed certificates of one college to a person of it. */
 export const handOverBundle = bundleCommand('handOverBundle', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const certificates = await lockCertificates(db, actor.scope, [...new Set(input.certificateIds)]);
@@ -34,16 +34,16 @@ export const handOverBundle = bundleCommand('handOverBundle', async (transaction
   const id = uuid();
   const { deliveredTo, designation, identitySeen } = input;
   const receiver = { deliveredTo, designation, identitySeen };
-  const bundleNumber = await nextNumber(db, 'bundle');
   await db
     .insertInto('bundles')
-    .values(toRow({ id, bundleNumber, collegeId, ...receiver, handedOverBy: actor.id, handedOverAt: now }))
+    .values(toRow({ id, collegeId, ...receiver, handedOverBy: actor.id, handedOverAt: now }))
     .execute();
   await settleEarlierCopies(transaction, certificates, {
     earlierCopies: new Map(input.earlierCopies.map((one) => [one.certificateId, one.earlierCopy])),
     refusals: ofOneInBundle,
   });
   await recordHandOver(transaction, certificates, { way: 'bundle', bundle_id: id });
+  const bundleNumber = await giveNumber(db, 'bundles', id);
 
   const label = formatBundleNumber(bundleNumber);
   audit({

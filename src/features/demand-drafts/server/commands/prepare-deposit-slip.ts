@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { toRow } from '#platform/server/db/database.ts';
-import { nextNumber } from '#platform/server/db/numbers.ts';
+import { giveNumber } from '#platform/server/db/numbers.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -8,7 +8,7 @@ import { draftCan, formatSlipNumber, sumOfDrafts } from '../../rules.ts';
 import { factsOf, lockDrafts, recordOf } from '../lock-drafts.ts';
 import { slipCommand } from '../lock-slip.ts';
 
-/** Puts chosen drafts onto a new slip. Its number is gapless, so it is taken last. */
+/** Puts chosen drafts onto a new slip. */
 export const prepareDepositSlip = slipCommand('prepareDepositSlip', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { account, bankBranch } = input;
@@ -26,17 +26,16 @@ export const prepareDepositSlip = slipCommand('prepareDepositSlip', async (trans
   const id = uuid();
   const colleges = new Set(drafts.map((draft) => draft.college_id));
   const collegeId = colleges.size === 1 ? drafts[0]!.college_id : null;
-  const slipNumber = await nextNumber(db, 'deposit slip');
-  const label = formatSlipNumber(slipNumber);
   await db
     .insertInto('deposit_slips')
-    .values(toRow({ id, slipNumber, account, bankBranch, collegeId, preparedBy: actor.id, preparedAt: now }))
+    .values(toRow({ id, account, bankBranch, collegeId, preparedBy: actor.id, preparedAt: now }))
     .execute();
   await db
     .updateTable('demand_drafts')
     .set((eb) => ({ deposit_slip_id: id, version: eb('version', '+', 1) }))
     .where('id', 'in', idsOf(drafts))
     .execute();
+  const label = formatSlipNumber(await giveNumber(db, 'deposit_slips', id));
 
   audit({
     event: 'deposit_slips.prepared',

@@ -7,7 +7,7 @@ import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
-import { nextNumber } from '#platform/server/db/numbers.ts';
+import { giveNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
@@ -28,14 +28,12 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
   const printer = await findPrinterOf(db, actor.id);
 
   const id = uuid();
-  const runNumber = await nextNumber(db, 'print run');
   const colleges = new Set(certificates.map((certificate) => certificate.college_id));
   const collegeId = colleges.size === 1 ? certificates[0]!.college_id : null;
   await db
     .insertInto('print_runs')
     .values({
       id,
-      run_number: runNumber,
       paper_id: paperId,
       certificate_type: certificateType,
       college_id: collegeId,
@@ -58,6 +56,7 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
   const blankIds = blanks.map((blank) => blank.id);
   await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
 
+  const runNumber = await giveNumber(db, 'print_runs', id);
   const label = formatRunNumber(runNumber);
   audit({
     event: 'print_runs.prepared',

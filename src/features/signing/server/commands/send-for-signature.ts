@@ -3,13 +3,13 @@ import { formatSigningBatchNumber } from '#features/certificates/rules.ts';
 import { lockCertificates, recordOf } from '#features/certificates/server/record-hand-over.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, toRow } from '#platform/server/db/database.ts';
-import { nextNumber } from '#platform/server/db/numbers.ts';
+import { giveNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { waitingSheets } from '../queries.ts';
 import { noteCustody, signingCommand } from '../signing-command.ts';
 
-/** Sends waiting sheets out as a batch. Its number is gapless, so it is taken last. */
+/** Sends waiting sheets out as a batch. Only the custody ledger names its number. */
 export const sendForSignature = signingCommand('sendForSignature', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { office, carriedBy } = input;
@@ -18,16 +18,15 @@ export const sendForSignature = signingCommand('sendForSignature', async (transa
   const id = uuid();
   const colleges = new Set(sheets.map((sheet) => sheet.college_id));
   const collegeId = colleges.size === 1 ? sheets[0]!.college_id : null;
-  const batchNumber = await nextNumber(db, 'signing batch');
-  const label = formatSigningBatchNumber(batchNumber);
   await db
     .insertInto('signing_batches')
-    .values(toRow({ id, batchNumber, collegeId, office, carriedBy, sentBy: actor.id, sentAt: now }))
+    .values(toRow({ id, collegeId, office, carriedBy, sentBy: actor.id, sentAt: now }))
     .execute();
   await db
     .insertInto('signing_batch_sheets')
     .values(sheets.map((sheet) => ({ signing_batch_id: id, sheet_id: sheet.id })))
     .execute();
+  const label = formatSigningBatchNumber(await giveNumber(db, 'signing_batches', id));
   const remark = `${label}, ${office}, carried by ${carriedBy}`;
   await noteCustody(transaction, 'sent_for_signature', { sheets, remark });
 
