@@ -1,6 +1,7 @@
 import type { RegisteredDraft } from '#features/demand-drafts/server/register-draft.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { inPaymentOrder } from './charges-of.ts';
 
 /** A draft that is registered and the rupees of it that go to an application. */
 export type PlannedAllocation = RegisteredDraft & { amount: number };
@@ -16,7 +17,7 @@ export async function allocate(
     .selectFrom('charges')
     .where('application_id', '=', application.id)
     .where('kind', '<>', 'reprint')
-    .orderBy('kind')
+    .orderBy(inPaymentOrder)
     .select(['id', 'kind', 'pending_amount'])
     .execute();
   for (const { id, number, amount } of planned) {

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Charge, ScheduledCharge } from '../charge.ts';
+import { inPaymentOrder } from './charges-of.ts';
 
 /**
  * Writes what an application owes now, in place of what it owed. The concession lowers the charge for the application first;
@@ -111,7 +112,7 @@ async function spreadAnew(db: Db, applicationId: string): Promise<void> {
     ), poured as (
       select *, sum(amount) over (order by allocated_at, demand_draft_id) as up_to from paying
     ), filled as (
-      select id, amount, sum(amount) over (order by kind) as up_to
+      select id, amount, sum(amount) over (order by ${inPaymentOrder}) as up_to
         from charges where application_id = ${applicationId} and kind <> 'reprint'
     ), spread as (
       select demand_draft_id, filled.id as charge_id, allocated_by, allocated_at,

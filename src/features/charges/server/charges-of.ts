@@ -3,6 +3,9 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Charge } from '../charge.ts';
 import { feeRow } from './schedule.ts';
 
+/** The order in which payments fill the charges: the application itself first, then that it is late. */
+export const inPaymentOrder = sql`array_position(array['application', 'late', 'reprint'], charges.kind)`;
+
 const charge = sql<Charge>`json_build_object(
   'id', charges.id, 'kind', charges.kind, 'feeId', charges.fee_id, 'row', ${feeRow},
   'scheduledAmount', charges.scheduled_amount, 'concessionAmount', charges.concession_amount, 'amount', charges.amount,
@@ -11,7 +14,7 @@ const charge = sql<Charge>`json_build_object(
 /** What the application owes whose id stands in a column: for itself and for being late, as a subquery. */
 export function chargesOf(applicationId: RawBuilder<unknown>): RawBuilder<Charge[]> {
   return sql`(
-    select coalesce(json_agg(${charge} order by charges.kind), '[]')
+    select coalesce(json_agg(${charge} order by ${inPaymentOrder}), '[]')
       from charges left join fee_schedule on fee_schedule.id = charges.fee_id
      where charges.application_id = ${applicationId} and charges.kind <> 'reprint')`;
 }
