@@ -22,9 +22,7 @@ test('a roll is opened, closed, printed and resolved by a second admin; the audi
     await admin.getByRole('button', { name: 'New roll' }).first().click();
     const dialog = admin.getByRole('dialog', { name: 'Open a roll' });
     await dialog.getByLabel('Convocation').click();
-    await admin
-      .getByRole('option', { name: /^105 · 105th Annual Convocation: Main roll, \d+ to come$/ })
-      .click();
+    await admin.getByRole('option', { name: '105 · 105th Annual Convocation: Main roll' }).click();
     await expectNothingFound(admin, 'open a roll');
     await dialog.getByRole('button', { name: 'Open roll' }).click();
     await expect(admin.getByText('The roll is open.')).toBeVisible();

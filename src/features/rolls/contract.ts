@@ -27,8 +27,8 @@ export const Roll = z.object({
   /** 0 is the main roll; 1, 2, … are supplements. */
   number: z.int(),
   state: z.enum(rollStates),
-  /** While it is open, who is on it now. */
-  entryCount: z.int(),
+  /** Null while it is open: its members are counted on its own page alone. */
+  entryCount: z.int().nullable(),
   struckCount: z.int(),
   openedBy: z.string(),
   openedAt: Moment,
@@ -43,6 +43,10 @@ export const Roll = z.object({
   version: Version,
 });
 export type Roll = z.infer<typeof Roll>;
+
+/** One roll; who is on an open one is counted now. */
+export const RollDetail = Roll.extend({ entryCount: z.int() });
+export type RollDetail = z.infer<typeof RollDetail>;
 
 const text = z.string().nullable();
 const figure = z.number().nullable();
@@ -136,8 +140,6 @@ export const RollConvocation = z.object({
   name: z.string().nullable(),
   heldOn: Day,
   academicYears: z.string(),
-  /** Verified, and on no roll yet. */
-  toCome: z.int(),
   rollCount: z.int(),
   hasOpenRoll: z.boolean(),
 });
@@ -175,11 +177,10 @@ export const rollsContract = {
     summary: 'One roll with the number of its entries.',
     ...read,
     errors: [...university, 'rolls.not_found'],
-    answer: Roll,
+    answer: RollDetail,
   }),
   listRollConvocations: operation('GET /roll-convocations', {
-    summary:
-      'The convocations, the last first, with how many verified certificates are on no roll of theirs yet.',
+    summary: 'The convocations, the last first, with the number of their rolls.',
     ...read,
     errors: university,
   }).output(z.object({ convocations: z.array(RollConvocation) })),

@@ -138,7 +138,7 @@ async function printRuns({
 async function keepRolls({ portal, admin, second }: Staff): Promise<void> {
   const { convocations } = await admin.api.rolls.listRollConvocations();
   const { id: convocationId } =
-    convocations.find(({ toCome, hasOpenRoll }) => toCome > 0 && !hasOpenRoll) ??
+    convocations.find((one) => one.academicYears.includes('2024-25') && !one.hasOpenRoll) ??
     (await addConvocation(portal));
   const { id } = await admin.api.rolls.openRoll({ convocationId });
   await admin.api.rolls.listRollEntries({ rollId: id });

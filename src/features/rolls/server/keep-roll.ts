@@ -3,7 +3,7 @@ import { assertVersion, type CommandTransaction, updateRow } from '#platform/ser
 import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
-import type { Roll } from '../contract.ts';
+import type { Roll, RollDetail } from '../contract.ts';
 import { rollCan, rollName } from '../rules.ts';
 import { assertWholeUniversity, getRoll, rollCommand } from './queries.ts';
 
@@ -78,7 +78,7 @@ export const resolveRoll = rollCommand('resolveRoll', async (transaction, { id, 
 });
 
 /** The roll, its row locked until the transaction ends. */
-async function lockRoll({ db, actor }: CommandTransaction, id: string): Promise<Roll> {
+async function lockRoll({ db, actor }: CommandTransaction, id: string): Promise<RollDetail> {
   assertWholeUniversity(actor.scope);
   await db.selectFrom('rolls').select('id').where('id', '=', id).forUpdate().execute();
   return getRoll(db, actor.scope, id);

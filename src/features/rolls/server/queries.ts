@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
+import {
+  containing,
+  countRows,
+  type Db,
+  fromRow,
+  type Scope,
+  unscoped,
+} from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { Roll, RollConvocation, type RollFilters, type rollsContract } from '../contract.ts';
+import { Roll, RollConvocation, type RollDetail, type RollFilters, type rollsContract } from '../contract.ts';
 
 export const rollCommand = commandOf<typeof rollsContract>();
 
@@ -18,14 +25,23 @@ export const rolls = listQueries({
   record: toRoll,
 });
 
-export async function getRoll(db: Db, scope: Scope, id: string): Promise<Roll> {
+export async function getRoll(db: Db, scope: Scope, id: string): Promise<RollDetail> {
   const row = await rollRows(db, scope)
     .where('rolls.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('rolls.not_found'));
-  return toRoll(row);
+  const roll = toRoll(row);
+  return { ...roll, entryCount: roll.entryCount ?? (await countMembers(db, roll.convocationId)) };
 }
 
-/** Few, so that all of them are counted. */
+/** Who joins the open roll of a convocation: thousands, each read. */
+async function countMembers(db: Db, convocationId: string): Promise<number> {
+  const { count } = await countRows(
+    unscoped(db).selectFrom('roll_members').where('convocation_id', '=', convocationId),
+  );
+  return count;
+}
+
+/** Few, so that all of them are listed. */
 export async function listRollConvocations(
   db: Db,
   scope: Scope,
@@ -37,13 +53,6 @@ export async function listRollConvocations(
     .orderBy('id')
     .select(['id', 'number', 'name', 'held_on', 'academic_years'])
     .select((eb) => [
-      eb
-        .selectFrom('roll_members')
-        .whereRef('convocation_id', '=', 'convocations.id')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('to_come'),
       eb
         .selectFrom('rolls')
         .whereRef('convocation_id', '=', 'convocations.id')
@@ -66,7 +75,7 @@ export async function listRollConvocations(
   return { convocations: rows.map((row) => fromRow(RollConvocation, row)) };
 }
 
-/** Who is on an open roll is counted now. */
+/** Entries are numbered from 1, and never removed. */
 function rollRows(db: Db, scope: Scope) {
   assertWholeUniversity(scope);
   return unscoped(db)
@@ -82,10 +91,10 @@ function rollRows(db: Db, scope: Scope) {
       'opener.name as opener_name',
       'closer.name as closer_name',
       'resolver.name as resolver_name',
-      sql<number>`case when rolls.state = 'open'
-        then (select count(*) from roll_members where roll_members.convocation_id = rolls.convocation_id)
-        else (select count(*) from roll_entries where roll_id = rolls.id) end`.as('entry_count'),
-      sql<number>`(select count(struck_at) from roll_entries where roll_id = rolls.id)`.as('struck_count'),
+      sql<number | null>`(select max(position) from roll_entries where roll_id = rolls.id)`.as('entry_count'),
+      sql<number>`(select count(*) from roll_entries where roll_id = rolls.id and struck_at is not null)`.as(
+        'struck_count',
+      ),
     ]);
 }
 

@@ -78,7 +78,6 @@ describe('a roll', () => {
     });
     const { convocations: all } = await auditor.api.rolls.listRollConvocations();
     expect(all.find((one) => one.id === here.convocationId)).toMatchObject({
-      toCome: 1,
       rollCount: 1,
       hasOpenRoll: false,
     });

@@ -19,7 +19,7 @@ import { optionsOf } from '#shared/labels.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { rollEntriesLayout } from '../columns.ts';
-import { type Roll, type RollEntry, type RollEntryFilters, rollDocuments } from '../contract.ts';
+import { type RollDetail, type RollEntry, type RollEntryFilters, rollDocuments } from '../contract.ts';
 import { rollCan, rollLabel } from '../rules.ts';
 import { RollBadge } from './roll-badge.tsx';
 import { useRollPaths } from './use-roll-paths.ts';
@@ -36,7 +36,7 @@ export function RollPage() {
   return <Loaded query={roll}>{(found) => <OneRoll roll={found} />}</Loaded>;
 }
 
-function OneRoll({ roll }: { roll: Roll }) {
+function OneRoll({ roll }: { roll: RollDetail }) {
   const { id } = roll;
   const list = useMemo(
     () =>
@@ -78,7 +78,7 @@ function OneRoll({ roll }: { roll: Roll }) {
   );
 }
 
-function History({ roll }: { roll: Roll }) {
+function History({ roll }: { roll: RollDetail }) {
   return (
     <>
       {roll.convocationName && `${roll.convocationName} · `}
@@ -99,7 +99,7 @@ function History({ roll }: { roll: Roll }) {
   );
 }
 
-function RollActions({ roll }: { roll: Roll }) {
+function RollActions({ roll }: { roll: RollDetail }) {
   const { role, staffId } = useSession();
   const paths = useRollPaths();
   const mayKeep = mayUse(role, 'rolls:keep');
@@ -133,7 +133,7 @@ function RollActions({ roll }: { roll: Roll }) {
   );
 }
 
-function CloseRollDialog({ roll, onClose }: { roll: Roll; onClose: () => void }) {
+function CloseRollDialog({ roll, onClose }: { roll: RollDetail; onClose: () => void }) {
   const { id, version } = roll;
   return (
     <CommandDialog
@@ -149,7 +149,7 @@ function CloseRollDialog({ roll, onClose }: { roll: Roll; onClose: () => void })
   );
 }
 
-function ResolveRollDialog({ roll, onClose }: { roll: Roll; onClose: () => void }) {
+function ResolveRollDialog({ roll, onClose }: { roll: RollDetail; onClose: () => void }) {
   const { id, version } = roll;
   return (
     <CommandDialog

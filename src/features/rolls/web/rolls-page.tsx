@@ -11,7 +11,6 @@ import {
   type ToolbarAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
@@ -118,6 +117,5 @@ function convocationLabel({ number, name }: RollConvocation): string {
 }
 
 function optionLabel(convocation: RollConvocation): string {
-  const next = rollLabel(convocation.rollCount);
-  return t`${convocationLabel(convocation)}: ${next}, ${formatCount(convocation.toCome)} to come`;
+  return `${convocationLabel(convocation)}: ${rollLabel(convocation.rollCount)}`;
 }
