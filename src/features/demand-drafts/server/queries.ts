@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
-import {
-  countRows,
-  type Db,
-  fromRow,
-  inScope,
-  rowsFound,
-  type Scope,
-  unscoped,
-} from '#platform/server/db/database.ts';
+import { type Db, fromRow, inScope, rowsFound, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { matching } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, todaysName } from '#shared/audit-names.ts';
 import { type DemandDraftDetail, DraftAllocation, type DraftFilters, Refund } from '../contract.ts';
@@ -19,6 +10,7 @@ import { filterDrafts, termOf } from './search-drafts.ts';
 
 export const {
   page: listDrafts,
+  count: countDrafts,
   sums: sumDrafts,
   waiting: waitingAmongDrafts,
 } = listQueries({
@@ -41,13 +33,6 @@ export const {
   record: toDraft,
   sums: { amount: 'demand_drafts.amount' },
 });
-
-/** A term is always counted by the indexes: looking through every draft for candidates takes longer. */
-export async function countDrafts(db: Db, scope: Scope, filters: DraftFilters): Promise<{ count: number }> {
-  const drafts = filterDrafts(inScope(db, scope, 'demand_drafts'), filters);
-  if (!filters.search) return countRows(drafts);
-  return countRows(matching(drafts, (await termOf(db, filters.search)).matchesByIndex));
-}
 
 export async function getDraft(db: Db, scope: Scope, id: string): Promise<DemandDraftDetail> {
   const row = await draftRows(inScope(db, scope, 'demand_drafts'))

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { containing, type Db, unscoped } from '#platform/server/db/database.ts';
-import type { Term } from '#platform/server/db/search-page.ts';
+import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -32,39 +32,28 @@ function isGoingStale(today: string) {
 }
 
 /** Number, bank and branch by text, the college by its own small list, candidates by what the draft pays for. */
-export async function termOf(db: Db, search: string) {
+export async function termOf(db: Db, search: string): Promise<Term<'demand_drafts'>> {
   const pattern = containing(search);
   const colleges = db
     .selectFrom('colleges')
     .select('id')
     .where((eb) => eb.or([eb(sql`lower(name)`, 'like', pattern), eb(sql`lower(code)`, 'like', pattern)]));
   const collegeIds = idsOf(await colleges.execute());
-  const ofCandidates = () =>
-    unscoped(db)
-      .selectFrom('applications')
-      .innerJoin('allocations', 'allocations.application_id', 'applications.id')
-      .where('applications.search_text', 'like', pattern);
-  return {
-    term: search,
-    matches: (eb) => {
-      const alternatives = [
-        eb('demand_drafts.search_text', 'like', pattern),
-        eb.exists(
-          ofCandidates()
-            .where(sql<boolean>`allocations.demand_draft_id = demand_drafts.id`)
-            .select(sql`1`.as('one')),
-        ),
-      ];
-      if (collegeIds.length > 0) alternatives.push(eb('demand_drafts.college_id', 'in', collegeIds));
-      return eb.or(alternatives);
-    },
-    // One set of ids, because no index serves an alternative between two tables.
-    matchesByIndex: (eb) => {
+  // One set of ids, because no index serves an alternative between two tables.
+  const amongIds =
+    (has: typeof contains): Matches<'demand_drafts'> =>
+    (eb) => {
       let ids = unscoped(db)
         .selectFrom('demand_drafts as named')
-        .where('named.search_text', 'like', pattern)
+        .where(has('named.search_text', search))
         .select('named.id')
-        .union(ofCandidates().select('allocations.demand_draft_id as id'));
+        .union(
+          unscoped(db)
+            .selectFrom('applications')
+            .innerJoin('allocations', 'allocations.application_id', 'applications.id')
+            .where(has('applications.search_text', search))
+            .select('allocations.demand_draft_id as id'),
+        );
       if (collegeIds.length > 0) {
         const ofColleges = unscoped(db)
           .selectFrom('demand_drafts as of_college')
@@ -73,6 +62,25 @@ export async function termOf(db: Db, search: string) {
         ids = ids.union(ofColleges);
       }
       return eb('demand_drafts.id', 'in', ids);
+    };
+  return {
+    term: search,
+    matches: (eb) => {
+      // Behind an offset PostgreSQL asks it of each row that is walked, and not of all rows of the other table at once.
+      const ofCandidate = unscoped(db)
+        .selectFrom('allocations')
+        .innerJoin('applications', 'applications.id', 'allocations.application_id')
+        .where(sql<boolean>`allocations.demand_draft_id = demand_drafts.id`)
+        .where(contains('applications.search_text', search))
+        .select(sql`1`.as('one'))
+        .offset(0);
+      const alternatives = [contains('demand_drafts.search_text', search), eb.exists(ofCandidate)];
+      if (collegeIds.length > 0) alternatives.push(eb('demand_drafts.college_id', 'in', collegeIds));
+      return eb.or(alternatives);
     },
-  } satisfies Term<'demand_drafts'>;
+    matchesInAll: amongIds(contains),
+    matchesByIndex: amongIds(containsByIndex),
+    // Each with what it pays for.
+    walkLength: 3_000,
+  };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
+import { type Db, fromRow, inScope, rowsFound, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { formatSlipNumber } from '../rules.ts';
 import { DepositSlip, type DepositSlipDetail, type SlipFilters } from '../slip-contract.ts';
@@ -8,13 +9,21 @@ import { draftRows, toDraft } from './draft-rows.ts';
 
 export const depositSlips = listQueries({
   order: newestFirst('deposit_slips.prepared_at', 'deposit_slips.id'),
-  rows: (db, scope, filters: SlipFilters) => filtered(slipRows(db, scope), filters),
+  rows: (db, scope, { state, search }: SlipFilters) => {
+    const slips = withTally(inScope(db, scope, 'deposit_slips')).selectAll('deposit_slips');
+    return {
+      table: 'deposit_slips',
+      rows: state === 'all' ? slips : slips.where('deposit_slips.state', '=', state),
+      search: search ? termOf(db, search) : undefined,
+    };
+  },
+  show: (db, found) => slipRows(rowsFound(db, found, 'deposit_slips')),
   record: toSlip,
   sums: { total: 'tally.total' },
 });
 
 export async function getDepositSlip(db: Db, scope: Scope, id: string): Promise<DepositSlipDetail> {
-  const row = await slipRows(db, scope)
+  const row = await slipRows(inScope(db, scope, 'deposit_slips'))
     .where('deposit_slips.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('deposit_slips.not_found'));
   const drafts = await draftRows(inScope(db, scope, 'demand_drafts'))
@@ -26,24 +35,12 @@ export async function getDepositSlip(db: Db, scope: Scope, id: string): Promise<
   return { ...toSlip(row), drafts: drafts.map(toDraft) };
 }
 
-function slipRows(db: Db, scope: Scope) {
-  return inScope(db, scope, 'deposit_slips')
+function slipRows(slips: ReturnType<typeof inScope<'deposit_slips'>>) {
+  return withTally(slips)
     .innerJoin('staff as preparer', 'preparer.id', 'deposit_slips.prepared_by')
     .leftJoin('staff as depositor', 'depositor.id', 'deposit_slips.deposited_by')
     .leftJoin('staff as canceller', 'canceller.id', 'deposit_slips.cancelled_by')
     .leftJoin('colleges', 'colleges.id', 'deposit_slips.college_id')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('demand_drafts')
-          .whereRef('demand_drafts.deposit_slip_id', '=', 'deposit_slips.id')
-          .select((of) => [
-            of.fn.countAll<number>().as('draft_count'),
-            sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'),
-          ])
-          .as('tally'),
-      (join) => join.onTrue(),
-    )
     .selectAll('deposit_slips')
     .select([
       'preparer.name as preparer_name',
@@ -55,29 +52,54 @@ function slipRows(db: Db, scope: Scope) {
     ]);
 }
 
-function filtered(query: ReturnType<typeof slipRows>, filters: SlipFilters) {
-  let result = query;
-  if (filters.state !== 'all') result = result.where('deposit_slips.state', '=', filters.state);
-  if (filters.search) {
-    const pattern = containing(filters.search);
-    result = result.where((eb) =>
-      eb.or([
-        eb(sql`lower('ds-' || lpad(deposit_slips.slip_number::text, 6, '0'))`, 'like', pattern),
-        eb(eb.fn('lower', ['deposit_slips.account']), 'like', pattern),
-        eb(eb.fn('lower', ['deposit_slips.bank_branch']), 'like', pattern),
-        eb(
-          'deposit_slips.id',
-          'in',
-          eb
-            .selectFrom('demand_drafts as carried')
-            .where('carried.search_text', 'like', pattern)
-            .where('carried.deposit_slip_id', 'is not', null)
-            .select('carried.deposit_slip_id'),
-        ),
-      ]),
-    );
-  }
-  return result;
+function withTally(slips: ReturnType<typeof inScope<'deposit_slips'>>) {
+  return slips.innerJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom('demand_drafts')
+        .whereRef('demand_drafts.deposit_slip_id', '=', 'deposit_slips.id')
+        .select((of) => [
+          of.fn.countAll<number>().as('draft_count'),
+          sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'),
+        ])
+        .as('tally'),
+    (join) => join.onTrue(),
+  );
+}
+
+/** The slip's own words, or those of a draft on it. */
+function termOf(db: Db, search: string): Term<'deposit_slips'> {
+  const amongIds =
+    (has: typeof contains): Matches<'deposit_slips'> =>
+    (eb) => {
+      const named = unscoped(db)
+        .selectFrom('deposit_slips as named')
+        .where(has('named.search_text', search))
+        .select('named.id');
+      const carrying = unscoped(db)
+        .selectFrom('demand_drafts')
+        .where(has('demand_drafts.search_text', search))
+        .where('demand_drafts.deposit_slip_id', 'is not', null)
+        .select((of) => of.ref('demand_drafts.deposit_slip_id').$notNull().as('id'));
+      return eb('deposit_slips.id', 'in', named.union(carrying));
+    };
+  return {
+    term: search,
+    matches: (eb) => {
+      // Behind an offset PostgreSQL asks it of each row that is walked, and not of all rows of the other table at once.
+      const carried = unscoped(db)
+        .selectFrom('demand_drafts')
+        .where(sql<boolean>`demand_drafts.deposit_slip_id = deposit_slips.id`)
+        .where(contains('demand_drafts.search_text', search))
+        .select(sql`1`.as('one'))
+        .offset(0);
+      return eb.or([contains('deposit_slips.search_text', search), eb.exists(carried)]);
+    },
+    matchesInAll: amongIds(contains),
+    matchesByIndex: amongIds(containsByIndex),
+    // Each with all of its drafts.
+    walkLength: 500,
+  };
 }
 
 function toSlip(row: RowOf<typeof slipRows>): DepositSlip {

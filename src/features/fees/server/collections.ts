@@ -1,28 +1,51 @@
 import { sql } from 'kysely';
-import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
+import {
+  type Db,
+  fromRow,
+  inScope,
+  type ListQuery,
+  rowsFound,
+  type Scope,
+  unscoped,
+} from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { Collection, type CollectionFilters } from '../collection-contract.ts';
 
 /** What the dashboard counts as revenue, row by row. */
 export const collections = listQueries({
   order: newestFirst('allocations.allocated_at', 'allocations.id'),
-  rows: (db, scope, filters: CollectionFilters) => filtered(collectionRows(db, scope), filters),
+  rows: (db, scope, filters: CollectionFilters) => ({
+    table: 'allocations',
+    rows: paying(db, scope, filters),
+    search: filters.search ? termOf(db, filters.search) : undefined,
+  }),
+  show: shown,
   record: (row) =>
     fromRow(Collection, row, { draftNumber: row.number, charge: row.kind, allocatedBy: row.allocator }),
   sums: { amount: 'allocations.amount' },
 });
 
 /** A draft that the bank returned, or whose place another took, pays for nothing any more. */
-function collectionRows(db: Db, scope: Scope) {
-  return inScope(db, scope, 'demand_drafts')
+function paying(db: Db, scope: Scope, { collegeId, from, to }: CollectionFilters) {
+  let rows = inScope(db, scope, 'demand_drafts')
     .innerJoin('allocations', 'allocations.demand_draft_id', 'demand_drafts.id')
+    .where('demand_drafts.state', '<>', 'returned_by_bank')
+    .where('demand_drafts.replaced_by', 'is', null)
+    .selectAll('allocations');
+  if (from || to) rows = rows.where(onDays('allocations.allocated_at', { from, to }));
+  if (collegeId !== 'all') rows = rows.where('demand_drafts.college_id', '=', collegeId);
+  return rows;
+}
+
+function shown(db: Db, found: ListQuery<object>) {
+  return rowsFound(db, found, 'allocations')
+    .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
     .innerJoin('charges', 'charges.id', 'allocations.charge_id')
     .innerJoin('applications', 'applications.id', 'charges.application_id')
     .innerJoin('colleges', 'colleges.id', 'demand_drafts.college_id')
     .innerJoin('staff', 'staff.id', 'allocations.allocated_by')
-    .where('demand_drafts.state', '<>', 'returned_by_bank')
-    .where('demand_drafts.replaced_by', 'is', null)
     .select(['allocations.id', 'allocations.amount', 'allocations.allocated_at'])
     .select(['applications.id as application_id', 'applications.registration_number'])
     .select(['applications.candidate_name', 'colleges.name as college_name', 'demand_drafts.number'])
@@ -30,20 +53,47 @@ function collectionRows(db: Db, scope: Scope) {
     .select(['demand_drafts.bank', 'charges.kind', 'staff.name as allocator']);
 }
 
-/** A term is asked of both tables by their indexes: no index serves an alternative between them. */
-function filtered(
-  rows: ReturnType<typeof collectionRows>,
-  { search, collegeId, ...days }: CollectionFilters,
-) {
-  let result = rows;
-  if (days.from || days.to) result = result.where(onDays('allocations.allocated_at', days));
-  if (collegeId !== 'all') result = result.where('demand_drafts.college_id', '=', collegeId);
-  if (search) {
-    const pattern = containing(search);
-    result = result.where(
-      sql<boolean>`(applications.id in (select id from applications where search_text like ${pattern})
-        or demand_drafts.id in (select id from demand_drafts where search_text like ${pattern}))`,
-    );
-  }
-  return result;
+/** The text of the application or of the draft. */
+function termOf(db: Db, search: string): Term<'allocations'> {
+  // One set of ids, because no index serves an alternative between two tables.
+  const amongIds =
+    (has: typeof contains): Matches<'allocations'> =>
+    (eb) => {
+      const ofCandidates = unscoped(db)
+        .selectFrom('applications')
+        .innerJoin('charges', 'charges.application_id', 'applications.id')
+        .innerJoin('allocations as named', 'named.charge_id', 'charges.id')
+        .where(has('applications.search_text', search))
+        .select('named.id');
+      const ofDrafts = unscoped(db)
+        .selectFrom('demand_drafts')
+        .innerJoin('allocations as named', 'named.demand_draft_id', 'demand_drafts.id')
+        .where(has('demand_drafts.search_text', search))
+        .select('named.id');
+      return eb('allocations.id', 'in', ofCandidates.union(ofDrafts));
+    };
+  return {
+    term: search,
+    matches: (eb) => {
+      // Behind an offset PostgreSQL asks it of each row that is walked, and not of all rows of the other tables at once.
+      const ofCandidate = unscoped(db)
+        .selectFrom('charges')
+        .innerJoin('applications', 'applications.id', 'charges.application_id')
+        .where(sql<boolean>`charges.id = allocations.charge_id`)
+        .where(contains('applications.search_text', search))
+        .select(sql`1`.as('one'))
+        .offset(0);
+      const ofDraft = unscoped(db)
+        .selectFrom('demand_drafts')
+        .where(sql<boolean>`demand_drafts.id = allocations.demand_draft_id`)
+        .where(contains('demand_drafts.search_text', search))
+        .select(sql`1`.as('one'))
+        .offset(0);
+      return eb.or([eb.exists(ofCandidate), eb.exists(ofDraft)]);
+    },
+    matchesInAll: amongIds(contains),
+    matchesByIndex: amongIds(containsByIndex),
+    // Each with its draft, charge and application.
+    walkLength: 1_500,
+  };
 }

@@ -133,7 +133,7 @@ export async function inBackground(
 export type ListQuery<Row> = SelectQueryBuilder<DB, never, Row>;
 
 /** The rows that a list found, in their table's name, so that what they show is joined to them alone. */
-export function rowsFound<Table extends ScopedTable>(
+export function rowsFound<Table extends keyof DB>(
   db: Db,
   found: ListQuery<object>,
   table: Table,

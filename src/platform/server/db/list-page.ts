@@ -144,7 +144,7 @@ async function matchedRows<Table extends keyof DB, Row extends object>(
   const { rows, search } = list;
   if (!search) return rows;
   const isByIndex = search.matchesByIndex && !(await isCommon(db, { ...list, ...search }, order));
-  return matching(rows, (isByIndex && search.matchesByIndex) || search.matches);
+  return matching(rows, (isByIndex && search.matchesByIndex) || (search.matchesInAll ?? search.matches));
 }
 
 /** A jump as the page behind the row before it, where the position index knows that row; null behind the end of the list. */

@@ -19,6 +19,8 @@ export type Term<Table extends keyof DB> = {
   matches: Matches<Table>;
   /** The same rows in the words that indexes understand, where those differ. */
   matchesByIndex?: Matches<Table>;
+  /** The same rows as one set, where asking row by row takes longer once a common term is looked for in all of them. */
+  matchesInAll?: Matches<Table>;
   /**
    * The same rows in two parts that have none in common, where one indexed column says most of them: counting the entries
    * of an index is much quicker than reading the rows.

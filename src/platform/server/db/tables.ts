@@ -757,6 +757,7 @@ export interface DepositSlips {
   id: string;
   prepared_at: Timestamp;
   prepared_by: string;
+  search_text: Generated<string>;
   /**
    * Gapless, from number_counters. The total is the sum of the drafts that name the slip.
    */
