@@ -9,7 +9,6 @@ import {
   verifiedCertificate,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
@@ -257,19 +256,15 @@ function versionOf({ id, version }: { id: string; version: number }) {
 }
 
 describe('fee totals, the tiles and the ledger', () => {
-  longTest(
-    'are the same rupees before, after and while a mixed day is folded',
-    { timeout: 90_000 },
-    async () => {
-      await expectLedger();
-      await workOneDay();
-      await expectLedger();
-      await fold();
-      await expectLedger();
-      await workOneDay();
-      await expectLedger();
-    },
-  );
+  test('are the same rupees before, after and while a mixed day is folded', { timeout: 90_000 }, async () => {
+    await expectLedger();
+    await workOneDay();
+    await expectLedger();
+    await fold();
+    await expectLedger();
+    await workOneDay();
+    await expectLedger();
+  });
 
   test('of the drawer are what lies in it', async () => {
     const auditor = await portal.as('auditor');

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { drawPortrait, writeDeclarationScan } from '#dev/seed/demo-pictures.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
-import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -96,7 +95,7 @@ describe('a crowd of uploads', () => {
   const crowd = 90;
 
   // Each that waits holds its bytes in memory.
-  longTest.each([
+  test.each([
     ['PDF documents', 'receipt', async () => writeDeclarationScan('Asha Rao')],
     ['pictures', 'photo', () => drawPortrait(4)],
   ] as const)(
