@@ -41,6 +41,7 @@ const auditFieldLabels: Readonly<Record<string, string>> = {
   copy: t`Copy`,
   counted: t`Counted`,
   deliveredTo: t`Delivered to`,
+  demandDraft: t`Demand draft`,
   depositSlip: t`Deposit slip`,
   depositedOn: t`Deposited on`,
   design: t`Design`,

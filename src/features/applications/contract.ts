@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Charge, ScheduledCharge } from '#features/charges/charge.ts';
-import { Allocation } from '#features/demand-drafts/contract.ts';
+import { Allocation, FallenDraft } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
@@ -113,6 +113,8 @@ export const Application = z.object({
   /** Null as well when it fell back because the bank returned a draft. */
   rejectionReason: z.string().nullable(),
   rejectionRemark: z.string().nullable(),
+  /** Where it fell back because of a draft; that says why, in place of the remark. */
+  fallenDraft: FallenDraft.nullable(),
   returnedBy: z.string().nullable(),
   returnedAt: Moment.nullable(),
   returnReasons: z.array(z.string()),

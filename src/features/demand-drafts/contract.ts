@@ -13,6 +13,7 @@ import {
   Version,
 } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 
 export const draftStateLabels = {
@@ -119,6 +120,29 @@ export const Refund = z.object({
   refundedBy: z.string(),
   refundedAt: Moment,
 });
+
+/** A draft that came back, or was replaced by one that does not cover the fee: why an application was rejected. */
+export const FallenDraft = z.object({
+  number: z.string(),
+  bank: z.string(),
+  branch: z.string(),
+  returnReason: z.enum(bankReturnReasons).nullable(),
+  returnRemark: z.string().nullable(),
+  /** The number of the draft in its place; null where the bank returned it. */
+  replacedBy: z.string().nullable(),
+});
+export type FallenDraft = z.infer<typeof FallenDraft>;
+
+export function describeFallenDraft(draft: FallenDraft): string {
+  const { number, bank, branch, returnReason, returnRemark: remark, replacedBy } = draft;
+  if (returnReason === null)
+    return t`Draft ${number} of ${bank}, ${branch} was replaced by draft ${replacedBy ?? ''}, which does not cover the fee.`;
+  if (returnReason === 'other' && remark)
+    return t`Draft ${number} of ${bank}, ${branch} was returned by the bank: ${remark}`;
+  const reason = said(bankReturnReasonLabels[returnReason]);
+  const sentence = t`Draft ${number} of ${bank}, ${branch} was returned by the bank: ${reason}.`;
+  return remark ? `${sentence} ${remark}` : sentence;
+}
 
 /** One draft with what it pays, what went back, and all that happened to it, oldest first. */
 export const DemandDraftDetail = DemandDraft.extend({

@@ -1,6 +1,10 @@
+import { reopeningReasonLabels } from '#features/applications/decision-contract.ts';
+import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-ref.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import {
   type RegisterEntry,
@@ -43,8 +47,19 @@ export function meritOf({ cgpa, cgpaScale, percentage }: RollFacts): string | nu
   return percentage === null ? null : `${percentage} %`;
 }
 
-const reasonOf = ({ struckReason, struckRemark }: Pick<RollEntry, 'struckReason' | 'struckRemark'>) =>
-  struckReason && [struckReasonLabels[struckReason], struckRemark].filter(Boolean).join(': ');
+type Struck = Pick<RollEntry, 'struckReason' | 'struckRemark' | 'fallenDraft'>;
+
+/** What is to be said of it besides its reason. */
+export function detailOf({ struckReason, struckRemark, fallenDraft }: Struck): string | null {
+  if (fallenDraft) return describeFallenDraft(fallenDraft);
+  return struckReason === 'reopened' && struckRemark
+    ? choiceInWords(reopeningReasonLabels, struckRemark)
+    : struckRemark;
+}
+
+const reasonOf = (entry: Struck) =>
+  entry.struckReason &&
+  [said(struckReasonLabels[entry.struckReason]), detailOf(entry)].filter(Boolean).join(': ');
 
 /** Beside the names, where a list shows them without being scrolled: who is struck must not look as if they stood. */
 const struckColumns = {

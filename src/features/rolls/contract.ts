@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FallenDraft } from '#features/demand-drafts/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
@@ -79,7 +80,10 @@ export type RollFacts = z.infer<typeof RollFacts>;
 const struck = {
   struckAt: Moment.nullable(),
   struckReason: StruckReason.nullable(),
+  /** What somebody typed; of a reopening without a remark its reason, a `ChoiceValue`. */
   struckRemark: z.string().nullable(),
+  /** Where a draft is why; it says so in place of the remark. */
+  fallenDraft: FallenDraft.nullable(),
 };
 
 export const RollEntry = RollFacts.extend({

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { chargesOf } from '#features/charges/server/charges-of.ts';
+import { fallenDraftOf } from '#features/demand-drafts/server/fallen-draft.ts';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
 import { entryOf } from '#platform/server/db/declared-columns.ts';
@@ -87,6 +88,7 @@ function applicationRows(applications: Applications) {
       nameOf(eb, 'applications.rejected_by').as('rejecter_name'),
       nameOf(eb, 'applications.returned_by').as('returner_name'),
       reopeningOf(eb).as('reopening'),
+      fallenDraftOf(sql.ref('applications.id'), sql.ref('applications.rejected_at')).as('fallen_draft'),
       earlierOf(eb).as('earlier_certificate'),
     ]);
 }
@@ -253,6 +255,8 @@ function shownOf(row: RowOf<typeof applicationRows>) {
     verifiedById: row.verified_by,
     reopening: row.reopening && toReopening(row.reopening),
     rejectedBy: row.rejecter_name,
+    // Rows of earlier versions have a sentence in English about the draft there.
+    rejectionRemark: row.fallen_draft ? null : row.rejection_remark,
     returnedBy: row.returner_name,
   };
 }

@@ -3,6 +3,7 @@ import { type Icon, IconArrowBackUp, IconDiscount2 } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { everyColumnLayout } from '#features/applications/columns.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { columnsOf } from '#platform/web/components/list/columns-of.tsx';
 import { fieldsOf } from '#platform/web/components/list/list-cells.tsx';
@@ -153,9 +154,11 @@ export function ApplicationStatusBadge({ status }: Pick<Application, 'status'>) 
   return <StatusBadge {...statusLooks[status]} label={applicationStatusLabels[status]} />;
 }
 
-function rejectionOf({ rejectionReason, rejectionRemark }: Application): string {
+function rejectionOf({ rejectionReason, rejectionRemark, fallenDraft }: Application): string {
   const reason = rejectionReason && choiceInWords(rejectionReasonLabels, rejectionReason);
-  return [reason, rejectionRemark].filter(Boolean).join('; ');
+  return [reason, fallenDraft ? describeFallenDraft(fallenDraft) : rejectionRemark]
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** What an application has to pay, with a mark when that is less than the fee. */

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Fieldset, Group, List, Text } from '@mantine/core';
 import { IconArrowBackUp, IconLock, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { whyNot } from '#shared/errors.ts';
@@ -78,11 +79,12 @@ export function VerifiedFields({
 export function WhatWasWrong({ application }: { application: ApplicationDetail }) {
   const isRejected = application.status === 'rejected';
   const by = isRejected ? application.rejectedBy! : application.returnedBy!;
-  const { rejectionReason, rejectionRemark, returnReasons, returnRemark } = application;
+  const { rejectionReason, rejectionRemark, fallenDraft, returnReasons, returnRemark } = application;
   const reasons = isRejected
     ? rejectionReason && [choiceInWords(rejectionReasonLabels, rejectionReason)]
     : returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason));
-  const remark = isRejected ? rejectionRemark : returnRemark;
+  const whyRejected = fallenDraft ? describeFallenDraft(fallenDraft) : rejectionRemark;
+  const remark = isRejected ? whyRejected : returnRemark;
   const { reopening } = application;
   const cameBack =
     reopening !== null && reopening.reopenedAt === application.returnedAt

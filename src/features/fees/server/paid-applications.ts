@@ -1,12 +1,16 @@
 import { recordOf as recordOfApplication } from '#features/applications/server/queries.ts';
 import { numberOrder } from '#features/certificates/server/number-order.ts';
 import { recordOf as recordOfCertificate } from '#features/certificates/server/record-hand-over.ts';
+import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
 import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { type Db, inScope, type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
-type RejectionCause = 'draft_returned' | 'draft_replaced';
+/** Why what a draft paid is pending again, as the audit log has it; screens word it by `describeFallenDraft`. */
+type Ground =
+  | { cause: 'draft_returned'; demandDraft: string; reason: BankReturnReason; remark: string }
+  | { cause: 'draft_replaced'; demandDraft: string; replacedBy: string };
 
 /**
  * A draft and the applications that it pays for, locked in the order in which every command locks them: applications
@@ -69,14 +73,14 @@ export async function suspendVerified(db: Db, applications: PaidApplication[]): 
 export async function settleVerified(
   transaction: CommandTransaction,
   suspended: PaidApplication[],
-  ground: { cause: RejectionCause; remark: string },
+  ground: Ground,
 ): Promise<{ rejected: number }> {
   const { db } = transaction;
   const pending = await pendingAmounts(db, idsOf(suspended));
   const short = suspended.filter((application) => pending.get(application.id)! > 0);
   for (const application of suspended) {
     if (short.includes(application)) {
-      await rejectShort(transaction, application, { ...ground, pending: pending.get(application.id)! });
+      await rejectShort(transaction, application, { ground, pending: pending.get(application.id)! });
     } else {
       const { verified_by, verified_at } = application;
       await db
@@ -86,28 +90,28 @@ export async function settleVerified(
         .execute();
     }
   }
-  await withholdCertificates(transaction, idsOf(short), ground.remark);
+  await withholdCertificates(transaction, idsOf(short), ground);
   return { rejected: short.length };
 }
 
 async function rejectShort(
   { db, actor, now, audit }: CommandTransaction,
   application: PaidApplication,
-  { cause, remark, pending }: { cause: RejectionCause; remark: string; pending: number },
+  { ground, pending }: { ground: Ground; pending: number },
 ): Promise<void> {
   await updateRow(db, 'applications', application, {
     status: 'rejected',
     rejected_by: actor.id,
     rejected_at: now,
-    rejection_cause: cause,
-    rejection_reason: cause === 'draft_returned' ? 'draft_returned' : 'short_fee',
-    rejection_remark: remark,
+    rejection_cause: ground.cause,
+    rejection_reason: ground.cause === 'draft_returned' ? 'draft_returned' : 'short_fee',
+    rejection_remark: ground.cause === 'draft_returned' ? ground.remark : '',
   });
   audit({
     event: 'applications.rejected',
     ...recordOfApplication(application),
     before: { status: 'verified' },
-    after: { status: 'rejected', cause, remark, pending },
+    after: { status: 'rejected', ...ground, pending },
   });
 }
 
@@ -115,7 +119,7 @@ async function rejectShort(
 async function withholdCertificates(
   { db, now, audit }: CommandTransaction,
   applicationIds: string[],
-  remark: string,
+  ground: Ground,
 ): Promise<void> {
   if (applicationIds.length === 0) return;
   // In the order in which a print run locks them.
@@ -134,7 +138,7 @@ async function withholdCertificates(
     audit({
       event: 'certificates.withheld',
       ...recordOfCertificate(certificate),
-      after: { state: certificate.state, remark },
+      after: { state: certificate.state, ...ground },
     });
   }
 }

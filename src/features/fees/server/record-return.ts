@@ -1,5 +1,5 @@
-import { type BankReturnReason, bankReturnReasonLabels } from '#features/demand-drafts/contract.ts';
-import { type LockedDraft, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
+import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
+import { recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import { takeBackUnpaid } from '#features/reprints/server/unpaid-reprints.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { type lockDraftWithApplications, settleVerified, suspendVerified } from './paid-applications.ts';
@@ -17,20 +17,19 @@ export async function recordReturn(
   input: Return,
 ): Promise<{ version: number; rejected: number }> {
   const { db, actor, now, audit } = transaction;
+  const { reason, remark } = input;
 
   const suspended = await suspendVerified(db, applications);
   const { version } = await updateRow(db, 'demand_drafts', draft, {
     state: 'returned_by_bank',
-    return_reason: input.reason,
-    return_remark: input.remark || null,
+    return_reason: reason,
+    return_remark: remark || null,
     returned_by: actor.id,
     returned_at: now,
   });
-  const { rejected } = await settleVerified(transaction, suspended, {
-    cause: 'draft_returned',
-    remark: remarkOf(draft, input),
-  });
-  await takeBackUnpaid(transaction, draft, remarkOf(draft, input));
+  const ground = { cause: 'draft_returned', demandDraft: draft.number, reason, remark } as const;
+  const { rejected } = await settleVerified(transaction, suspended, ground);
+  await takeBackUnpaid(transaction, draft, ground);
 
   audit({
     event: 'demand_drafts.returned_by_bank',
@@ -38,16 +37,11 @@ export async function recordReturn(
     before: { state: draft.state },
     after: {
       state: 'returned_by_bank',
-      reason: input.reason,
-      remark: input.remark,
+      reason,
+      remark,
       applications: applications.length,
       rejected,
     },
   });
   return { version, rejected };
-}
-
-function remarkOf(draft: LockedDraft, { reason, remark }: Return): string {
-  const said = `Draft ${draft.number} of ${draft.bank}, ${draft.branch} was returned by the bank: ${bankReturnReasonLabels[reason]}.`;
-  return remark ? `${said} ${remark}` : said;
 }

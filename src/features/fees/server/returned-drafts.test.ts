@@ -13,6 +13,7 @@ import {
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
 import { receiveApplication as receiveAt } from '#features/applications/server/commands/receive-application.ts';
+import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 
@@ -102,8 +103,11 @@ describe('a draft that the bank returned', () => {
         pendingAmount: 700,
         verifiedBy: null,
         rejectedBy: admin.actor.name,
-        rejectionRemark: `Draft ${draft.number} of State Bank of India, Mysuru Main was returned by the bank: Signature missing or different. Ask for a new one.`,
+        rejectionRemark: null,
       });
+      expect(describeFallenDraft(application.fallenDraft!)).toBe(
+        `Draft ${draft.number} of State Bank of India, Mysuru Main was returned by the bank: Signature missing or different. Ask for a new one.`,
+      );
       expect(application.allocations).toMatchObject([
         { number: draft.number, allocatedAmount: 700, pays: false },
       ]);
@@ -303,7 +307,9 @@ describe('a replacement', () => {
       pendingAmount: 0,
     });
     expect(after[1]).toMatchObject({ status: 'rejected', pendingAmount: 400 });
-    expect(after[1]!.rejectionRemark).toContain('does not cover the fee');
+    expect(describeFallenDraft(after[1]!.fallenDraft!)).toMatch(
+      / by draft \d+, which does not cover the fee\.$/,
+    );
     expect((await findCertificate(ids[1]!)).withheldAt).not.toBeNull();
     const { id, version } = await findDraft(draft.number);
     await expectDomainError(

@@ -11,7 +11,7 @@ import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 export async function takeBackUnpaid(
   transaction: CommandTransaction,
   draft: { id: string },
-  remark: string,
+  ground: object,
 ): Promise<void> {
   const { db, audit } = transaction;
   const requests = await unscoped(db)
@@ -41,7 +41,7 @@ export async function takeBackUnpaid(
       record: { type: 'reprint_request', id: request.id, label: certificate.convocation_number },
       collegeId: request.college_id,
       before: { status: 'approved' },
-      after: { status: null, remark, pending: request.pending_amount },
+      after: { status: null, ...ground, pending: request.pending_amount },
     });
     await updateRow(db, 'certificates', certificate, { state: request.state_before! });
     audit({

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fallenDraftOf } from '#features/demand-drafts/server/fallen-draft.ts';
 import { containing, type Db, type ListQuery, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { type RollEntry, type RollEntryFilters, RollFacts } from '../contract.ts';
@@ -11,6 +12,7 @@ type EntryRow = {
   struck_at: Date | null;
   struck_reason: RollEntry['struckReason'];
   struck_remark: string | null;
+  fallen_draft: RollEntry['fallenDraft'];
   struck_by: string | null;
 };
 
@@ -38,13 +40,20 @@ async function entryRows(db: Db, scope: Scope, { rollId }: { rollId: string }): 
   const { state, convocationId } = await getRoll(db, scope, rollId);
   const entries: RawBuilder<EntryRow> =
     state === 'open'
-      ? sql`(select certificate_id, position, facts, null::timestamptz as struck_at, null as struck_reason, null as struck_remark, null as struck_by
+      ? sql`(select certificate_id, position, facts, null::timestamptz as struck_at, null as struck_reason, null as struck_remark, null as struck_by, null as fallen_draft
                from roll_members where convocation_id = ${convocationId})`
-      : sql`(select certificate_id, position, facts, struck_at, struck_reason, struck_remark, staff.name as struck_by
+      : sql`(select certificate_id, position, facts, struck_at, struck_reason, struck_remark, staff.name as struck_by,
+                    ${draftOfStruck(sql.ref('roll_entries.certificate_id'))} as fallen_draft
                from roll_entries left join staff on staff.id = roll_entries.struck_by where roll_id = ${rollId})`;
   const query = unscoped(db).selectFrom(entries.as('entries')).selectAll();
   // Of text, so that its columns have no types.
   return query as unknown as ListQuery<EntryRow>;
+}
+
+/** The draft for which an entry of the query was struck. */
+export function draftOfStruck(certificateId: RawBuilder<unknown>) {
+  const applicationId = sql`(select application_id from certificates where id = ${certificateId})`;
+  return sql`case when struck_reason in ('draft_returned', 'draft_replaced') then ${fallenDraftOf(applicationId, sql.ref('struck_at'))} end`;
 }
 
 function filtered(query: ListQuery<EntryRow>, { search, show }: RollEntryFilters): ListQuery<EntryRow> {
@@ -68,7 +77,8 @@ function toEntry(row: EntryRow): RollEntry {
     position: row.position,
     struckAt: row.struck_at?.toISOString() ?? null,
     struckReason: row.struck_reason,
-    struckRemark: row.struck_remark,
+    struckRemark: row.fallen_draft ? null : row.struck_remark,
+    fallenDraft: row.fallen_draft,
     struckBy: row.struck_by,
   };
 }

@@ -10,6 +10,7 @@ import {
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { RegisterEntry, type RegisterFilters, RegisterTotals } from '../contract.ts';
+import { draftOfStruck } from './entries.ts';
 import { assertWholeUniversity } from './queries.ts';
 
 type RegisterRow = {
@@ -36,6 +37,7 @@ type RegisterRow = {
   struck_at: Date | null;
   struck_reason: RegisterEntry['struckReason'];
   struck_remark: string | null;
+  fallen_draft: RegisterEntry['fallenDraft'];
 };
 
 /** By section, and within it in the order of the roll. */
@@ -131,6 +133,7 @@ async function registerRows(
       select * from on_roll union all select * from on_none
     )
     select i.id, i.certificate_id, i.section, i.resolution, i.struck_at, i.struck_reason, i.struck_remark, i.copy_number, i.is_valid,
+           ${draftOfStruck(sql.ref('i.certificate_id'))} as fallen_draft,
            i.outcome_at as printed_at, c.state, b.serial, f.facts ->> 'convocationNumber' as convocation_number,
            f.facts ->> 'candidateName' as candidate_name, f.facts ->> 'candidateNameNative' as candidate_name_native,
            coalesce(f.facts ->> 'fatherName', i.approved ->> 'fatherName', a.father_name) as father_name,
@@ -168,5 +171,5 @@ function filtered(query: ListQuery<RegisterRow>, { search, show }: RegisterFilte
 }
 
 function toEntry(row: RegisterRow): RegisterEntry {
-  return fromRow(RegisterEntry, row);
+  return fromRow(RegisterEntry, row, { struckRemark: row.fallen_draft ? null : row.struck_remark });
 }

@@ -9,6 +9,8 @@ import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { addConvocations, resolution } from '#dev/testing/rolls.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { inLanguage } from '#platform/server/words/in-language.ts';
+import { rollEntriesLayout } from '../columns.ts';
 
 let portal: Portal;
 let office: Office;
@@ -181,15 +183,26 @@ describe('who leaves a closed roll', () => {
     const first = await here.join('Asha Rao');
     const paid = draftEntry();
     await here.join('Bina Rao', { drafts: [paid] });
+    const third = await here.join('Chandra Rao');
     const id = await here.open();
     await here.close(id);
     await revoke(portal, first.certificateId, 'Obtained by fraud.');
     const [draft] = (await admin.api.demandDrafts.listDrafts({ search: paid.number })).rows;
     await admin.api.fees.returnDraft({ id: draft!.id, version: draft!.version, reason: 'signature' });
-    expect(await here.entriesOf(id)).toMatchObject([
+    await reopen(colleague, third.applicationId);
+    const struck = await here.entriesOf(id);
+    expect(struck).toMatchObject([
       { struckReason: 'revoked', struckRemark: 'Obtained by fraud.' },
-      { struckReason: 'draft_returned', struckBy: admin.actor.name },
+      { struckReason: 'draft_returned', struckRemark: null, struckBy: admin.actor.name },
+      { struckReason: 'reopened' },
     ]);
+    const why = () => struck.map((entry) => rollEntriesLayout.columns.struckReason.value(entry));
+    expect(why()).toEqual([
+      'Revoked: Obtained by fraud.',
+      `Draft returned by the bank: Draft ${paid.number} of State Bank of India, Mysuru Main was returned by the bank: Signature missing or different.`,
+      'Application reopened: Wrong name',
+    ]);
+    for (const words of inLanguage('kn', why).slice(1)) expect(words).not.toMatch(/[a-z]+ed\b|name/);
     const next = await here.open();
     expect(await here.namesOf(next)).toEqual([]);
   });

@@ -75,6 +75,7 @@ const application: ApplicationDetail = {
   rejectedAt: null,
   rejectionReason: null,
   rejectionRemark: null,
+  fallenDraft: null,
   returnedBy: null,
   returnedAt: null,
   returnReasons: [],

@@ -39,13 +39,17 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
     replaced_by: replacement.id,
     replaced_at: now,
   });
-  const remark = `Draft ${draft.number} of ${draft.bank}, ${draft.branch} was replaced by draft ${replacement.number}, which does not cover the fee.`;
+  const ground = {
+    cause: 'draft_replaced',
+    demandDraft: draft.number,
+    replacedBy: replacement.number,
+  } as const;
   const ofApplications = await allocateAnew(transaction, applications, replacement);
-  const { rejected } = await settleVerified(transaction, suspended, { cause: 'draft_replaced', remark });
+  const { rejected } = await settleVerified(transaction, suspended, ground);
   const balance = replacement.balance - ofApplications;
   const ofReprints = await payReprintsAnew(transaction, draft, { ...replacement, balance });
   const allocated = ofApplications + ofReprints;
-  await takeBackUnpaid(transaction, draft, remark);
+  await takeBackUnpaid(transaction, draft, ground);
 
   audit({
     event: 'demand_drafts.replaced',

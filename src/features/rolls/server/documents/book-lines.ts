@@ -1,4 +1,5 @@
 import { dayInIndia, formatDay } from '#shared/format.ts';
+import { detailOf } from '../../columns.ts';
 import type { RollEntry } from '../../contract.ts';
 import type { Line } from './book.ts';
 
@@ -28,11 +29,13 @@ export function personLines(entry: Named & Struck): Line[] {
   );
 }
 
-type Struck = Pick<RollEntry, 'struckAt' | 'struckReason' | 'struckRemark'>;
+type Struck = Pick<RollEntry, 'struckAt' | 'struckReason' | 'struckRemark' | 'fallenDraft'>;
 
 /** When and why an entry is struck; null where it stands. */
-function struckLine({ struckAt, struckReason, struckRemark }: Struck): string | null {
+function struckLine(entry: Struck): string | null {
+  const { struckAt, struckReason } = entry;
   if (struckAt === null || struckReason === null) return null;
-  const why = struckRemark ? `: ${struckRemark}` : '';
+  const detail = detailOf(entry);
+  const why = detail ? `: ${detail}` : '';
   return `Struck ${formatDay(dayInIndia(new Date(struckAt)))}, ${reasons[struckReason]}${why}`;
 }
