@@ -3,15 +3,31 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import {
+  createOffice,
+  draftEntry,
+  type Office,
+  receiveApplication,
+  verifiedCertificate,
+  withReceipt,
+} from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
+import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { reopen } from '#dev/testing/reopening.ts';
+import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
+import { revoke } from '#dev/testing/revoking.ts';
 import { csvOf, importIn, postSheet, uploadSheet } from '#dev/testing/uploads.ts';
+import { writePast } from '#dev/testing/write-past.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
+import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
+import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
+import { describeEnd } from '#features/reprints/columns.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { inLanguage, readCatalog, translated } from '#platform/server/words/in-language.ts';
 import { auditFieldLabel } from '#shared/audit-fields.ts';
 import { awardRecord } from '#shared/award-record.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
 
@@ -22,6 +38,9 @@ let office: Office;
 let admin: StaffCaller;
 let otherAdmin: StaffCaller;
 let receiver: StaffCaller;
+let room: PrintRoom;
+/** Reads what others did. */
+let colleague: StaffCaller;
 
 beforeAll(async () => {
   portal = await startPortal({ worker: true });
@@ -29,6 +48,8 @@ beforeAll(async () => {
   admin = await portal.as('admin', { name: 'Asha Rao' });
   otherAdmin = await portal.as('admin');
   receiver = await portal.as('receiver');
+  room = await createPrintRoom(portal);
+  colleague = await portal.as('admin');
 });
 afterAll(() => portal.close());
 beforeEach(() => writeAsUniversity('en'));
@@ -126,6 +147,104 @@ describe('a mail', () => {
     expect(subject).toMatch(/^ಅರ್ಜಿ \d+ ಸ್ವೀಕರಿಸಲಾಗಿದೆ$/);
     expect(body).toContain('ಪ್ರಿಯ ಅಭ್ಯರ್ಥಿ');
     expect(body.trimEnd().split('\n').at(-1)).toBe('ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ');
+  });
+});
+
+describe('why the portal itself undid something', () => {
+  /** A verified application whose draft is the only one that pays for it. */
+  async function verified(face = {}) {
+    const draft = draftEntry(face);
+    const { applicationId } = await verifiedCertificate(room, office, { drafts: [draft] });
+    const found = await admin.api.demandDrafts.listDrafts({ search: draft.number });
+    const { id, version } = found.rows[0]!;
+    return {
+      draft: { id, version },
+      asBefore: `update applications set rejection_remark = 'It was returned.' where id = '${applicationId}'`,
+      read: async () => {
+        const application = await colleague.api.applications.getApplication({ id: applicationId });
+        return { record: application, words: () => describeFallenDraft(application.fallenDraft!) };
+      },
+    };
+  }
+
+  /** A printed certificate that waits for the decision about its reprint. */
+  async function asked() {
+    const { certificateId, applicationId } = await printedCertificate(portal, room, office);
+    const id = await requestReprint(receiver, certificateId, 'ಮಸುಕಾಗಿದೆ');
+    return {
+      certificateId,
+      applicationId,
+      asBefore: `update reprint_requests set remark = 'It was ended.' where id = '${id}'`,
+      read: async () => {
+        const request = await colleague.api.reprints.getReprintRequest({ id });
+        return { record: request, words: () => describeEnd(request)! };
+      },
+    };
+  }
+
+  type Undone = { asBefore: string; read(): Promise<{ record: object; words(): string }> };
+  const ofDraft = /^Draft \d{6} of State Bank of India, Mysuru Main was /.source;
+  const returned = {
+    signature: 'returned by the bank: Signature missing or different. ಹೊಸದನ್ನು ಕೇಳಿ',
+    other: 'returned by the bank: ಹೊಸದನ್ನು ಕೇಳಿ',
+  };
+  const acts: [string, inEnglish: string, act: () => Promise<Undone>][] = [
+    ...(['signature', 'other'] as const).map((reason): (typeof acts)[number] => [
+      `the bank returned the draft: ${reason}`,
+      `${ofDraft}${returned[reason]}$`,
+      async () => {
+        const one = await verified();
+        await admin.api.fees.returnDraft({ ...one.draft, reason, remark: 'ಹೊಸದನ್ನು ಕೇಳಿ' });
+        return one;
+      },
+    ]),
+    [
+      'another draft that is too small took its place',
+      `${ofDraft}replaced by draft \\d{6}, which does not cover the fee.$`,
+      async () => {
+        const today = dayInIndia(new Date());
+        const one = await verified({ drawnOn: addMonths(today, -2) });
+        await markStaleDrafts(portal.services, new Date(Date.parse(addMonths(today, 2))));
+        const draft = await withReceipt(admin, draftEntry({ amount: 100 }));
+        await admin.api.fees.replaceDraft({ id: one.draft.id, version: one.draft.version + 1, draft });
+        return one;
+      },
+    ],
+    [
+      'the certificate was revoked',
+      '^The certificate was revoked: ವಂಚನೆ$',
+      async () => {
+        const one = await asked();
+        await revoke(portal, one.certificateId, 'ವಂಚನೆ');
+        return one;
+      },
+    ],
+    [
+      'the application was reopened',
+      String.raw`^The application was reopened \(Wrong name\): the next verification asks for a new copy.$`,
+      async () => {
+        const one = await asked();
+        await reopen(await portal.as('case_worker'), one.applicationId);
+        return one;
+      },
+    ],
+  ];
+
+  test.each(acts)('is no English sentence to who reads Kannada: %s', async (_what, inEnglish, act) => {
+    const one = await act();
+    await read(colleague, 'kn');
+    const english = / was | does not | the remark/;
+    const { record, words } = await one.read();
+    // What people typed and the names of records stay as they are.
+    expect(JSON.stringify(record)).not.toMatch(english);
+    expect(words()).toMatch(new RegExp(inEnglish));
+    for (const language of ['kn', 'hi'] as const) {
+      expect(inLanguage(language, words)).toMatch(scripts[language]);
+      expect(inLanguage(language, words)).not.toMatch(english);
+    }
+    // Earlier versions stored the sentence.
+    await writePast(portal, one.asBefore);
+    expect(await one.read()).toMatchObject({ record });
   });
 });
 

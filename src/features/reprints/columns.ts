@@ -1,4 +1,6 @@
+import { reopeningReasonLabels } from '#features/applications/decision-contract.ts';
 import { ofCertificate } from '#features/certificates/columns.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
@@ -8,6 +10,14 @@ import { type ReprintRequest, reprintStatusLabels } from './contract.ts';
 export function reasonOf({ kind, reason }: Pick<ReprintRequest, 'kind' | 'reason'>): string {
   if (kind === 'lost') return t`Lost`;
   return kind === 'data_corrected' ? t`Data corrected` : reason;
+}
+
+/** Why it was rejected, or what ended it; null while it is neither. */
+export function describeEnd({ endedWith, remark }: Pick<ReprintRequest, 'endedWith' | 'remark'>) {
+  if (endedWith === null || remark === null) return remark;
+  if (endedWith === 'revoked') return t`The certificate was revoked: ${remark}`;
+  const reason = choiceInWords(reopeningReasonLabels, remark);
+  return t`The application was reopened (${reason}): the next verification asks for a new copy.`;
 }
 
 /** The photo of the error; of a lost sheet the declaration, which takes its place. */

@@ -47,7 +47,7 @@ export const ReprintRequest = z.object({
   requestedAt: Moment,
   decidedBy: z.string().nullable(),
   decidedAt: Moment.nullable(),
-  /** Why it was rejected, or ended. */
+  /** Why it was rejected; of one that ended, why the application was reopened (a `ChoiceValue`) or the certificate revoked. */
   remark: z.string().nullable(),
   /** What was done to the certificate that ended the request; who did that stands as who decided. */
   endedWith: z.enum(['reopened', 'revoked']).nullable(),

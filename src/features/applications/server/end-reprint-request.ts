@@ -19,7 +19,7 @@ export async function lockReprintRequests(db: Db, certificateId: string): Promis
 export async function endReprintRequest(
   transaction: CommandTransaction,
   certificate: { id: string; college_id: string; convocation_number: string; state: string },
-  ended: { with: 'reopened' | 'revoked'; remark: string },
+  ended: { with: 'reopened' | 'revoked'; reason: string },
 ): Promise<{ state: string }> {
   const { db, actor, now, audit } = transaction;
   const request = await unscoped(db)
@@ -34,7 +34,7 @@ export async function endReprintRequest(
     status: 'rejected',
     decided_by: actor.id,
     decided_at: now,
-    remark: ended.remark,
+    remark: ended.reason,
     state_before: null,
     ended_with: ended.with,
   });
@@ -43,7 +43,7 @@ export async function endReprintRequest(
     record: { type: 'reprint_request', id: request.id, label: certificate.convocation_number },
     collegeId: certificate.college_id,
     before: { status: request.status },
-    after: { status: 'rejected', endedWith: ended.with, remark: ended.remark },
+    after: { status: 'rejected', endedWith: ended.with, reason: ended.reason },
   });
   const { college_id: collegeId, convocation_number: label } = certificate;
   await releaseReprint(transaction, { id: request.id, collegeId, label });

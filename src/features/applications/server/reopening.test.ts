@@ -237,7 +237,7 @@ describe('a request for a reprint', () => {
       status: 'rejected',
       endedWith: 'reopened',
       decidedBy: desk.colleague.actor.name,
-      remark: 'The application was reopened (Wrong name): the next verification asks for a new copy.',
+      remark: 'name',
     });
     expect((await desk.eventsOf('reprint_request', id))[0]).toMatchObject({ event: 'reprints.ended' });
     await expectDomainError(desk.admin.api.reprints.approveReprint({ id, version: 2 }), 'reprints.ended');

@@ -60,8 +60,7 @@ export const confirmRevocation = revocationCommand('confirmRevocation', async (t
     may: revocationCan.confirm,
     outcome: 'confirmed',
   });
-  const remark = `The certificate was revoked: ${reason}`;
-  await endReprintRequest(transaction, certificate, { with: 'revoked', remark });
+  await endReprintRequest(transaction, certificate, { with: 'revoked', reason });
   const why = { revocation_reason: reason, revocation_authority: authority };
   await updateRow(db, 'certificates', certificate, { state: 'revoked', revoked_at: now, ...why });
   audit({

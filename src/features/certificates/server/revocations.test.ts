@@ -153,7 +153,7 @@ describe('revoking', () => {
       expect(request).toMatchObject({
         status: 'rejected',
         endedWith: 'revoked',
-        remark: 'The certificate was revoked: The marks card was forged.',
+        remark: 'The marks card was forged.',
       });
       await expectDomainError(
         registrar.api.reprints.approveReprint({ id, version: request.version }),

@@ -86,8 +86,18 @@ function reprintRows(requests: Requests) {
       fileOf('reprint_requests.declaration_file_id').as('declaration'),
       chargeOfReprint(sql.ref('reprint_requests.id')).as('charge'),
       concessionOf.as('concession'),
+      reasonOfEnd.as('reason_of_end'),
     ]);
 }
+
+/** Read where it is recorded: requests that ended in earlier versions have a sentence in English as their remark. */
+const reasonOfEnd = sql<string | null>`case reprint_requests.ended_with
+  when 'revoked' then certificates.revocation_reason
+  when 'reopened' then (
+    select case when reason = 'other' then coalesce(remark, reason) else reason end
+      from reopenings
+     where application_id = certificates.application_id and reopened_at = reprint_requests.decided_at)
+end`;
 
 const concessionOf = sql<ReprintRequest['concession']>`(
   select json_build_object('amount', amount, 'reason', reason, 'authority', authority, 'recordedById', recorded_by)
@@ -99,5 +109,6 @@ function toReprintRequest(row: RowOf<typeof reprintRows>): ReprintRequest {
     requestedBy: row.requester,
     requestedById: row.requested_by,
     decidedBy: row.decider,
+    remark: row.reason_of_end ?? row.remark,
   });
 }

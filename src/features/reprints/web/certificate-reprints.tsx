@@ -5,7 +5,7 @@ import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { reasonOf } from '../columns.ts';
+import { describeEnd, reasonOf } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import { ReprintCharge } from './reprint-charge.tsx';
 import { ReprintStatusBadge } from './reprint-screen.tsx';
@@ -39,9 +39,10 @@ export function requestsOf(certificateId: string | undefined) {
 }
 
 function wordsOf(request: ReprintRequest): string {
-  const { requestedBy, requestedAt, decidedBy, remark, endedWith } = request;
+  const { requestedBy, requestedAt, decidedBy, endedWith } = request;
   const reason = reasonOf(request);
   const asked = t`Reprint asked for by ${requestedBy} on ${formatMoment(requestedAt)}: ${reason}`;
+  const remark = describeEnd(request);
   if (remark === null) return asked;
   return endedWith === null ? t`${asked} Rejected by ${decidedBy ?? ''}: ${remark}` : `${asked} ${remark}`;
 }

@@ -16,7 +16,7 @@ import type { AuditEventName } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
-import { evidenceOf } from '../columns.ts';
+import { describeEnd, evidenceOf } from '../columns.ts';
 import {
   type ReprintFilters,
   type ReprintRequest,
@@ -126,7 +126,7 @@ function details(row: ReprintRequest): DetailField[] {
     { label: t`Asked for at`, value: <Moment value={row.requestedAt} /> },
     { label: t`Decided by`, value: row.decidedBy },
     { label: t`Decided at`, value: <Moment value={row.decidedAt} /> },
-    { label: row.endedWith ? t`Why it ended` : t`Why it was rejected`, value: row.remark },
+    { label: row.endedWith ? t`Why it ended` : t`Why it was rejected`, value: describeEnd(row) },
     { label: t`New copy printed at`, value: <Moment value={row.reprintedAt} /> },
   ];
 }

@@ -36,7 +36,7 @@ export const reopenApplication = applicationCommand('reopenApplication', async (
       verified_at,
     })
     .execute();
-  const convocationNumber = await withhold(transaction, certificate_id!, label);
+  const convocationNumber = await withhold(transaction, certificate_id!, reason);
   return giveBack(transaction, row, {
     event: 'applications.reopened',
     columns: {
@@ -62,8 +62,7 @@ async function withhold(transaction: CommandTransaction, id: string, reason: str
     .select(['id', 'version', 'college_id', 'convocation_number', 'state', 'withheld_at'])
     .executeTakeFirstOrThrow();
   const { convocation_number: label } = certificate;
-  const remark = `The application was reopened (${reason}): the next verification asks for a new copy.`;
-  const { state } = await endReprintRequest(transaction, certificate, { with: 'reopened', remark });
+  const { state } = await endReprintRequest(transaction, certificate, { with: 'reopened', reason });
   await updateRow(db, 'certificates', certificate, { state, withheld_at: certificate.withheld_at ?? now });
   audit({
     event: 'certificates.withheld',
