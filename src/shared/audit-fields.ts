@@ -71,6 +71,7 @@ const auditFieldLabels: Readonly<Record<string, string>> = {
   inStore: t`In store`,
   ip: t`Address`,
   isAutomatic: t`By itself`,
+  isOpening: t`Opening balance`,
   isWhole: t`Complete`,
   judged: t`Decided`,
   kind: t`Kind`,

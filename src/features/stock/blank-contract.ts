@@ -38,6 +38,8 @@ export const BlankReceipt = StockRecord.extend({
   lastSerial: z.number().int(),
   /** `A001017, A001030–A001033`: serials of the range that were rejected. */
   rejectedSerials: z.string(),
+  /** That it came by an upload of opening balances. */
+  isOpening: z.boolean(),
 });
 export type BlankReceipt = z.infer<typeof BlankReceipt>;
 

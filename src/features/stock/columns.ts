@@ -5,7 +5,7 @@ import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from './blank-contract.ts';
 import type { StockCount } from './count-contract.ts';
-import { blankActLabels } from './custody.ts';
+import { blankActLabels, destructionMethodLabels } from './custody.ts';
 import type { Movement } from './custody-contract.ts';
 import type { InkReceipt, InkUse } from './ink-contract.ts';
 import { formatQuantity, judgeInkUse, type StockUnit } from './rules.ts';
@@ -46,7 +46,15 @@ export const inkStockLayout = {
 
 export const certificateStockLayout = {
   name: 'certificate-stock',
-  columns: stockColumns<BlankReceipt>(t`Certificate name`, () => 'sheets'),
+  columns: {
+    ...stockColumns<BlankReceipt>(t`Certificate name`, () => 'sheets'),
+    remarks: {
+      header: t`Remarks`,
+      value: ({ isOpening, remarks }) =>
+        [isOpening && t`Opening balance`, remarks].filter(Boolean).join('; ') || null,
+      width: 180,
+    },
+  },
 } as const satisfies ListLayout<BlankReceipt>;
 
 export const movementsLayout = {
@@ -77,7 +85,7 @@ export const movementsLayout = {
     },
     by: { header: t`Recorded by`, width: 140 },
     witness: { header: t`Witness or approver`, width: 130 },
-    remark: { header: t`Reason`, width: 170 },
+    remark: { header: t`Reason`, value: whyMoved, width: 170 },
   },
 } as const satisfies ListLayout<Movement>;
 
@@ -90,6 +98,17 @@ export function serialsOf(row: { firstSerial: string; lastSerial: string; quanti
 export function placeOf(state: Movement['toState'], holder: string | null): string {
   const place = said(blankStateLabels[state]);
   return holder === null ? place : `${place}, ${holder}`;
+}
+
+/** What somebody typed, or what the record of the act says. */
+export function whyMoved({ remark, isOpening, destruction, signing }: Movement): string | null {
+  if (isOpening) return t`Opening balance`;
+  if (destruction) return `${said(destructionMethodLabels[destruction.method])}: ${destruction.remarks}`;
+  if (!signing) return remark;
+  const { batch, office, carriedBy, outcome } = signing;
+  if (outcome === null) return t`${batch}, ${office}, carried by ${carriedBy}`;
+  if (outcome === 'signed') return t`${batch}, ${office}: signed`;
+  return outcome === 'unsigned' ? t`${batch}, ${office}: not signed` : t`${batch}, ${office}: damaged`;
 }
 
 export const stockCountsLayout = {

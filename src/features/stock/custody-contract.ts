@@ -63,7 +63,19 @@ export const Movement = z.object({
   runNumber: z.string().nullable(),
   by: z.string(),
   witness: z.string().nullable(),
+  /** What somebody typed. What the record of an act says in its place is one of the three below. */
   remark: z.string().nullable(),
+  isOpening: z.boolean(),
+  destruction: z.object({ method: z.enum(destructionMethods), remarks: z.string() }).nullable(),
+  signing: z
+    .object({
+      batch: z.string(),
+      office: z.string(),
+      carriedBy: z.string(),
+      /** Null where the batch went out. */
+      outcome: z.enum(['signed', 'unsigned', 'damaged']).nullable(),
+    })
+    .nullable(),
 });
 export type Movement = z.infer<typeof Movement>;
 

@@ -11,10 +11,13 @@ import {
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { writePast } from '#dev/testing/write-past.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
+import { whyMoved } from '#features/stock/columns.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { translated } from '#platform/server/words/in-language.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { OpeningKind } from '../opening-balances.ts';
 
@@ -106,6 +109,18 @@ describe('blanks', () => {
       ['issued', 'OB003001', 400, 'Prakash'],
       ['received', 'OB003001', 400, null],
     ]);
+    expect(movements.rows.map(whyMoved)).toEqual(['Opening balance', 'Opening balance']);
+    for (const list of ['custody-ledger', 'certificate-stock']) {
+      const exported = await admin.fetch(`/api/exports/${list}?format=csv&language=kn`);
+      const file = await exported.text();
+      expect(file).toContain(translated('kn', 'Opening balance'));
+      expect(file).not.toContain('Opening balance');
+    }
+    const [delivery] = rows;
+    expect(delivery).toMatchObject({ isOpening: true, remarks: null });
+    // Earlier versions stored the words.
+    await writePast(portal, `update blank_receipts set remarks = 'Opening balance'`);
+    expect(await admin.api.stock.getBlankReceipt({ id: delivery!.id })).toEqual(delivery);
     const events = await admin.api.audit.listAuditEvents({ recordType: 'import', recordId: report.id });
     expect(events.rows[0]).toMatchObject({
       event: 'stock.opening_imported',

@@ -7,7 +7,9 @@ import { createPrintRoom, type PrintRoom, printedCertificates } from '#dev/testi
 import { codeOf } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { carried, handSignedOffice, sendOut, takeBackAll } from '#dev/testing/signing.ts';
+import { writePast } from '#dev/testing/write-past.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
+import { whyMoved } from '#features/stock/columns.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 const today = dayInIndia(new Date());
@@ -180,10 +182,23 @@ describe('out and back', () => {
     const batch = await sendOut(printer, [certificate!.id]);
     await takeBackAll(printer, batch.id);
     const { movements } = await auditor.api.stock.findBlank({ serial: certificate!.blankSerial! });
-    expect(movements.slice(-2)).toMatchObject([
-      { act: 'sent_for_signature', remark: `${batch.batchNumber}, Vice-Chancellor, carried by Anand Gowda` },
-      { act: 'back_from_signature', remark: `${batch.batchNumber}, Vice-Chancellor: signed` },
+    const ways = movements.slice(-2);
+    expect(ways.map(({ act }) => act)).toEqual(['sent_for_signature', 'back_from_signature']);
+    expect(ways.map(whyMoved)).toEqual([
+      `${batch.batchNumber}, Vice-Chancellor, carried by Anand Gowda`,
+      `${batch.batchNumber}, Vice-Chancellor: signed`,
     ]);
+    // The words are the reader's, in the ledger as a file too.
+    const ledger = await auditor.fetch(
+      `/api/exports/custody-ledger?format=csv&language=kn&search=${certificate!.blankSerial}`,
+    );
+    const file = await ledger.text();
+    expect(file).toContain(`${batch.batchNumber}, Vice-Chancellor`);
+    expect(file).not.toMatch(/carried by|signed/);
+    // Earlier versions stored the sentence.
+    await writePast(portal, `update custody_acts set remark = 'Carried by hand' where act ~ 'signature'`);
+    const { movements: before } = await auditor.api.stock.findBlank({ serial: certificate!.blankSerial! });
+    expect(before).toEqual(movements);
   });
 
   test('/verify says of it what it says of any printed sheet', async () => {

@@ -25,10 +25,13 @@ export const blankReceipts = receiptsOf({
         'receipt.first_serial',
         'receipt.last_serial',
         'receipt.rejected_serials',
+        sql<boolean>`receipt.opening_import_id is not null`.as('is_opening'),
       ]),
   record: (row) => {
     const rejected = row.rejected_serials.map((number) => formatSerial(row.serial_prefix, number));
-    return fromRow(BlankReceipt, row, { rejectedSerials: formatRanges(rangesOf(rejected)) });
+    // Opening balances of earlier versions have these words as their remarks.
+    const remarks = row.is_opening && row.remarks === 'Opening balance' ? null : row.remarks;
+    return fromRow(BlankReceipt, row, { rejectedSerials: formatRanges(rangesOf(rejected)), remarks });
   },
   stored: (entry: BlankReceiptEntry) => ({
     ...entry,

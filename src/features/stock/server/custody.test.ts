@@ -8,7 +8,9 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { inLanguage, translated } from '#platform/server/words/in-language.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { whyMoved } from '../columns.ts';
 import type { SerialRange } from '../serials.ts';
 
 let portal: Portal;
@@ -256,6 +258,14 @@ describe('spoilt sheets', () => {
       secondWitness: 'Suresh',
       method: 'Shredded',
     });
+    const { rows: destroyed } = await second.api.stock.listMovements({
+      act: 'destroyed',
+    });
+    expect(destroyed[0]).toMatchObject({ remark: null, destruction: { method: 'Shredded' } });
+    expect(whyMoved(destroyed[0]!)).toBe('Shredded: Coffee stains');
+    expect(inLanguage('kn', () => whyMoved(destroyed[0]!))).toBe(
+      `${translated('kn', 'Shredded')}: Coffee stains`,
+    );
   });
 
   test('of a record that is withdrawn can be destroyed by another one', async () => {

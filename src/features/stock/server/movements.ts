@@ -28,6 +28,32 @@ export async function movementsOf(db: Db, blank: { receiptId: string; number: nu
 const nameOfDoer = sql<string>`coalesce(receiver.name, doer.name)`;
 const nameOfSecond = sql<string | null>`case when receiver.id is null then witness.name else doer.name end`;
 
+/** An opening balance is received and issued in the moment of its upload. */
+const isOpening = sql<boolean>`receipt.opening_import_id is not null and custody.acted_at = receipt.approved_at`;
+
+const destruction = sql<Movement['destruction']>`case when movement.act = 'destroyed' then (
+  select json_build_object('method', method, 'remarks', remarks)
+    from blanks
+    join destruction_blanks on destruction_blanks.blank_id = blanks.id
+    join destructions on destructions.id = destruction_blanks.destruction_id
+   where blanks.blank_receipt_id = movement.blank_receipt_id and blanks.number = movement.first_number
+) end`;
+
+/** One command writes the batch, or what came back of it, and the act: at the same moment. */
+const signing = sql<
+  Movement['signing']
+>`case when movement.act in ('sent_for_signature', 'back_from_signature') then (
+  select json_build_object(
+           'batch', 'S-' || lpad(batch.batch_number::text, 6, '0'), 'office', batch.office, 'carriedBy', batch.carried_by,
+           'outcome', case movement.act when 'back_from_signature' then put.outcome end)
+    from blanks
+    join sheets on sheets.blank_id = blanks.id
+    join signing_batch_sheets put on put.sheet_id = sheets.id
+    join signing_batches batch on batch.id = put.signing_batch_id
+   where blanks.blank_receipt_id = movement.blank_receipt_id and blanks.number = movement.first_number
+     and custody.acted_at = case movement.act when 'sent_for_signature' then batch.sent_at else put.back_at end
+) end`;
+
 function movementRows(db: Db) {
   return (
     unscoped(db)
@@ -64,6 +90,9 @@ function movementRows(db: Db) {
         'giver.name as from_holder',
         'taker.name as to_holder',
         runNumber.as('run_number'),
+        isOpening.as('is_opening'),
+        destruction.as('destruction'),
+        signing.as('signing'),
       ])
   );
 }
@@ -84,5 +113,7 @@ function filtered(query: ReturnType<typeof movementRows>, { search, act }: Movem
 }
 
 function toMovement(row: RowOf<typeof movementRows>): Movement {
-  return fromRow(Movement, row, serialsOf(row));
+  // Acts of earlier versions have a sentence in English as their remark where their record says it.
+  const isRecorded = row.is_opening || row.destruction !== null || row.signing !== null;
+  return fromRow(Movement, row, { ...serialsOf(row), remark: isRecorded ? null : row.remark });
 }

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { KindName } from '#platform/web/languages/stock-words.tsx';
 import { t } from '#shared/words.ts';
-import { placeOf } from '../columns.ts';
+import { placeOf, whyMoved } from '../columns.ts';
 import { blankActLabels } from '../custody.ts';
 import type { Movement } from '../custody-contract.ts';
 
@@ -53,7 +53,7 @@ function sentenceOf(movement: Movement): string {
     movement.toHolder && movement.toHolder !== movement.fromHolder ? t`to ${movement.toHolder}` : null,
     movement.fromHolder && movement.toHolder !== movement.fromHolder ? t`from ${movement.fromHolder}` : null,
     movement.runNumber,
-    movement.remark,
+    whyMoved(movement),
   ];
   return parts.filter(Boolean).join(' · ');
 }

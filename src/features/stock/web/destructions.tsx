@@ -12,7 +12,7 @@ import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { custodyCan } from '../custody.ts';
+import { custodyCan, destructionMethodLabels } from '../custody.ts';
 import type { Destruction } from '../custody-contract.ts';
 import { EntryCount } from './entry-count.tsx';
 
@@ -64,7 +64,7 @@ function DestructionCard(props: { record: Destruction; maySign: boolean; onAsk: 
             {kindName(record.paper, record.colour)}: {record.serials} ({formatCount(record.quantity)})
           </Text>
           <Text size="sm">
-            {record.method}, <Day value={record.destroyedOn} /> · {record.remarks}
+            {destructionMethodLabels[record.method]}, <Day value={record.destroyedOn} /> · {record.remarks}
           </Text>
           <Text size="sm">
             {t`First witness`}: {record.firstWitness}, <Moment value={record.firstAt} />

@@ -4,7 +4,6 @@ import { roles } from '#shared/roles.ts';
 import { type ImportKindSql, unknownName } from './import-kind.ts';
 import { unknownEntry } from './masters.ts';
 
-const remark = 'Opening balance';
 /** Whoever prepares print runs can be given sheets. */
 const holderRoles = roles.filter((role) => mayUse(role, 'print_runs:prepare'));
 
@@ -109,10 +108,10 @@ export const openingBlanksSql: ImportKindSql = {
   insert: (importId, slice) => sql`
     insert into blank_receipts
            (id, paper_id, serial_prefix, first_serial, last_serial, total_quantity, received_quantity, received_on,
-            received_by, received_at, approved_by, approved_at, remarks, opening_import_id)
+            received_by, received_at, approved_by, approved_at, opening_import_id)
     select r.new_id, p.id, ${prefix}, ${first}, ${last}, ${last} - ${first} + 1, ${last} - ${first} + 1,
            (${slice.at}::timestamptz at time zone 'Asia/Kolkata')::date,
-           u.uploaded_by, ${slice.at}, u.committed_by, ${slice.at}, ${remark}, u.id
+           u.uploaded_by, ${slice.at}, u.committed_by, ${slice.at}, u.id
       from ${matched}
       join imports u on u.id = r.import_id
      where r.import_id = ${importId} and r.row_number >= ${slice.first} and r.row_number < ${slice.end} and m.id is null
@@ -120,8 +119,8 @@ export const openingBlanksSql: ImportKindSql = {
 
   follow: (importId, at) => [
     sql`
-      insert into custody_acts (id, act, paper_id, acted_by, acted_at, remark, request_id)
-      select distinct ${actId(importId, 'received')}, 'received', p.id, u.committed_by, ${at}::timestamptz, ${remark}, u.commit_request_id
+      insert into custody_acts (id, act, paper_id, acted_by, acted_at, request_id)
+      select distinct ${actId(importId, 'received')}, 'received', p.id, u.committed_by, ${at}::timestamptz, u.commit_request_id
         ${taken(importId)}`,
     sql`
       insert into blanks (id, blank_receipt_id, paper_id, serial, number, custody_act_id)
@@ -129,8 +128,8 @@ export const openingBlanksSql: ImportKindSql = {
         ${taken(importId, sql`cross join lateral generate_series(d.first_serial, d.last_serial) as number`)}
        order by d.serial_prefix, number`,
     sql`
-      insert into custody_acts (id, act, paper_id, acted_by, acted_at, remark, request_id)
-      select distinct ${actId(importId, 'issued')}, 'issued', p.id, u.committed_by, ${at}::timestamptz, ${remark}, u.commit_request_id
+      insert into custody_acts (id, act, paper_id, acted_by, acted_at, request_id)
+      select distinct ${actId(importId, 'issued')}, 'issued', p.id, u.committed_by, ${at}::timestamptz, u.commit_request_id
         ${taken(importId, held)}`,
     sql`
       update blanks b

@@ -9,7 +9,7 @@ import { idsOf } from '#shared/ids-of.ts';
 import { waitingSheets } from '../queries.ts';
 import { noteCustody, signingCommand } from '../signing-command.ts';
 
-/** Sends waiting sheets out as a batch. Only the custody ledger names its number. */
+/** Sends waiting sheets out as a batch. */
 export const sendForSignature = signingCommand('sendForSignature', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { office, carriedBy } = input;
@@ -26,9 +26,8 @@ export const sendForSignature = signingCommand('sendForSignature', async (transa
     .insertInto('signing_batch_sheets')
     .values(sheets.map((sheet) => ({ signing_batch_id: id, sheet_id: sheet.id })))
     .execute();
+  await noteCustody(transaction, 'sent_for_signature', sheets);
   const label = formatSigningBatchNumber(await giveNumber(db, 'signing_batches', id));
-  const remark = `${label}, ${office}, carried by ${carriedBy}`;
-  await noteCustody(transaction, 'sent_for_signature', { sheets, remark });
 
   audit({
     event: 'signing_batches.sent',

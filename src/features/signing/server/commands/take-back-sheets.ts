@@ -14,13 +14,6 @@ const events = {
   damaged: 'certificates.damaged_at_signature',
 } as const satisfies Record<SigningOutcome, string>;
 
-/** As the ledger writes them, whatever language is read. */
-const words: Record<SigningOutcome, string> = {
-  signed: 'signed',
-  unsigned: 'not signed',
-  damaged: 'damaged',
-};
-
 /** Records sheets that came back, whatever became of their certificates meanwhile. What is not named stays out. */
 export const takeBackSheets = signingCommand('takeBackSheets', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
@@ -37,10 +30,7 @@ export const takeBackSheets = signingCommand('takeBackSheets', async (transactio
     .where('sheet_id', 'in', idsOf(back))
     .execute();
   const label = formatSigningBatchNumber(batch.batch_number);
-  await noteCustody(transaction, 'back_from_signature', {
-    sheets: back,
-    remark: `${label}, ${batch.office}: ${words[outcome]}`,
-  });
+  await noteCustody(transaction, 'back_from_signature', back);
 
   const said = remark === null ? {} : { reason: remark };
   audit({

@@ -21,7 +21,7 @@ export const witnessDestruction = stockCommand('witnessDestruction', async (tran
   const act = {
     act: 'destroyed',
     paperId: destruction.paper_id,
-    remark: `${method}: ${destruction.remarks}`,
+    remark: destruction.remarks,
     witnessedBy: destruction.first_witness,
   } as const;
   await moveBlanks(transaction, act, blankIds, { state: 'destroyed' });
