@@ -29,12 +29,22 @@ function withViews(views: SavedView[]): object {
   return { savedViews };
 }
 
+/** The next answers to an operation wait until the test gives each, or refuses it. */
+export function holdAnswers(operation: string): (isRefused?: boolean) => void {
+  const waiting: PromiseWithResolvers<boolean>[] = [];
+  held = { operation, waiting };
+  return (isRefused = false) => waiting.shift()!.resolve(isRefused);
+}
+
+let held: { operation: string; waiting: PromiseWithResolvers<boolean>[] } | null = null;
+
 let sent: { operation: string; body: unknown }[] = [];
 
 /** Answers in place of the portal; everything else that is fetched, such as a sample file, comes from Vite. */
 export function answerFetch(): void {
   sent = [];
   savedViews = [];
+  held = null;
   const fetchFromVite = window.fetch;
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
@@ -43,6 +53,12 @@ export function answerFetch(): void {
     if (operation === undefined) return fetchFromVite(request);
     const body = request.method === 'PUT' || request.method === 'POST' ? await request.json() : null;
     sent.push({ operation, body });
+    if (held?.operation === operation) {
+      const answered = Promise.withResolvers<boolean>();
+      held.waiting.push(answered);
+      if (await answered.promise)
+        return Response.json({ code: 'request.unreadable' }, { status: errorStatus('request.unreadable') });
+    }
     const answer = answers[operation]!(body, asked.slice(operation.length));
     return answer instanceof Response ? answer : Response.json(answer);
   });

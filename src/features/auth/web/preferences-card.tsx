@@ -1,8 +1,8 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
-import { setSession, useSession } from '#platform/web/api/session.ts';
-import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { currentSession } from '#platform/web/api/session.ts';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { usePreferences } from '#platform/web/components/use-preferences.ts';
 import { currentLanguage, switchLanguage } from '#platform/web/languages/language.ts';
 import { type Language, languageNames, languages } from '#shared/languages.ts';
 import { type Density, densities, type Preferences } from '#shared/preferences.ts';
@@ -13,34 +13,30 @@ const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, co
 
 /** What follows the person to every device. Each choice is saved as it is made. */
 export function PreferencesCard() {
-  const session = useSession();
+  const { preferences, change, error } = usePreferences();
   const [isSaved, setIsSaved] = useState(false);
-  const save = useCommand(client.auth.savePreferences, {
-    onSuccess: (preferences) => setSession({ ...session, preferences }),
-  });
 
   async function chooseOnLeaving(scannerPreamble: string): Promise<void> {
-    if (scannerPreamble !== session.preferences.scannerPreamble) await choose({ scannerPreamble });
+    if (scannerPreamble !== preferences.scannerPreamble) await choose({ scannerPreamble });
   }
 
   async function choose(choice: Partial<Preferences>): Promise<void> {
     setIsSaved(false);
     // Refused, the notice says why and the select shows what is kept.
-    const saved = await save.attempt({ ...session.preferences, ...choice });
-    if (!saved) return;
+    if (!(await change(choice))) return;
     setIsSaved(true);
-    await switchLanguage(saved.language);
+    await switchLanguage(currentSession().preferences.language);
   }
 
   return (
     <AccountCard title={t`Preferences`} description={t`They apply on every device.`}>
       <Stack gap="sm">
-        {save.error != null && <ErrorNotice error={save.error} />}
+        {error != null && <ErrorNotice error={error} />}
         <NativeSelect
           label={t`Density`}
           description={t`How high the rows of every list are.`}
           data={densities.map((value) => ({ value, label: densityLabels[value] }))}
-          value={session.preferences.density}
+          value={preferences.density}
           onChange={(event) => void choose({ density: event.currentTarget.value as Density })}
         />
         <NativeSelect
@@ -54,7 +50,7 @@ export function PreferencesCard() {
           label={t`Scanner preamble`}
           description={t`The characters that your barcode scanner sends before each code, for example ~. With them a scan is recognised wherever the focus is; without them it goes into the focused field.`}
           maxLength={4}
-          defaultValue={session.preferences.scannerPreamble}
+          defaultValue={preferences.scannerPreamble}
           onBlur={(event) => void chooseOnLeaving(event.currentTarget.value.trim())}
           onKeyDown={(event) => {
             if (event.key === 'Enter') void chooseOnLeaving(event.currentTarget.value.trim());

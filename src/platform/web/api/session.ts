@@ -38,16 +38,22 @@ const plainSignOn = { provider: false, passkeys: false };
 
 /** Who is signed in, on pages that nobody else sees. */
 export function useSession(): Session {
-  const { session } = useSessionAnswer();
+  return guarded(useSessionAnswer().session);
+}
+
+/** The same outside of what is drawn, as it is now. */
+export function currentSession(): Session {
+  return guarded(queryClient.getQueryData(sessionQuery.queryKey)?.session);
+}
+
+function guarded(session: Session | null | undefined): Session {
   if (!session) throw new Error('This page needs a session and is outside the guarded routes.');
   return session;
 }
 
 /** The role of `useSession`, for what is drawn by the hundred: it stays the same for as long as the page is loaded. */
 export function sessionRole(): Role {
-  const session = queryClient.getQueryData(sessionQuery.queryKey)?.session;
-  if (!session) throw new Error('This page needs a session and is outside the guarded routes.');
-  return session.role;
+  return currentSession().role;
 }
 
 export function setSession(session: Session): void {
@@ -56,6 +62,11 @@ export function setSession(session: Session): void {
     ...known,
     session,
   }));
+}
+
+/** What else changed meanwhile stays. */
+export function updateSession(changed: Partial<Session>): void {
+  setSession({ ...currentSession(), ...changed });
 }
 
 /** Ends the session and loads the portal afresh, so that nothing of this person stays in memory. */

@@ -1,6 +1,5 @@
 import { Anchor, Kbd, Stack, Switch } from '@mantine/core';
-import { client } from '#platform/web/api/client.ts';
-import { setSession, useSession } from '#platform/web/api/session.ts';
+import { useSession } from '#platform/web/api/session.ts';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { guidePath } from '#shared/guide-path.ts';
@@ -9,17 +8,15 @@ import { t } from '#shared/words.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './keys-dialog.module.css';
 import type { KeyHelp } from './screen-registry.ts';
-import { ErrorNotice, useCommand } from './use-command.tsx';
+import { ErrorNotice } from './use-command.tsx';
+import { usePreferences } from './use-preferences.ts';
 
 /** The keys of the screen behind it, the guide of its desk, and the switch that turns the letters among them off for this person. */
 export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: readonly KeyHelp[] }) {
-  const session = useSession();
-  const { preferences } = session;
+  const { role } = useSession();
+  const { preferences, change, error } = usePreferences();
   const language = useLanguage();
-  const desk = deskOf(usePathname()) ?? session.role;
-  const save = useCommand(client.auth.savePreferences, {
-    onSuccess: (saved) => setSession({ ...session, preferences: saved }),
-  });
+  const desk = deskOf(usePathname()) ?? role;
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onClose} title={t`Keys of this screen`}>
       <Stack gap="md">
@@ -44,10 +41,10 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
           checked={preferences.letterKeys}
           onChange={(event) => {
             // The notice below says why it was not saved.
-            save.attempt({ ...preferences, letterKeys: event.currentTarget.checked });
+            void change({ letterKeys: event.currentTarget.checked });
           }}
         />
-        {save.error != null && <ErrorNotice error={save.error} />}
+        {error != null && <ErrorNotice error={error} />}
       </Stack>
     </Dialog>
   );

@@ -20,9 +20,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { listenForChanges } from '#platform/web/api/change-stream.ts';
-import { client } from '#platform/web/api/client.ts';
-import { setSession, signOut } from '#platform/web/api/session.ts';
+import { currentSession, signOut } from '#platform/web/api/session.ts';
 import { askToSignInAgain } from '#platform/web/api/sign-in-again.ts';
+import { readError } from '#platform/web/components/read-error.ts';
+import { usePreferences } from '#platform/web/components/use-preferences.ts';
 import { switchLanguage, useLanguage } from '#platform/web/languages/language.ts';
 import type { Screen } from '#platform/web/router/desk.ts';
 import { type Language, languageNames, languages } from '#shared/languages.ts';
@@ -163,7 +164,7 @@ function UserMenu({ session }: { session: Session }) {
           {t`My account`}
         </Link>
         <ColourSchemes />
-        <Languages session={session} onChosen={close} />
+        <Languages onChosen={close} />
         <button
           type="button"
           className={classes.item}
@@ -184,16 +185,17 @@ function UserMenu({ session }: { session: Session }) {
 }
 
 /** The language follows the person; what is open or typed stays. */
-function Languages({ session, onChosen }: { session: Session; onChosen: () => void }) {
+function Languages({ onChosen }: { onChosen: () => void }) {
   const shown = useLanguage();
+  const { change, error } = usePreferences();
   const choosing = useMutation({
     mutationFn: async (language: Language) => {
-      const preferences = await client.auth.savePreferences({ ...session.preferences, language });
-      setSession({ ...session, preferences });
-      await switchLanguage(language);
+      if (!(await change({ language }))) return;
+      await switchLanguage(currentSession().preferences.language);
+      onChosen();
     },
-    onSuccess: onChosen,
   });
+  const fault = error ?? choosing.error;
   return (
     <>
       <fieldset className={classes.schemes}>
@@ -211,9 +213,9 @@ function Languages({ session, onChosen }: { session: Session; onChosen: () => vo
           </button>
         ))}
       </fieldset>
-      {choosing.isError && (
+      {fault != null && (
         <p role="alert" className={classes.fault}>
-          {choosing.error.message}
+          {readError(fault).sentence}
         </p>
       )}
     </>

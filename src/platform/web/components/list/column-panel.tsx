@@ -9,16 +9,15 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { memo, useCallback, useMemo } from 'react';
-import { client } from '#platform/web/api/client.ts';
-import { setSession, useSession } from '#platform/web/api/session.ts';
+import { memo, useMemo } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import type { ListView } from '#shared/list-view.ts';
 import { type Density, densities, type Preferences } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
 import type { Column } from '../list.tsx';
 import { useAddressChoice } from '../page-address.ts';
-import { ErrorNotice, useCommand } from '../use-command.tsx';
+import { ErrorNotice } from '../use-command.tsx';
+import { usePreferences } from '../use-preferences.ts';
 import { cardOf, cardPlaces, inOrder, moved, pinOf } from './column-layout.ts';
 import classes from './column-panel.module.css';
 import { parseView, writeView } from './view-address.ts';
@@ -40,10 +39,7 @@ export function useListView({
   keys: readonly string[];
   hasViews: boolean;
 }) {
-  const session = useSession();
-  const { preferences } = session;
-  const save = useCommand(client.auth.savePreferences);
-  const { attempt } = save;
+  const { preferences, change, error } = usePreferences();
   const [columnsInAddress, writeColumns] = useAddressChoice('columns');
   const addressed = useMemo(
     () => (hasViews ? parseView(columnsInAddress, keys) : null),
@@ -51,15 +47,6 @@ export function useListView({
   );
   const view = addressed ?? preferences.listViews[name] ?? asDeclared;
 
-  const keep = useCallback(
-    async (changed: Partial<Preferences>) => {
-      const next = { ...session.preferences, ...changed };
-      setSession({ ...session, preferences: next });
-      // Refused, it is as it was.
-      if ((await attempt(next)) === undefined) setSession(session);
-    },
-    [session, attempt],
-  );
   return useMemo(
     () => ({
       view,
@@ -67,19 +54,19 @@ export function useListView({
       change: (changed: Partial<ListView>) => {
         const next = { ...view, ...changed };
         if (addressed) writeColumns(writeView(keys, next));
-        else void keep({ listViews: { ...preferences.listViews, [name]: next } });
+        else void change({ listViews: { ...preferences.listViews, [name]: next } });
       },
-      chooseDensity: (density: Preferences['density']) => void keep({ density }),
+      chooseDensity: (density: Preferences['density']) => void change({ density }),
       reset: () => {
         if (addressed) return writeColumns(null);
         const { [name]: _, ...others } = preferences.listViews;
-        void keep({ listViews: others });
+        void change({ listViews: others });
       },
       /** As an address has it; undefined where nobody has arranged anything. */
       written: view === asDeclared ? undefined : writeView(keys, view),
-      error: save.error,
+      error,
     }),
-    [view, addressed, preferences, name, keys, keep, writeColumns, save.error],
+    [view, addressed, preferences, name, keys, change, writeColumns, error],
   );
 }
 
