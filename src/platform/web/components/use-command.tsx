@@ -51,7 +51,7 @@ type Intent<Output> = { input: string; idempotencyKey: string; running: Promise<
 
 /** Its functions stay the same for as long as the component lives. */
 export type Command<Input, Output> = {
-  /** Rejects with the error. While one call is under way a second one gets its answer and sends nothing. */
+  /** Rejects with the error. While one call is under way a second one gets its answer and sends nothing; but see `inTurn`. */
   run: (input: Input) => Promise<Output>;
   /** The same where `error` is shown: it never rejects, and answers undefined when it was refused. */
   attempt: (input: Input) => Promise<Output | undefined>;
@@ -71,6 +71,8 @@ export function useCommand<Input, Output>(
     onSuccess?: (output: Output, input: Input) => void;
     /** In place of asking again at once for everything that the command changed. */
     refresh?: (queryClient: QueryClient, changed: Changed) => void;
+    /** Other input than that of the call under way is sent after it: it means another record. */
+    inTurn?: boolean;
   } = {},
 ): Command<Input, Output> {
   const queryClient = useQueryClient();
@@ -113,9 +115,14 @@ export function useCommand<Input, Output>(
   );
 
   const run = useCallback(
-    (input: Input): Promise<Output> => {
-      if (intent.current?.running) return intent.current.running;
+    function send(input: Input): Promise<Output> {
       const written = JSON.stringify(input);
+      if (intent.current?.running) {
+        const { running } = intent.current;
+        if (!latest.current.inTurn || intent.current.input === written) return running;
+        const next = () => send(input);
+        return running.then(next, next);
+      }
       const current =
         intent.current?.input === written
           ? intent.current

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sentTo } from '#dev/testing/web/portal-answers.ts';
+import { holdAnswers, sentTo } from '#dev/testing/web/portal-answers.ts';
 import type { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { grid, listOf, type Row, rowsNamed, showList } from './list-screen.testing.tsx';
@@ -84,4 +84,24 @@ test('a link with columns shows them, and changes stay in the address', async ()
   expect(sentTo('PUT /api/account/preferences')).toEqual([]);
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => router.state.location.search).toEqual({});
+});
+
+test('two views that are deleted at once are both deleted', async () => {
+  await showThree();
+  for (const as of ['First', 'Second']) {
+    await save(as);
+    await expect.element(page.getByText(`${as} is saved.`)).toBeVisible();
+  }
+  views.element().focus();
+  await userEvent.keyboard('{Enter}');
+  const answer = holdAnswers('DELETE /api/account/views/');
+  const deleting = () => sentTo('DELETE /api/account/views/');
+  await page.getByRole('button', { name: 'Delete First' }).click();
+  await page.getByRole('button', { name: 'Delete Second' }).click();
+  await expect.poll(deleting).toHaveLength(1);
+  answer();
+  await expect.poll(deleting).toHaveLength(2);
+  answer();
+  await expect.element(page.getByRole('button', { name: 'Second', exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'First', exact: true })).not.toBeInTheDocument();
 });

@@ -4,11 +4,10 @@ import { IconBookmark, IconCheck, IconLink, IconPencil, IconRefresh, IconTrash }
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
 import { client } from '#platform/web/api/client.ts';
-import { setSession, useSession } from '#platform/web/api/session.ts';
+import { updateSession, useSession } from '#platform/web/api/session.ts';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { stringifySearch } from '#platform/web/search-params.ts';
 import { longestViewName, type SavedView } from '#shared/saved-view.ts';
-import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { readError } from '../read-error.ts';
 import { ErrorNotice, useCommand } from '../use-command.tsx';
@@ -69,17 +68,17 @@ function Views(props: {
   onClose: () => void;
 }) {
   const { list, current } = props;
-  const session = useSession();
+  const { savedViews } = useSession();
   const navigate = useNavigate();
   const { pathname, address } = usePlace(props.control);
   const [deleted, setDeleted] = useState<SavedView | null>(null);
   const [restored, setRestored] = useState<string | null>(null);
-  const onSuccess = (saved: Pick<Session, 'savedViews'>) => setSession({ ...session, ...saved });
-  const add = useCommand(client.auth.addView, { onSuccess });
-  const rename = useCommand(client.auth.editView, { onSuccess });
-  const update = useCommand(client.auth.editView, { onSuccess });
-  const remove = useCommand(client.auth.deleteView, { onSuccess });
-  const views = session.savedViews.filter((view) => view.list === list);
+  const options = { onSuccess: updateSession, inTurn: true };
+  const add = useCommand(client.auth.addView, options);
+  const rename = useCommand(client.auth.editView, options);
+  const update = useCommand(client.auth.editView, options);
+  const remove = useCommand(client.auth.deleteView, options);
+  const views = savedViews.filter((view) => view.list === list);
   const done = (message: string) => {
     props.onClose();
     notifications.show({ message, color: 'green' });
