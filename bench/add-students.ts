@@ -16,6 +16,8 @@ const turnMs = 5_000;
 
 type Student = { collegeId: string; number: string };
 
+let added = 0;
+
 await withLargePortal(
   rows,
   async (portal, pool) => {
@@ -63,8 +65,6 @@ await withLargePortal(
   },
   { worker: true },
 );
-
-let added = 0;
 
 async function rateOf(
   collegeId: string,

@@ -4,7 +4,7 @@
  * what has the pattern in its name. Prints a table of ratios: of rates above 1, and of times below 1, this code is faster.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,6 +27,8 @@ const connections = 20;
 const turns = 4;
 const turnMs = 5_000;
 const block = 20;
+
+const startedAt = Date.now().toString(36);
 
 const [commit, pattern = ''] = process.argv.slice(2);
 if (!commit) throw new Error('Which commit? node bench/beside.ts <commit> [pattern]');
@@ -69,7 +71,23 @@ function checkOut(commit: string): string {
     copyFileSync(path.join(import.meta.dirname, file), path.join(directory, 'bench', file));
   if (!existsSync(path.join(directory, 'node_modules')))
     symlinkSync(path.join(here, 'node_modules'), path.join(directory, 'node_modules'));
+  asShipped(path.join(directory, 'bench/large-portal.ts'));
   return directory;
+}
+
+/** Portals of earlier benchmarks had no worker, and a database of other settings that archived nothing. */
+function asShipped(file: string): void {
+  const text = readFileSync(file, 'utf8')
+    .replace(
+      "startEmbeddedPostgres({ directory, settings: { shared_buffers: '256MB' } })",
+      "startOwnDatabase({ dataDirectory: directory, backupDirectory: path.join(directory, 'backups') })",
+    )
+    .replace(
+      "import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts'",
+      "import { startOwnDatabase } from '#platform/server/open-database.ts'",
+    )
+    .replace('drop: async () => {} }, {})', 'drop: async () => {} }, { worker: true })');
+  writeFileSync(file, text);
 }
 
 function run(program: string, args: string[]): void {
@@ -155,8 +173,6 @@ async function compareWrites(): Promise<void> {
   row('p50 in ms', (name) => percentile(waits[name], 0.5));
   row('p95 in ms', (name) => percentile(waits[name], 0.95));
 }
-
-const startedAt = Date.now().toString(36);
 
 function newStudent({ college }: Side, index: number): object {
   return {
