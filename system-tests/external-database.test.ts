@@ -54,8 +54,8 @@ describeWith([...serverNeeds, 'pg_dump'], 'the documented commands for an extern
     });
     try {
       expect(await examine(restored, work, acknowledged)).toEqual([]);
-      expect(runScript(restored, 'audit-verify', '--head', head!.head)).toEqual([]);
-      expect(runScript(restored, 'doctor', 'recovery').join()).toContain(
+      expect(await runScript(restored, 'audit-verify', '--head', head!.head)).toEqual([]);
+      expect((await runScript(restored, 'doctor', 'recovery')).join()).toContain(
         'in recovery mode since its restore',
       );
     } finally {

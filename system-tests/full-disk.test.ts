@@ -68,7 +68,7 @@ describeWith(['root', 'mkfs.ext4', 'losetup'], 'a full disk', () => {
         reads.push(performance.now() - start);
         await delay(100);
       }
-      expect(runScript(server, 'doctor', 'disk').join('\n')).toContain('is nearly full');
+      expect((await runScript(server, 'doctor', 'disk')).join('\n')).toContain('is nearly full');
       const refusal = await uploadRefused();
       expect(refusal).toMatchObject({ status: 507, code: 'request.storage_full' });
       expect(acknowledged.storageFull()).toBeGreaterThan(refused);

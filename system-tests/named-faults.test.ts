@@ -129,11 +129,14 @@ const faults: Fault[] = [
 test('doctor and the metrics name each of six faults, and none once it is repaired', async () => {
   const names = faults.map(({ check }) => check);
   const sound = () => runScript(portal, 'doctor', ...names);
-  expect(sound()).toEqual([]);
+  expect(await sound()).toEqual([]);
   for (const { inject } of faults) await inject();
   for (const { check, words } of faults)
     await expect
-      .poll(() => runScript(portal, 'doctor', check).join(), { timeout: 60_000, interval: 2_000 })
+      .poll(async () => (await runScript(portal, 'doctor', check)).join(), {
+        timeout: 60_000,
+        interval: 2_000,
+      })
       .toMatch(words);
   await expect
     .poll(problemsInMetrics, { timeout: 180_000, interval: 2_000 })

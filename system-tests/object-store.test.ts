@@ -110,7 +110,9 @@ describeWith(['radosgw', 'ceph-mon', 'ceph-osd', 'curl'], 'files in an object st
     expect(newest.map(({ Key }) => Key)).toContain(file!.key);
     await store.send(new DeleteObjectCommand({ Bucket: bucket, Key: file!.key }));
     expect((await desk.fetch(`/api/files/${id}`)).status).toBe(410);
-    expect(runScript(portal, 'doctor', 'files').join()).toContain(`The file ${file!.key} is missing.`);
+    expect((await runScript(portal, 'doctor', 'files')).join()).toContain(
+      `The file ${file!.key} is missing.`,
+    );
   });
 
   test('while the gateway hangs an upload is refused in time and leaves no row, and people read on', async () => {

@@ -109,10 +109,12 @@ describe('a portal that is backed up under 25 clients, and lost', () => {
     const portal = await startOn(machine);
     try {
       expect(await examine(portal, work, acknowledged)).toEqual([]);
-      expect(runScript(portal, 'audit-verify', '--head', head)).toEqual([]);
+      expect(await runScript(portal, 'audit-verify', '--head', head)).toEqual([]);
       const desk = await deskOf(portal);
       expect(await damagedFiles(portal, { ...work, receiver: desk }, work.told.files)).toEqual([]);
-      expect(runScript(portal, 'doctor', 'recovery').join()).toContain('in recovery mode since its restore');
+      expect((await runScript(portal, 'doctor', 'recovery')).join()).toContain(
+        'in recovery mode since its restore',
+      );
       // A stopped installation is looked over as well.
       await portal.stop();
       const stopped = spawnSync(process.execPath, ['scripts/doctor.ts', 'files', 'chain'], {
@@ -137,7 +139,7 @@ describe('a portal that is backed up under 25 clients, and lost', () => {
       expect(await lostWrites(portal, before)).toEqual([]);
       expect(after.length).toBeGreaterThan(50);
       expect(await lostWrites(portal, after)).toHaveLength(after.length);
-      expect(runScript(portal, 'doctor', 'files', 'chain')).toEqual([]);
+      expect(await runScript(portal, 'doctor', 'files', 'chain')).toEqual([]);
 
       const refused = await uploadedSlip(portal);
       expect(refused).toMatchObject({ status: 409, code: 'recoveries.open' });

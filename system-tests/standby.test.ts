@@ -46,7 +46,7 @@ describeWith(serverNeeds, 'a synchronous standby from which lists are read', () 
     await find(caller, '');
     return ((await lastRead()) ?? new Date(0)) > since;
   };
-  const doctor = () => runScript(cluster.portal, 'doctor', 'standby', 'replica').join('\n');
+  const doctor = async () => (await runScript(cluster.portal, 'doctor', 'standby', 'replica')).join('\n');
   const readiness = async () => (await fetch(`${cluster.processes[0]!.url}/readyz`)).json();
   const find = async (caller: Caller, search: string) => {
     const { rows } = await caller.api.colleges.listColleges({ search });
@@ -55,7 +55,7 @@ describeWith(serverNeeds, 'a synchronous standby from which lists are read', () 
 
   test('in step: /readyz and doctor find nothing, and lists are read there', async () => {
     expect(await readiness()).toMatchObject({ status: 'ready', checks: { standby: true } });
-    expect(doctor()).toBe('');
+    expect(await doctor()).toBe('');
     await expect.poll(() => isReadThere(reader), { timeout: 30_000 }).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describeWith(serverNeeds, 'a synchronous standby from which lists are read', () 
       checks: { standby: 'waiting' },
     });
     for (let count = 0; count < 20; count += 1) expect((await find(reader, '')).length).toBeGreaterThan(0);
-    expect(doctor()).toContain("alter system set synchronous_standby_names = ''");
+    expect(await doctor()).toContain("alter system set synchronous_standby_names = ''");
 
     const free = ["alter system set synchronous_standby_names = ''", 'select pg_reload_conf()'];
     await run('psql', [servers.primary.url, '-c', free[0]!, '-c', free[1]!]);
@@ -100,7 +100,7 @@ describeWith(serverNeeds, 'a synchronous standby from which lists are read', () 
     const times = await servers.sql(servers.ownerUrl, `select from colleges where code = '${written!.code}'`);
     expect(times).toHaveLength(1);
     // What is committed is on one disk, and that goes on being said.
-    expect(doctor()).toContain('The standby is gone');
+    expect(await doctor()).toContain('The standby is gone');
   });
 });
 

@@ -103,8 +103,8 @@ describeWith(
       portal = await startDemoPortal({ directory });
       expect(missingOf(before, await factsOf(directory))).toEqual({});
       expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
-      expect(runScript(portal, 'doctor', 'migrations', 'files', 'chain')).toEqual([]);
-      expect(runScript(portal, 'audit-verify')).toEqual([]);
+      expect(await runScript(portal, 'doctor', 'migrations', 'files', 'chain')).toEqual([]);
+      expect(await runScript(portal, 'audit-verify')).toEqual([]);
     });
 
     test('what was received before is verified, with the next number of its series', async () => {
