@@ -1,7 +1,7 @@
-import { longTest } from '#dev/testing/long-test.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftEntry, reprintEntry } from '#dev/testing/factories.ts';
+import { longTest } from '#dev/testing/long-test.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';

@@ -1,6 +1,6 @@
-import { longTest } from '#dev/testing/long-test.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser, mailsTo, type Person, password } from './browser.testing.ts';
 

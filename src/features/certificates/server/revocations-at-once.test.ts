@@ -1,7 +1,7 @@
-import { longTest } from '#dev/testing/long-test.ts';
 import { ORPCError } from '@orpc/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '#dev/testing/long-test.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { reopen } from '#dev/testing/reopening.ts';
 import { requestReprint, startRunOf } from '#dev/testing/reprinting.ts';

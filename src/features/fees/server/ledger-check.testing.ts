@@ -52,14 +52,15 @@ const sentences: Record<string, string> = {
      where spent.amount > d.amount or d.balance <> d.amount - spent.amount`,
   'only the money of drafts that were realised went back': `
     select d.number, d.state from refunds r join demand_drafts d on d.id = r.demand_draft_id where d.realised_on is null`,
-  'acknowledgement, slip and convocation numbers have no gaps': `
+  'acknowledgement, slip and convocation numbers have no gaps but those of what a restore lost': `
     with numbered as (
       select 'acknowledgement' as series, acknowledgement_number as number from applications
        union all select 'deposit slip', slip_number from deposit_slips
        union all select 'certificates ' || number_series_id || ' ' || number_scope, convocation_sequence from certificates where earlier_number is null
     )
-    select series, count(*), max(number), min(last_number) from numbered left join number_counters using (series)
-     group by series having count(*) <> max(number) - min(number) + 1 or max(number) is distinct from min(last_number)
+    select series, count(*), max(number), min(last_number), min(lost) as lost from numbered left join number_counters using (series)
+      left join (select series, sum(last_found - last_kept) as lost from recovery_numbers group by series) as gaps using (series)
+     group by series having count(*) + coalesce(min(lost), 0) <> max(number) - min(number) + 1 or max(number) is distinct from min(last_number)
          or min(number) <> case when series like 'certificates %' then first_number_of(split_part(series, ' ', 2)::uuid, rtrim(series)) else 1 end`,
   'a certificate is withheld exactly while its application is not verified': `
     select c.convocation_number, p.status, c.withheld_at from certificates c join applications p on p.id = c.application_id

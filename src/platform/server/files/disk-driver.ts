@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -51,6 +50,12 @@ export class DiskDriver extends FSDriver implements StoreDriver {
     await this.#copy(key);
   }
 
+  /** Opened before it is given: a stream of a file that is gone would fail before anybody listens, and end the process. */
+  override async getStream(key: string): Promise<Readable> {
+    const handle = await open(path.join(this.#directory, key));
+    return handle.createReadStream();
+  }
+
   async *entries(folder = ''): AsyncGenerator<StoredEntry> {
     // A store that was never written to has no folder yet.
     const entries = await readdir(path.join(this.#directory, folder), { withFileTypes: true }).catch(
@@ -76,7 +81,9 @@ export class DiskDriver extends FSDriver implements StoreDriver {
     const over = new AbortController();
     const ownTurn = this.#lastCopy.then(async () => {
       if (over.signal.aborted) return;
-      await writeDurably(copy, createReadStream(path.join(this.#directory, key)));
+      // It may have been deleted meanwhile, such as an upload that was refused.
+      const handle = await open(path.join(this.#directory, key)).catch(orNone(null));
+      if (handle) await writeDurably(copy, handle.createReadStream());
     });
     this.#lastCopy = ownTurn
       // Whoever waits for its own turn hears of a failure.

@@ -70,3 +70,21 @@ test('a disk of the backup that hangs is waited for once; its files are uncopied
   expect(await readdir(copies)).toHaveLength(4);
   expect(await readdir(copies)).toEqual(expect.arrayContaining(['before', 'after', 'later']));
 });
+
+test('a file that is deleted before it is copied ends nothing but its copy', async () => {
+  const failures: unknown[] = [];
+  const driver = new DiskDriver(
+    path.join(root, 'deleted'),
+    path.join(root, 'copies of deleted'),
+    (error) => failures.push(error),
+    1,
+  );
+  const bytes = Buffer.alloc(2 * 1024 * 1024);
+  const putAndDelete = async (key: string) => {
+    await driver.put(key, bytes);
+    await driver.delete(key);
+  };
+  await Promise.all(Array.from({ length: 60 }, (_, index) => putAndDelete(`${index}/file`)));
+  for (const error of failures) expect(String(error)).toMatch(/was not written in time/);
+  await expect(driver.getStream('0/file')).rejects.toMatchObject({ code: 'ENOENT' });
+});
