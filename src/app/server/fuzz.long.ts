@@ -4,6 +4,8 @@ import { createStaff, type Staff } from '#dev/testing/fuzz/people.ts';
 import { describeReport, gapsOf } from '#dev/testing/fuzz/report.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 
+// FUZZ_SEED=1 npx vitest run --config vitest.long.config.ts --project features fuzz
+// A new operation needs a successful call in one of the day-at-… files beside fuzz.ts.
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const requests = Number(process.env.FUZZ_REQUESTS ?? 25_000);
 

@@ -16,6 +16,7 @@ export type ListExport = {
   errors: readonly ErrorCode[];
   /** Filters, search and order of the list; whatever else is asked is refused, because it would be left out silently. */
   input: z.ZodObject;
+  /** Runs inside a transaction, so it opens none of its own. `limit` is far above that of a screen. */
   read(db: Db, scope: Scope, input: object & PageRequest, settings: Settings): Promise<Page>;
   onRequest: OnRequest<never> | undefined;
 };
