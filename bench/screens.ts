@@ -66,7 +66,7 @@ await withLargePortal(rows, async (portal) => {
     await context.addCookies(cookiesOf(admin.cookie).map((cookie) => ({ ...cookie, url: portal.url })));
     await context.addInitScript(watch);
     const page = await context.newPage();
-    // The start of the portal, whatever the list: scripts have a budget in bytes (decision 91).
+    // The start of the portal, whatever the list: it has no budget in seconds; its scripts have one in bytes (e2e/first-load.e2e.ts).
     await measure('from its address', undefined, () => openByAddress(page, portal));
     await measure('from the menu, for the first time', most.list, () => openFirst(page, portal));
     await measure('from the menu, again', most.list, () => openAgain(page));

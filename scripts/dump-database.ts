@@ -1,7 +1,7 @@
 // `node scripts/dump-database.ts FILE`: writes the database of DATABASE_OWNER_URL, or the embedded one of DATA_DIRECTORY,
 // as one text that `psql` restores into an empty database as a superuser: the migrations as they stand, then the rows as
 // COPY text. It needs no tool of PostgreSQL. Left out are the unlogged tables, which are empty after a crash as well,
-// and the job queue, which makes its own schema. src/dev/testing/baseline.dump.gz was made by it (decision 44).
+// and the job queue, which makes its own schema. src/dev/testing/baseline.dump.gz was made by it (decision 3).
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';

@@ -1,5 +1,5 @@
 /**
- * Aadhaar numbers are never stored (docs/decisions): twelve digits of which the first is 2 to 9 and
+ * Aadhaar numbers are never stored (docs/decisions/0059): twelve digits of which the first is 2 to 9 and
  * the last a check digit by Verhoeff, D. (1969), Error Detecting Decimal Codes. One in ten of such numbers is right by chance.
  */
 

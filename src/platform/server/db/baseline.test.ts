@@ -9,7 +9,7 @@ import { verifyChain } from '#features/audit/server/verify-chain.ts';
 import { openClient, withClient } from './connections.ts';
 import { migrate, migrationsDirectory } from './migrate.ts';
 
-/** The demo's database as the baseline made it, by scripts/dump-database.ts; kept for good (decision 44). */
+/** The demo's database as the baseline made it, by scripts/dump-database.ts; kept for good (decision 3). */
 const dump = path.resolve(import.meta.dirname, '../../../dev/testing/baseline.dump.gz');
 /** The newest event of the dump, noted outside it. */
 const head = {

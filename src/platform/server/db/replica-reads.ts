@@ -24,7 +24,7 @@ const patienceMilliseconds = 500;
 
 /**
  * Reads go to the replica when it shows everything that was committed as the read began, else to the primary: so whoever wrote, or was
- * told of a change, sees it, at whichever process, and nobody has to say what they have seen (decision 81).
+ * told of a change, sees it, at whichever process, and nobody has to say what they have seen (decision 80).
  */
 export function readsFromReplica({
   primary,

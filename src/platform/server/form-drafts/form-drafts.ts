@@ -36,7 +36,7 @@ async function listFormDrafts(
 
 /**
  * Keeps what is typed, over what the same tab kept before. No command: a draft is no record, and an audit event for
- * every pause in typing would bury those that count (decision 23).
+ * every pause in typing would bury those that count (decision 43).
  */
 async function keepFormDraft(
   context: RequestContext,
