@@ -19,18 +19,18 @@ export type ImportKind = (typeof importKinds)[number];
 /** A column that an upload may have. */
 export type WantedColumn = {
   field: string;
-  /** As the template calls it. */
+  /** The column's header in the template. */
   header: string;
-  /** What a value has to be: what the form refuses, an upload refuses with the same sentence. */
+  /** The same rule and message as in the form. */
   rule: z.ZodType<FieldValue>;
   isRequired: boolean;
-  /** Most files lack it: nobody is asked where it is. */
+  /** Missing from most files, so nobody is asked to map it. */
   isRare?: true;
-  /** What else offices call it, after commas; upper and lower case, spaces and dots do not matter. */
+  /** Other names in use, separated by commas; case, spaces and dots are ignored. */
   synonyms: string;
-  /** The labels of which each value is one: they are read in every language of the portal. */
+  /** The labels that each value has to be one of; they are recognised in every language of the portal. */
   words?: readonly string[];
-  /** What the template's example row holds. */
+  /** The value in the template's example row. */
   example: string;
 };
 
@@ -48,7 +48,7 @@ const writtenRupees = z
 
 const codeSynonyms = 'code, college id, college no, institution code, inst code, coll code';
 
-/** What of each kind is declared. */
+/** The declared fields of each kind of upload. */
 export const declaredFields: Record<ImportKind, DeclaredFields> = {
   students: studentAward,
   colleges: {},
@@ -130,7 +130,7 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
   ...eachMaster(({ name }) => columnsOfFields(declaredFields[name])),
 };
 
-/** Columns of an upload by their fields, each with its rule; required is what that refuses to be empty. */
+/** Columns of an upload by field, each with its rule. A column is required if its rule rejects the empty string. */
 function columnsOf<Field extends string>(
   rules: Record<NoInfer<Field>, WantedColumn['rule']>,
   columns: Record<Field, Pick<WantedColumn, 'header' | 'synonyms' | 'example'>>,
@@ -141,10 +141,10 @@ function columnsOf<Field extends string>(
   });
 }
 
-/** The last column of the file of faulty rows; whatever stands in it is no part of a record. */
+/** Header of the last column in the file of faulty rows. Its cells are never imported. */
 export const faultHeader = 'What is wrong';
 
-/** Which column of the file holds which field, counted from 0; null is not in the file. */
+/** The column index (from 0) of each field; null if the file lacks the field. */
 export type ColumnMapping = Record<string, number | null>;
 
 const importStates = [
@@ -153,24 +153,24 @@ const importStates = [
   'checked',
   'committing',
   'committed',
-  /** Of a master on which four eyes hold: written once a second person confirms it. */
+  /** A four-eyes master: written once a second person confirms the proposal. */
   'proposed',
   'cancelled',
   'refused',
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** A sheet's limit is a little more; a university's students of twenty years are a little less. */
+/** Just below a worksheet's limit (1,048,576 rows) and above the students of a university in twenty years. */
 export const maximumRows = 1_000_000;
 export const maximumBytes = 100 * 1024 * 1024;
 
-/** What can be wrong with a row, by the form's own rules and by what else is there. */
+/** What can be wrong with a row, by the form's rules or compared with other rows and records. */
 const faultCodes = [
   'missing',
   'too_long',
   'format',
   'unreadable',
-  /** Changed by the program that the file was made with: `2.61E+07`, `01/02/2026`. */
+  /** Changed by the spreadsheet program that saved the file: `2.61E+07`, `01/02/2026`. */
   'spreadsheet',
   'cells',
   'unknown',
@@ -180,9 +180,9 @@ const faultCodes = [
 export type FaultCode = (typeof faultCodes)[number];
 
 export const Fault = z.object({
-  /** Gives the order within the row. */
+  /** Orders the faults within a row. */
   id: z.number().int(),
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Counted as in a spreadsheet: the header is row 1. */
   rowNumber: z.number().int(),
   /** Null when the row as a whole is wrong. */
   field: z.string().nullable(),
@@ -199,7 +199,7 @@ export type FaultKind = z.infer<typeof FaultKind>;
 export const Progress = z.object({
   step: z.enum(['waiting', 'reading', 'comparing', 'writing']),
   rowsDone: z.number().int(),
-  /** Null while nobody knows: a workbook does not say before its end. Of a CSV file it is an estimate. */
+  /** Null while unknown: a workbook does not give its row count until its end. An estimate for CSV files. */
   rowsTotal: z.number().int().nullable(),
   rowsPerSecond: z.number().int(),
   secondsLeft: z.number().int().nullable(),
@@ -213,11 +213,11 @@ export const ImportFile = z.object({
   sha256: z.string(),
   uploadedBy: z.string(),
   uploadedAt: Moment,
-  /** Why these mended rows could not be used. */
+  /** Why these corrected rows could not be used. */
   failure: Failure.nullable(),
 });
 
-/** An upload as the list of earlier ones shows it. The counts are known once it is checked. */
+/** An upload in the list of earlier ones. The counts are set once it is checked. */
 export const Import = z.object({
   id: Id,
   kind: z.enum(importKinds),
@@ -232,28 +232,30 @@ export const Import = z.object({
   changedCount: z.number().int().nullable(),
   unchangedCount: z.number().int().nullable(),
   faultyCount: z.number().int().nullable(),
-  /** What the new rows add up to, in sheets or rupees; null of kinds that add up to nothing. */
+  /** The sum of the new rows in sheets or rupees; null for kinds without a sum. */
   newTotal: z.number().int().nullable(),
-  /** Why it cannot be used, or why the last step was not carried out. */
+  /** Why the file cannot be used, or why the last step failed. */
   failure: Failure.nullable(),
 });
 export type Import = z.infer<typeof Import>;
 
 export const ImportDetail = Import.extend({
-  /** The whole file first, then the mended rows in their order. */
+  /** The original file first, then the files of corrected rows in the order of their upload. */
   files: z.array(ImportFile).min(1),
   headers: z.array(z.string()),
-  /** The first values of each column, to tell columns apart. */
+  /** The first values of each column, to tell the columns apart. */
   samples: z.array(z.array(z.string())),
   columns: z.record(z.string(), z.number().int().nullable()),
-  /** The sheet that is read, when the workbook has others that are not. */
+  /** The worksheet that is read, if the workbook has others that are ignored. */
   sheetName: z.string().nullable(),
   ignoredSheets: z.number().int(),
   progress: Progress.nullable(),
   faultKinds: z.array(FaultKind),
-  /** Who uploaded a file of it. */
+  /** Everybody who uploaded one of its files. */
   uploaderIds: z.array(Id),
-  /** Of opening balances: whether an application was received, after which other rules hold. */
+  /**
+   * For opening balances: whether an application has been received, which changes the rules (see `importCan.commit`).
+   */
   isAfterFirstApplication: z.boolean(),
 });
 export type ImportDetail = z.infer<typeof ImportDetail>;
@@ -321,7 +323,7 @@ const uploaded = {
   answer: 'The id of the upload.',
   maximumBytes,
   tooLarge: 'imports.too_large',
-  // 100 MiB over a line of 1 Mbit/s.
+  // 100 MiB at 1 Mbit/s.
   seconds: 14 * 60,
 } as const;
 const fileErrors = [
@@ -359,7 +361,7 @@ export const importFiles = {
   }),
 };
 
-/** A route for each kind: what it is of is an address, not an input. */
+/** One route for each kind, so that the kind is part of the path. */
 export function importTemplate(kind: ImportKind) {
   return documentOperation(`/import-templates/${kind}`, {
     summary: `A sheet of ${kind} with the right headers and one example row.`,

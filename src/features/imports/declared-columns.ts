@@ -8,7 +8,7 @@ import {
 import { ruleOf } from '#shared/declared-schema.ts';
 import { dayInIndia, parseTypedDay, parseTypedMonth } from '#shared/format.ts';
 
-/** `₹1,200`, `Rs. 1200/-` and `1200.00` are whole rupees, too. */
+/** Strips currency marks: `₹1,200`, `Rs. 1200/-` and `1200.00` are whole rupees, too. */
 export const bareAmount = (written: string) =>
   written.replace(/^(₹|rs\.?|inr)/i, '').replace(/[\s,]|\/-$|\.0+$/g, '');
 
@@ -23,7 +23,9 @@ export function columnsOfFields(fields: DeclaredFields) {
   });
 }
 
-/** What a form has as a number, a day or a choice, a sheet has as text; what cannot be read the rule refuses. */
+/**
+ * Converts a cell's text to the number, day or choice that the form would send; the rule rejects what cannot be read.
+ */
 function cellRule(field: DeclaredField) {
   return z.preprocess((cell: string) => readCell(field, cell) ?? cell, ruleOf(field));
 }
@@ -54,7 +56,7 @@ function readCell(field: DeclaredField, cell: string): FieldValue | null {
   }
 }
 
-/** The option of this name or label, in any letters. */
+/** The option with this name or label, ignoring case. */
 function optionOf(options: Readonly<Record<string, string>>, written: string): string | undefined {
   const isMeant = (text: string) => text.toLowerCase() === written.toLowerCase();
   return Object.keys(options).find((name) => isMeant(name) || isMeant(options[name]!));

@@ -2,7 +2,7 @@ import { readSerial, splitSerial } from '#features/stock/serials.ts';
 import type { DeclaredFields } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
 
-/** What a university has before its first application, each as an upload of its own. */
+/** What a university holds before its first application; one kind of upload each. */
 export const openingKinds = ['opening_blanks', 'opening_drafts', 'earlier_certificates'] as const;
 export type OpeningKind = (typeof openingKinds)[number];
 
@@ -160,7 +160,7 @@ export const openingFields = {
   },
 } as const satisfies Record<OpeningKind, DeclaredFields>;
 
-/** What is wrong between two cells of a row of opening balances that are right by themselves, said at one of them. */
+/** Contradictions between two cells of an opening balance that are valid by themselves, reported at one of them. */
 export function openingFaults(
   kind: string,
   values: Readonly<Record<string, unknown>>,

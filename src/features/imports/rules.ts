@@ -8,19 +8,19 @@ import {
   wantedColumns,
 } from './contract.ts';
 
-/** `mapping → checking → checked → committing → committed`; cancelled until committed, refused if it cannot be read. */
+/** `mapping → checking → checked → committing → committed`; cancelled before it is committed, refused if unreadable. */
 export const importCan = {
   map({ state }: Pick<Import, 'state'>) {
     return state === 'mapping' || state === 'checked' ? true : 'imports.not_mapping';
   },
-  /** Mended rows replace faulty ones, so there have to be some. */
+  /** Corrected rows replace faulty ones, so there have to be some. */
   mend({ state, faultyCount }: Pick<Import, 'state' | 'faultyCount'>) {
     if (state !== 'checked') return 'imports.not_checked';
     return faultyCount ? true : 'imports.nothing_faulty';
   },
   /**
-   * All or nothing: not before every row is good. Opening balances are of the first day: afterwards a delivery is received and
-   * a draft is brought, and certificates of before the portal need a second person (decision 64).
+   * All or nothing: every row has to be valid. Once an application has been received, blanks and drafts can no longer
+   * be uploaded as opening balances, and earlier certificates need a second person (decision 64).
    */
   commit(upload: Import & Pick<ImportDetail, 'uploaderIds' | 'isAfterFirstApplication'>, actorId: string) {
     const { kind, state, newCount, changedCount, faultyCount, isAfterFirstApplication } = upload;
@@ -45,8 +45,8 @@ function isOpen(state: ImportState): boolean {
 }
 
 /**
- * Finds the wanted columns by their headers. What two headers claim, or none, stays null; so does a header that two
- * fields could claim. `inAllLanguages` gives what a heading is called besides.
+ * Finds the wanted columns by their headers. A field that no header or several headers match stays null; so does a
+ * header that two fields match. `inAllLanguages` gives a heading's translations.
  */
 export function recogniseColumns(
   kind: ImportKind,
@@ -67,7 +67,7 @@ export function recogniseColumns(
   return mapping;
 }
 
-/** The headers that no field claims, by their places. */
+/** Indexes of the headers that no field is mapped to. */
 export function freeHeaders(headers: readonly string[], mapping: ColumnMapping): number[] {
   const claimed = new Set(Object.values(mapping));
   return headers.flatMap((header, place) =>
@@ -75,7 +75,10 @@ export function freeHeaders(headers: readonly string[], mapping: ColumnMapping):
   );
 }
 
-/** Fields that a person has to be asked about: not found, while the file has columns that nobody claims. Rare ones are named in the report. */
+/**
+ * Fields that a person has to map: not found although the file has unmapped columns. Rare fields are only named in the
+ * report.
+ */
 export function unclearFields(kind: ImportKind, headers: readonly string[], mapping: ColumnMapping) {
   const hasFree = freeHeaders(headers, mapping).length > 0;
   return wantedColumns[kind].filter(
@@ -92,7 +95,7 @@ function placesOf(headers: readonly string[], names: readonly string[]): number[
   return headers.flatMap((header, place) => (wanted.has(header) ? [place] : []));
 }
 
-/** `College_Code ` and `COLLEGE CODE` are the same. */
+/** Makes `College_Code ` and `COLLEGE CODE` equal. */
 export function simplify(header: string): string {
   return header
     .normalize('NFKC')

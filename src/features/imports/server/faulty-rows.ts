@@ -11,8 +11,8 @@ type FaultyRow = {
 };
 
 /**
- * The rows that have to be corrected, with the values of the file. The last column says for each
- * which row it was and what is wrong; by that number it finds its place again.
+ * The rows that have to be corrected, with their values. The last column holds the row number, by which the corrected
+ * row is matched later, and the faults.
  */
 export async function* faultyRows(db: Db, upload: Pick<ImportDetail, 'id' | 'kind' | 'headers'>) {
   const headerOf = new Map(wantedColumns[upload.kind].map(({ field, header }) => [field, header]));

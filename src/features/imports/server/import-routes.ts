@@ -52,7 +52,7 @@ export const importRoutes = [
   ),
 ];
 
-/** The bytes are stored before the row: a refusal takes them away again, and a crash leaves bytes that nobody sees. */
+/** Stores the bytes before the row. An error deletes them; a crash leaves unreferenced bytes. */
 async function takeIn<Taken>(
   request: FastifyRequest,
   services: Services,

@@ -8,13 +8,13 @@ import type { DB } from '#platform/server/db/tables.ts';
 import type { Progress } from '../contract.ts';
 import { updateImport } from './queries.ts';
 
-/** One transaction of a job on a connection of its own, with its progress told beside it. */
+/** One transaction of a job on its own connection; progress is written through another one. */
 export type ImportRun = {
   db: Db;
   client: pg.Client;
-  /** Where the work stands; written at the next tick, and a cancelled run ends here. */
+  /** Notes the progress, which the next tick writes; throws if the upload was cancelled. */
   report(progress: Pick<Progress, 'step' | 'rowsDone' | 'rowsTotal'>): void;
-  /** Writes to the upload what came of the work, its next state included; of a cancelled one nothing comes. */
+  /** Writes the result and the next state to the upload; throws if the upload was cancelled. */
   moveOn(outcome: Updateable<DB['imports']>): Promise<void>;
 };
 
@@ -23,9 +23,9 @@ const tickMilliseconds = 500;
 class Cancelled extends Error {}
 
 /**
- * Carries out one step of an upload in one transaction, so that a crash at any moment leaves all of it or nothing.
- * Two runs of one upload follow each other, and the second finds that it has left the state. Somebody who cancels
- * changes the state first; the run notices within a tick, and stops the statement that is under way.
+ * Runs one step of an upload in one transaction, so that a crash leaves all of it or nothing. An advisory lock makes
+ * two runs of one upload follow each other; the second returns, because the state has changed. Cancelling changes the
+ * state; the run notices within a tick and cancels the current statement.
  */
 export async function runImport(
   services: Services,
@@ -63,7 +63,7 @@ export async function runImport(
     if (!isCancelled) throw error;
   } finally {
     await ticker?.stop();
-    // What was not committed is rolled back by the end of the connection.
+    // Closing the connection rolls back what was not committed.
     await endConnection(client);
   }
 }
@@ -97,7 +97,7 @@ function startTicker(services: Services, upload: { id: string; state: string }, 
   };
 }
 
-/** Rows a second of the step that runs, over all of it, and the time that the rest takes at that pace. */
+/** Average rows per second of the current step, and the time left at that rate. */
 function makeMeter() {
   let noted: Pick<Progress, 'step' | 'rowsDone' | 'rowsTotal'> = {
     step: 'reading',
@@ -120,10 +120,10 @@ function makeMeter() {
   };
 }
 
-/** The query builder over one connection that is in a transaction already. */
+/** The query builder on one connection that is already in a transaction. */
 function kyselyOn(client: pg.Client): Db {
   const connection = { query: client.query.bind(client), release: () => {} };
-  // What Kysely uses of a pool.
+  // The part of a pool that Kysely uses.
   const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool;
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

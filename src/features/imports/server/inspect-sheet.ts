@@ -8,14 +8,16 @@ import { simplify } from '../rules.ts';
 import { openSheet } from './open-rows.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
-/** What the beginning of an upload shows of it. */
+/** What is known of a spreadsheet from its beginning. */
 export type InspectedSheet = Awaited<ReturnType<typeof inspectSheet>>;
 
 const startBytes = 64 * 1024;
 const sampleRows = 3;
 const longestSample = 60;
 
-/** Refuses, by content and never by name, what is no sheet with a header and a row; says how the rest is to be read. */
+/**
+ * Rejects, by content rather than name, anything but a spreadsheet with a header and a row; finds format and delimiter.
+ */
 export async function inspectSheet(services: Pick<Services, 'files'>, upload: ReceivedUpload) {
   const start = await readStart(services, upload.storageKey);
   const format = await sheetFormatOf(start);
@@ -42,7 +44,10 @@ export async function inspectSheet(services: Pick<Services, 'files'>, upload: Re
   };
 }
 
-/** A column of them is refused before its file is kept; single ones are told by row and column. One of names as Aadhaar has them is not. */
+/**
+ * A column of Aadhaar numbers is rejected before the file is stored; single numbers are reported by row and column.
+ * 'Name as per Aadhaar' and the like are accepted.
+ */
 function namesAadhaar(header: string): boolean {
   const simple = simplify(header);
   return (
@@ -61,7 +66,7 @@ async function readStart(services: Pick<Services, 'files'>, key: string): Promis
   return Buffer.concat(chunks).subarray(0, startBytes);
 }
 
-/** The header and the samples below it; blank rows do not count. */
+/** The header and the sample rows below it; blank rows are skipped. */
 async function firstRows(rows: AsyncGenerator<SheetRow>): Promise<SheetRow[]> {
   const found: SheetRow[] = [];
   for await (const row of rows) {
@@ -72,7 +77,7 @@ async function firstRows(rows: AsyncGenerator<SheetRow>): Promise<SheetRow[]> {
   return found;
 }
 
-/** A title above the table has one cell where the table has more, and values have numbers where headers have words. */
+/** Tells a header from a title (one cell where the next row has more) and from values (which are numeric). */
 function namesColumns({ cells }: SheetRow, next: SheetRow | undefined): boolean {
   const filledOf = (of: string[]) => of.filter((cell) => cell.trim() !== '');
   const isTitle = filledOf(cells).length < Math.min(2, filledOf(next?.cells ?? []).length);

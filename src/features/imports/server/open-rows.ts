@@ -10,7 +10,9 @@ import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
 
 type StoredSheet = Pick<Selectable<ImportFiles>, 'storage_key' | 'format' | 'delimiter' | 'byte_size'>;
 
-/** A stored file from its first row on, and of a workbook the names of its sheets; `onProgress` hears which share was read. */
+/**
+ * Opens a stored file at its first row, with the names of a workbook's sheets; `onProgress` gets the share read so far.
+ */
 export async function openSheet(
   services: Pick<Services, 'files'>,
   file: StoredSheet,

@@ -5,7 +5,7 @@ import { deleteBytes, forgetStored } from '#platform/server/files/stored-files.t
 import type { Purge } from '#platform/server/jobs/purge.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 
-/** Uploads that were never written to a list; those that were are the evidence of what was written. */
+/** Purges uploads that were never committed; committed ones are the evidence of what was written. */
 export const importPurges: Purge[] = [
   {
     what: 'files and staged rows of bulk uploads that were cancelled or refused, or lay untouched',
@@ -41,7 +41,7 @@ async function purgeImport(services: Services, id: string): Promise<string[]> {
       .where('id', '=', id)
       .where('state', 'in', finished)
       .executeTakeFirst();
-    // Somebody went on with it meanwhile.
+    // Somebody has continued it meanwhile.
     if (upload.numUpdatedRows === 0n) return;
     const files = await db
       .selectFrom('import_files')

@@ -50,7 +50,7 @@ export async function getImport(db: Db, id: string): Promise<ImportDetail> {
   };
 }
 
-/** Who brought what it is made of, and whether opening balances are of the first day still. */
+/** Who uploaded its files, and whether an application has been received since opening balances were due. */
 async function findProvenance(db: Db, { id, kind }: Pick<Import, 'id' | 'kind'>) {
   const files = await db
     .selectFrom('import_files')
@@ -75,7 +75,7 @@ export async function listImportFaults(db: Db, { id, ...page }: { id: string } &
   return { rows: rows.map((row) => fromRow(Fault, row)), nextCursor };
 }
 
-/** The upload's own row, locked until the transaction ends, with what its commands look at. */
+/** The upload, locked until the transaction ends, with what its commands need. */
 export async function lockImport(db: Db, id: string) {
   const row = await importRows(db).where('imports.id', '=', id).forUpdate('imports').executeTakeFirst();
   if (!row) throw domainError('imports.not_found');
@@ -88,7 +88,6 @@ export async function lockImport(db: Db, id: string) {
   };
 }
 
-/** The upload as its jobs need it. */
 export async function readUpload(db: Db, id: string) {
   const row = await importRows(db).where('imports.id', '=', id).executeTakeFirstOrThrow();
   return { ...row, kind: row.kind as ImportKind, columns: row.columns as ColumnMapping };
@@ -96,7 +95,7 @@ export async function readUpload(db: Db, id: string) {
 
 export type Upload = Awaited<ReturnType<typeof readUpload>>;
 
-/** Writes what came of the step that an upload is at, with the progress of nothing else; false if it has left that state. */
+/** Saves the result of the upload's current step and clears its progress; false if it is no longer in that state. */
 export async function updateImport(
   db: Db,
   upload: { id: string; state: string },

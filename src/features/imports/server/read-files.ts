@@ -11,12 +11,12 @@ import { openSheet } from './open-rows.ts';
 import type { Upload } from './queries.ts';
 import { stageRows } from './stage-rows.ts';
 
-/** So many rows are in memory at a time; after each batch progress is noted, and a cancelled run ends. */
+/** Rows in memory at a time. After each batch, progress is noted and a cancelled run ends. */
 const batchRows = 2_000;
 
 type StoredFile = Awaited<ReturnType<typeof listUnreadFiles>>[number];
 
-/** The files whose rows are not staged yet, in the order in which they came. */
+/** The files whose rows are not staged yet, in upload order. */
 export function listUnreadFiles(services: Pick<Services, 'db'>, importId: string) {
   return services.db
     .selectFrom('import_files')
@@ -30,7 +30,7 @@ export function listUnreadFiles(services: Pick<Services, 'db'>, importId: string
 
 type Reading = { services: Services; run: ImportRun; upload: Upload; file: StoredFile };
 
-/** Stages every row of the whole file, in place of what was staged before. */
+/** Stages every row of the original file, replacing what was staged before. */
 export async function readWholeFile({ services, run, upload, file }: Reading): Promise<void> {
   await unscoped(run.db).deleteFrom('import_faults').where('import_id', '=', upload.id).execute();
   await unscoped(run.db).deleteFrom('import_rows').where('import_id', '=', upload.id).execute();
@@ -50,8 +50,8 @@ export async function readWholeFile({ services, run, upload, file }: Reading): P
 }
 
 /**
- * Puts mended rows in the place of the faulty ones whose numbers the last column names. A row of which nothing but
- * that column is left, is left out.
+ * Replaces faulty rows by corrected ones, matched by the row number in the last column. A row that is otherwise empty
+ * is omitted from the upload.
  */
 export async function readMendedRows({ services, run, upload, file }: Reading): Promise<void> {
   const places = placesIn(file.headers, upload.headers);
@@ -63,7 +63,7 @@ export async function readMendedRows({ services, run, upload, file }: Reading): 
   for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
     const mended = batch.map(({ number, cells }): SheetRow => {
       const replaced = Number(/^Row (\d+)/.exec(cells[faultPlace] ?? '')?.[1]);
-      // Each number once: what was replaced is no longer in the set.
+      // Each number once: a replaced row is no longer in the map.
       if (!faulty.delete(replaced)) throw domainError('imports.not_faulty_row', { row: number });
       const found = places.map((place) => cells[place] ?? '');
       return { number: replaced, cells: file.format === 'csv' ? found.map(unescapeCell) : found };
@@ -82,13 +82,13 @@ async function* rowsBelowHeader(rows: AsyncIterable<SheetRow>, file: StoredFile)
   }
 }
 
-/** A workbook has no cells where a row ends early; a CSV row that ends early is a fault. */
+/** Pads a workbook's row that ends early, which is normal there; in CSV it is a fault. */
 function widened(row: SheetRow, width: number): SheetRow {
   const missing = width - row.cells.length;
   return missing > 0 ? { ...row, cells: [...row.cells, ...Array<string>(missing).fill('')] } : row;
 }
 
-/** Where the mended file has each column of the whole one; somebody may have moved or widened them. */
+/** The index in the corrected file of each original column; columns may have been moved or added. */
 export function placesIn(mended: readonly string[], whole: readonly string[]): number[] {
   const free = new Map(mended.map((header, place) => [place, simplify(header)]));
   const places = whole.map((header) => {

@@ -20,7 +20,7 @@ import { noValues, type StagedValues, stagedValues } from './staged-values.ts';
 
 type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
 
-/** What the form would save of a row; null where it would refuse. */
+/** A row as the form would save it; a value is null if its rule rejects it. */
 export type StagedRow = {
   number: number;
   cells: string[];
@@ -29,7 +29,7 @@ export type StagedRow = {
 };
 
 const longestFound = 200;
-/** Numbers that are names: spreadsheet programs take them for amounts and dates. */
+/** Numbers that are identifiers, which spreadsheet programs mistake for amounts and dates. */
 const namingNumbers: ReadonlySet<string> = new Set([
   'code',
   'registrationNumber',
@@ -46,7 +46,7 @@ const unchanged: Record<SpreadsheetDamage, string> = {
   exponent: `The number itself: the spreadsheet program rounded it and wrote it with an exponent. ${mending}`,
   date: `The number itself: the spreadsheet program turned it into a date. ${mending}`,
 };
-/** Holds one row of a file to the rules that need no other row. */
+/** Applies the rules that need no other row. */
 export function readRow(
   row: SheetRow,
   sheet: { kind: ImportKind; columns: ColumnMapping; headerCount: number },
@@ -90,7 +90,7 @@ export function readRow(
   return staged;
 }
 
-/** A label, or several between bars, that may be written in another language of the portal. */
+/** Translates a label, or several separated by `|`, from any language of the portal. */
 function inEnglish(cell: string, words: readonly string[]): string {
   const meant = (written: string) =>
     words.find((word) => inAllLanguages(word).some((said) => simplify(said) === simplify(written)));
@@ -100,7 +100,7 @@ function inEnglish(cell: string, words: readonly string[]): string {
     .join('|');
 }
 
-/** The cells as they are kept: an Aadhaar number is masked, but in columns of numbers. */
+/** The cells to store: Aadhaar numbers are masked, except in columns of other numbers. */
 function withoutAadhaar(cells: string[], columns: ColumnMapping): string[] {
   const ofNumbers = new Set(
     Object.entries(columns).flatMap(([field, place]) => (numberFields.has(field) ? [place] : [])),
@@ -112,7 +112,7 @@ function foundIn(field: string, cell: string): string {
   return shortened(numberFields.has(field) ? cell : maskAadhaar(cell));
 }
 
-/** The value that the rule makes of a cell, or what is wrong with it. */
+/** The parsed value of a cell, or its fault. */
 function readCell(
   cell: string,
   field: string,
@@ -133,7 +133,7 @@ function readCell(
   return { code, wanted: wantedBy(issue, cell) };
 }
 
-/** The code of a college may look like a date: `MAY-01`. */
+/** A college code may look like a date: `MAY-01`. */
 function findDamage(cell: string, field: string): SpreadsheetDamage | null {
   const damage = namingNumbers.has(field) ? findSpreadsheetDamage(cell) : null;
   return field === 'code' && damage === 'date' ? null : damage;

@@ -9,7 +9,7 @@ export type ReceivedUpload = { storageKey: string; byteSize: number; sha256: str
 
 type Limits = { maximumBytes: number; seconds: number };
 
-/** Streams the raw body into the file store; what is refused on the way, or cut off, leaves nothing there. */
+/** Streams the raw body into the file store; a rejected or aborted upload leaves nothing there. */
 export async function receiveUpload(
   { files }: Pick<Services, 'files'>,
   request: FastifyRequest,

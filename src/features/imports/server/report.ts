@@ -4,13 +4,13 @@ import type { ImportKind } from '../contract.ts';
 import type { ImportRun } from './import-run.ts';
 import { kindSql } from './kinds/kind-sql.ts';
 
-/** What the whole of an upload would do, and how many of its rows are faulty. */
+/** What the upload would do, and how many of its rows are faulty. */
 export type Report = Awaited<ReturnType<typeof writeReport>>;
 
-/** Faults that other rows and records cause; they are looked for anew whenever those may have changed. */
+/** Faults that depend on other rows and records, so each comparison looks for them again. */
 const relativeFaults = ['unknown', 'repeated', 'taken'];
 
-/** What rows without faults would do to the master; `masterState` is a fingerprint of the records that they meet. */
+/** What the faultless rows would do to the master; `masterState` is a fingerprint of the records they match. */
 type Tally = Record<'newCount' | 'changedCount' | 'unchangedCount', number> & {
   newTotal: number | null;
   masterState: string;
@@ -52,7 +52,6 @@ export async function writeReport(run: ImportRun, upload: { id: string; kind: Im
   return { ...rows[0]!, ...tally.rows[0]! };
 }
 
-/** Shows the report, and waits for a decision on it. */
 export async function showReport(run: ImportRun, report: Report, failure: string | null): Promise<void> {
   await run.moveOn({ state: 'checked', ...toRow(report), failure });
 }

@@ -10,7 +10,7 @@ import { noValues } from './staged-values.ts';
 
 const columns = ['import_id', 'row_number', 'cells', 'new_id', ...Object.keys(toRow(noValues))];
 
-/** Holds rows to the rules, and adds them to the staging table by COPY and what is wrong with them to the faults. */
+/** Checks rows, then copies them (COPY) to the staging table and their faults to `import_faults`. */
 export async function stageRows(
   client: pg.Client,
   sheet: { id: string } & Parameters<typeof readRow>[1],
@@ -39,7 +39,7 @@ async function recordFaults(client: pg.Client, importId: string, rows: StagedRow
 function line(importId: string, { number, cells, values }: StagedRow): string {
   return (
     [importId, number, asArray(cells), uuid(), ...Object.values(values)]
-      // An empty optional cell says nothing about the record.
+      // An empty optional cell leaves the record's value.
       .map((value) => (value === null || value === '' ? '\\N' : escapeText(String(value))))
       .join('\t')
   );

@@ -10,12 +10,12 @@ const ownColumns = importKinds.flatMap((kind) =>
   wantedColumns[kind].flatMap(({ field }) => (field in declaredFields[kind] ? [] : [field])),
 );
 
-/** The values of a row that says nothing: each column of students and colleges once, and the declared fields. */
+/** The values of an empty row: every column of students and colleges, and `entry` for declared fields. */
 export const noValues: Readonly<Record<string, null>> = Object.fromEntries(
   [...ownColumns, 'entry'].map((column) => [column, null]),
 );
 
-/** The values of a row as they are staged: declared fields as JSON by column, with the key of a master beside it. */
+/** The values of a row as staged: declared fields as JSON by column, and the key of a master. */
 export function stagedValues(kind: ImportKind, values: StagedValues): StagedValues {
   const staged: StagedValues = { ...noValues };
   const declared: StagedValues = {};
@@ -28,12 +28,11 @@ export function stagedValues(kind: ImportKind, values: StagedValues): StagedValu
   return staged;
 }
 
-/** Whether the upload is of a master. */
 function isMaster(kind: ImportKind): kind is MasterName {
   return Object.hasOwn(masters, kind);
 }
 
-/** Between the parts of a key, as it is staged. */
+/** Separates the parts of a staged key. */
 export const keySeparator = ' / ';
 
 function keyOf(parts: readonly FieldValue[]): string | null {

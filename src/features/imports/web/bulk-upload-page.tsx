@@ -27,7 +27,7 @@ import { SheetInAndOut } from './sheet-in-and-out.tsx';
 
 const bulkKinds = importKinds.filter((kind) => !isOpeningKind(kind));
 
-/** /admin/bulk-upload?of=students: a file on its way into the master; `&import=<id>` is the open one. */
+/** /admin/bulk-upload?of=students; `&import=<id>` opens an upload. */
 export function BulkUploadPage() {
   const { kind } = useOpenUpload(bulkKinds);
   return (
@@ -50,13 +50,13 @@ export function BulkUploadPage() {
   );
 }
 
-/** The kind that the address names, or the first; and the upload that is open. */
+/** The kind in the URL, or the first; and the open upload. */
 export function useOpenUpload<Kind extends ImportKind>(kinds: readonly Kind[]) {
   const search = useSearch({ strict: false }) as { of?: string; import?: string };
   return { kind: kinds.find((one) => one === search.of) ?? kinds[0]!, id: search.import };
 }
 
-/** The open upload of a kind, or the place for a new one, and below it the earlier ones. */
+/** The open upload or a form for a new one, and the earlier uploads below. */
 export function Uploads({ kinds }: { kinds: readonly ImportKind[] }) {
   const { kind, id } = useOpenUpload(kinds);
   return (
@@ -100,7 +100,7 @@ function NewUpload({ kind }: { kind: ImportKind }) {
 
 const rowsAtOnce = 20;
 
-/** Every upload that was begun, so that a closed page finds its own again. */
+/** Every upload that was begun, so that a closed page can be resumed. */
 function EarlierUploads({ kind }: { kind: ImportKind }) {
   const { query: uploads, rows } = usePagedRows(
     [api.imports.listImports.key()[0], { of: kind }],

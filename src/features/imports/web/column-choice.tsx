@@ -11,7 +11,7 @@ import { isFaultHeader, unclearFields } from '../rules.ts';
 
 const notThere = 'none';
 
-/** Asks which column of the file holds what its headers do not tell; the rest is shown on request. */
+/** Asks which column holds each field that the headers do not identify; the others are shown on request. */
 export function ColumnChoice({ upload, onChosen }: { upload: ImportDetail; onChosen?: () => void }) {
   const { kind, headers } = upload;
   const map = useCommand(client.imports.mapImport, { onSuccess: onChosen });

@@ -8,7 +8,7 @@ import classes from './fault-table.module.css';
 import { columnName, faultInWords } from './import-words.ts';
 import { ShowMore, usePagedRows } from './paged-rows.tsx';
 
-/** What is wrong, first by kind with exact counts, then row by row: column, found, wanted. */
+/** Faults first by kind with exact counts, then row by row: column, found, wanted. */
 export function FaultTable({ upload }: { upload: ImportDetail }) {
   const total = upload.faultKinds.reduce((sum, kind) => sum + kind.count, 0);
   const { query: faults, rows } = usePagedRows(

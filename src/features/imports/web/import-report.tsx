@@ -19,7 +19,7 @@ import classes from './import-report.module.css';
 import { kindWords } from './import-words.ts';
 import { SheetInAndOut } from './sheet-in-and-out.tsx';
 
-/** What writing would do, what is wrong, and the two ways on: mend the faulty rows, or write all at once. */
+/** What committing would do, the faults, and the two next steps: correct the faulty rows, or commit everything. */
 export function ImportReport({ upload }: { upload: ImportDetail }) {
   const commit = useCommand(client.imports.commitImport);
   const cancel = useCommand(client.imports.cancelImport);
@@ -73,7 +73,7 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
   );
 }
 
-/** How many rows would do what; also what a written upload did. */
+/** How many rows would be added, changed and so on; for a committed upload, how many were. */
 export function Counts({ upload }: { upload: ImportDetail }) {
   const isDone = upload.state === 'committed';
   const { total } = kindWords[upload.kind];
@@ -96,7 +96,7 @@ export function Counts({ upload }: { upload: ImportDetail }) {
   );
 }
 
-/** The file of faulty rows out, and the mended one back in. */
+/** Download of the faulty rows, and upload of the corrected file. */
 function Mending({ upload }: { upload: ImportDetail }) {
   const queryClient = useQueryClient();
   return (

@@ -16,9 +16,9 @@ type KindWords = {
   plural: string;
   master: string;
   list: string;
-  /** What was read of the list is asked for anew once the upload is written. */
+  /** The query tag to refetch once the upload is written. */
   tag: string;
-  /** What the sum of the new rows is called. */
+  /** The name of the sum of new rows. */
   total?: string;
 };
 
@@ -63,14 +63,14 @@ export const kindWords: Record<ImportKind, KindWords> = {
   })),
 };
 
-/** The page of the uploads of a kind; with an id, that upload on it. */
+/** The page with the uploads of a kind; with an id, that upload is open. */
 export function uploadPath(kind: ImportKind, id?: string): string {
   return isOpeningKind(kind) ? paths.admin.openingBalances(kind, id) : paths.admin.bulkUpload(kind, id);
 }
 
 type Badge = { tone: StatusTone; label: string };
 
-/** Each state as its badge has it, and what heads the step. */
+/** The badge of each state, and the heading of its step. */
 export const stateWords: Record<ImportState, { badge: Badge; heading: string }> = {
   mapping: { badge: { tone: 'waiting', label: t`Columns to choose` }, heading: t`Which column holds what?` },
   checking: { badge: { tone: 'active', label: t`Being checked` }, heading: t`The rows are being checked` },
@@ -82,13 +82,12 @@ export const stateWords: Record<ImportState, { badge: Badge; heading: string }> 
   refused: { badge: { tone: 'bad', label: t`Not usable` }, heading: t`This file cannot be used` },
 };
 
-/** Where an upload stands. */
 export function badgeOf({ state, faultyCount }: Pick<Import, 'state' | 'faultyCount'>): Badge {
   if (state === 'checked' && faultyCount) return { tone: 'bad', label: t`To be corrected` };
   return stateWords[state].badge;
 }
 
-/** What is wrong, said of a column: 'Student name is missing'. */
+/** Predicates after a column name: 'Student name is missing'. */
 const faultWords: Record<FaultCode, string> = {
   missing: t`is missing`,
   too_long: t`is too long`,

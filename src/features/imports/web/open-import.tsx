@@ -21,7 +21,6 @@ import { badgeOf, kindWords, stateWords, uploadPath } from './import-words.ts';
 
 const pollMilliseconds = 1_000;
 
-/** The open upload, at whatever step it is. */
 export function OpenImport({ id, kind }: { id: string; kind: ImportKind }) {
   const upload = useQuery({
     ...api.imports.getImport.queryOptions({ input: { id } }),
@@ -46,7 +45,7 @@ function Step({ upload }: { upload: ImportDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(upload.state);
   const Content = contents[upload.state];
-  // What had the focus went away with its step.
+  // The focused element was removed with its step.
   useEffect(() => {
     if (shown.current !== upload.state) heading.current?.focus();
     shown.current = upload.state;
@@ -125,7 +124,7 @@ function Proposed({ upload }: { upload: ImportDetail }) {
   );
 }
 
-/** The lists that the upload was written to are asked for anew, like those that show where uploads stand. */
+/** Refetches the lists that the upload changed, and those that show the state of uploads. */
 function useRefreshedLists(upload: ImportDetail | undefined): void {
   const queryClient = useQueryClient();
   const { state, kind } = upload ?? {};
@@ -144,7 +143,7 @@ const stepWords: Record<ImportProgressState['step'], string> = {
   writing: t`Writing the rows`,
 };
 
-/** How far the running step is, and the way to stop it. */
+/** Progress of the running step, and a button to cancel it. */
 function ImportProgress({ upload }: { upload: ImportDetail }) {
   const cancel = useCommand(client.imports.cancelImport);
   if (!upload.progress) return null;
@@ -184,7 +183,7 @@ function rowsInWords(progress: Pick<ImportProgressState, 'step' | 'rowsDone' | '
   const done = formatCount(progress.rowsDone);
   if (progress.rowsTotal === null) return t`${done} rows`;
   const total = formatCount(progress.rowsTotal);
-  // How many rows a file has is known once it is read; until then its size says it roughly.
+  // The row count is known once the file is read; until then it is estimated from the size.
   return progress.step === 'reading' ? t`${done} of about ${total} rows` : t`${done} of ${total} rows`;
 }
 

@@ -21,7 +21,7 @@ const tabs: Record<OpeningKind, { label: string; description: string }> = {
   },
 };
 
-/** /admin/settings/opening-balances?of=opening_blanks: what the university has on its first day. */
+/** /admin/settings/opening-balances?of=opening_blanks: what the university holds on its first day. */
 export function OpeningBalancesPage() {
   const navigate = useNavigate();
   const { kind } = useOpenUpload(openingKinds);

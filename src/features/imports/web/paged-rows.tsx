@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 
 type Page<Row> = { rows: Row[]; nextCursor: string | null };
 
-/** The rows of a list that is shown page by page, on request. */
+/** The rows of a list, loaded page by page on request. */
 export function usePagedRows<Row>(
   queryKey: readonly unknown[],
   fetchPage: (page: { cursor?: string }, options: { signal: AbortSignal }) => Promise<Page<Row>>,
@@ -21,7 +21,7 @@ export function usePagedRows<Row>(
 
 type ShowMoreProps = ButtonProps & { query: UseInfiniteQueryResult<InfiniteData<unknown>> };
 
-/** Fetches the next page, as long as there is one. */
+/** Fetches the next page, if there is one. */
 export function ShowMore({ query, ...button }: ShowMoreProps) {
   if (!query.hasNextPage) return null;
   return (

@@ -6,12 +6,12 @@ import type { SheetFormat } from '#shared/sheet-format.ts';
 import classes from './import-report.module.css';
 
 type SheetInAndOutProps = ComponentProps<typeof SheetField<{ id: string }>> & {
-  /** The address of what is filled in, in either format. */
+  /** The download URL in either format. */
   download: (format: SheetFormat) => string;
   downloadLabel: (format: string) => string;
 };
 
-/** A sheet to download, and the same to upload when it is filled in. */
+/** A spreadsheet to download, fill in and upload again. */
 export function SheetInAndOut({ download, downloadLabel, ...field }: SheetInAndOutProps) {
   return (
     <>

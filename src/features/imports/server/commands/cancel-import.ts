@@ -3,7 +3,7 @@ import { assertAllowed } from '#platform/server/domain-error.ts';
 import { importCan } from '../../rules.ts';
 import { lockImport, updateImport } from '../queries.ts';
 
-/** Stops an upload. A job that is busy with it finds the state changed, and rolls back what it did. */
+/** Cancels an upload. A running job notices the new state and rolls back. */
 export const cancelImport = command('cancelImport', async ({ db, audit }, input: { id: string }) => {
   const upload = await lockImport(db, input.id);
   assertAllowed(importCan.cancel(upload));

@@ -4,7 +4,7 @@ import { importCan } from '../../rules.ts';
 import { commitImportJob } from '../jobs/commit-import.ts';
 import { lockImport, updateImport } from '../queries.ts';
 
-/** Has a checked upload written. The job acts in the name of the person whose request this is. */
+/** Starts writing a checked upload. The job acts in the name of the person who made this request. */
 export const commitImport = command('commitImport', async (transaction, input: { id: string }) => {
   const { db, actor, requestId, ip, audit, enqueue } = transaction;
   const upload = await lockImport(db, input.id);

@@ -6,7 +6,7 @@ import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
 import { lockImport, updateImport } from '../queries.ts';
 
-/** Takes a person's word for which column is which, and has every row read anew. */
+/** Saves which column holds which field, and has every row checked again. */
 export const mapImport = command(
   'mapImport',
   async ({ db, audit, enqueue }, input: { id: string; columns: ColumnMapping }) => {
@@ -19,7 +19,7 @@ export const mapImport = command(
       .updateTable('import_files')
       .set({
         is_read: false,
-        // Other columns find other faults, which those rows did not mend.
+        // Corrected rows answered the faults of the old columns; with others they no longer apply.
         failure: sql`case when position > 0 then ${failureOf(domainError('imports.columns_changed'))}::jsonb end`,
       })
       .where('import_id', '=', upload.id)
@@ -36,7 +36,7 @@ export const mapImport = command(
   },
 );
 
-/** The known fields alone, each from a column that the file has. */
+/** Known fields only, each mapped to a column that the file has. */
 function chosenColumns(upload: Pick<ImportDetail, 'kind' | 'headers'>, chosen: ColumnMapping): ColumnMapping {
   return Object.fromEntries(
     wantedColumns[upload.kind].map(({ field, header, isRequired }) => {

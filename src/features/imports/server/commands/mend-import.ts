@@ -6,7 +6,7 @@ import { lockImport, updateImport } from '../queries.ts';
 import { placesIn } from '../read-files.ts';
 import { insertFile, type UploadedSheet } from './receive-import.ts';
 
-/** Takes mended rows in, which replace the faulty ones, and has the whole set checked again. */
+/** Adds a file of corrected rows, which replace the faulty ones, and has the whole set checked again. */
 export const mendImport = command(
   'mendImport',
   async (transaction, input: UploadedSheet & { importId: string }) => {

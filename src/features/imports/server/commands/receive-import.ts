@@ -11,7 +11,7 @@ import type { ReceivedUpload } from '../receive-upload.ts';
 
 export type UploadedSheet = { name: string; upload: ReceivedUpload; sheet: InspectedSheet };
 
-/** Takes a file in. When every column is known by its header, the check begins at once. */
+/** Adds an upload. If the headers identify every column, the check begins at once. */
 export const receiveImport = command(
   'receiveImport',
   async (transaction, input: UploadedSheet & { kind: ImportKind }) => {
@@ -47,7 +47,7 @@ export const receiveImport = command(
   },
 );
 
-/** The file's own row; its bytes are in the store already. */
+/** The row of the file, whose bytes are already in the store. */
 export async function insertFile(
   { db, actor, now }: CommandTransaction,
   file: UploadedSheet & { importId: string; position: number },

@@ -8,12 +8,11 @@ import { readUpload, type Upload, updateImport } from '../queries.ts';
 import { listUnreadFiles, readMendedRows, readWholeFile } from '../read-files.ts';
 import { showReport, writeReport } from '../report.ts';
 
-/** A million rows take minutes, and a job that is thought dead would be begun a second time. */
+/** A million rows take minutes; a job that is taken for dead would be started a second time. */
 export const longestImportSeconds = 3_600;
 
 /**
- * Stages the rows of an upload and reports on them. All of it is one transaction, so a run that was killed left
- * nothing and starts over.
+ * Stages the rows of an upload and reports on them, in one transaction: a killed run leaves nothing and starts over.
  */
 export const checkImportJob: Job<{ importId: string }> = {
   name: 'check-import',
@@ -32,7 +31,7 @@ export const checkImportJob: Job<{ importId: string }> = {
   },
 };
 
-/** Uploads that a worker was busy with, or about to be; one that starts takes them up, because the last may have died. */
+/** Uploads in a running state. A starting worker resumes them, because the previous one may have died. */
 export function listUnfinishedImports({ db }: Pick<Services, 'db'>) {
   return db
     .selectFrom('imports')
@@ -55,10 +54,7 @@ async function check(services: Services, upload: Upload): Promise<void> {
   });
 }
 
-/**
- * A whole file that cannot be read ends its upload. Mended rows that cannot be used change nothing: the report that
- * was there still holds.
- */
+/** An unreadable original file ends its upload. Unusable corrected rows change nothing: the last report still holds. */
 async function recordRefusal(services: Services, upload: Upload, error: DomainError): Promise<void> {
   const failure = failureOf(error);
   const [file] = await listUnreadFiles(services, upload.id);

@@ -41,14 +41,14 @@ export const commitImportJob: Job<{ importId: string }> = {
   },
 };
 
-/** What the list itself refuses, such as an office that two people hold at once. */
+/** Errors of the master's own constraints, for example two people who hold one office at once. */
 function refusalOf(error: unknown): DomainError | null {
   if (error instanceof ORPCError) return asWhole(error);
   const refused = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
   return refused ? domainError(typeof refused === 'string' ? refused : refused.code) : null;
 }
 
-/** Nobody else writes to the master from here to the end, so what is compared is what is written to; reading goes on. */
+/** Locks the master against writes until the end, so that it cannot change after it was compared; reads go on. */
 async function commit(run: ImportRun, upload: Upload): Promise<void> {
   const kind = kindSql[upload.kind];
   const rowsTotal = upload.row_count ?? 0;
@@ -66,7 +66,7 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   if ('insert' in kind && !(await isForTwo(run.db, changes))) {
     await writeRows(run, upload, { kind, report, at });
     await run.moveOn({ state: 'committed', committed_at: at, failure: null });
-    // Its rows are the evidence of which records it holds.
+    // The file's rows are the evidence of what was written.
     const entries = [await importedEvent(run.db, upload, report)];
     return recordEvents(run.db, upload, { person, at, entries });
   }
@@ -122,7 +122,7 @@ function isOtherThanSeen(report: Report, upload: Upload): boolean {
   );
 }
 
-/** The row numbers at which a slice begins; blank and left out rows make gaps between them. */
+/** The row numbers at which slices begin; blank and omitted rows leave gaps. */
 async function slicesOf(run: ImportRun, importId: string): Promise<{ first: number; end: number }[]> {
   const { rows } = await run.client.query<{ first: number }>(
     `select row_number as first
@@ -143,7 +143,6 @@ async function findCommitter(db: Db, upload: Upload): Promise<Person> {
     .executeTakeFirstOrThrow();
 }
 
-/** One event for the file. */
 async function importedEvent(db: Db, upload: Upload, report: Report): Promise<AuditEntry> {
   const files = await db
     .selectFrom('import_files')
@@ -168,7 +167,6 @@ async function importedEvent(db: Db, upload: Upload, report: Report): Promise<Au
 
 type Person = { id: string; name: string; role: string };
 
-/** In the name of the person. */
 async function recordEvents(
   db: Db,
   upload: Upload,
@@ -186,7 +184,7 @@ async function recordEvents(
   await appendAuditEvents(db, origin, entries);
 }
 
-/** Whether nobody but the person who saves it has seen a file of it. */
+/** Whether all files of the upload came from the person who saves it. */
 async function isSetUpAlone(db: Db, { id, committed_by }: Upload): Promise<boolean> {
   const { uploaderIds } = await getImport(db, id);
   return uploaderIds.every((one) => one === committed_by);

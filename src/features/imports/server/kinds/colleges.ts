@@ -3,7 +3,7 @@ import { entityOf } from '#features/masters/server/entities.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { type ImportKindSql, repeated } from './import-kind.ts';
 
-/** Each row with the college whose code it has. */
+/** Each row with the college of its code. */
 const matched = sql`import_rows r left join colleges m on m.code = r.code`;
 
 const differs = sql<boolean>`(
@@ -37,7 +37,7 @@ export const collegesSql: ImportKindSql = {
   ],
 
   updates: (changed) => [
-    // First every name that moves is given up: two colleges may exchange theirs.
+    // Clear every name that changes first: two colleges may swap names.
     sql`
       update colleges m set name = m.id::text from ${changed} as r
        where m.id = r.master_id and lower(m.name) <> lower(r.name)`,

@@ -3,7 +3,7 @@ import { type ImportKindSql, repeatedKey } from './import-kind.ts';
 
 const entry = sql`jsonb_to_record(r.entry) as e (number text, name text, degree text, issued_on date, serial text)`;
 const rows = sql`import_rows r cross join lateral ${entry}`;
-/** Each row with the certificate that has its number, however that is written. */
+/** Each row with the certificate of its number, in whatever notation. */
 const matched = sql`${rows} left join earlier_certificates m on m.number_key = certificate_number_key(e.number)`;
 const differs = sql<boolean>`(
   (m.name, m.degree, m.issued_on, m.serial) is distinct from (e.name, e.degree, e.issued_on, e.serial)
@@ -16,7 +16,7 @@ const taken = (importId: string, { field, wanted, others }: Taken) => sql`
    where r.import_id = ${importId}`;
 type Taken = { field: 'number' | 'serial'; wanted: ReturnType<typeof sql>; others: ReturnType<typeof sql> };
 
-/** Certificates that were issued before the portal. A row is about the one that has its number. */
+/** Certificates issued before the portal, matched by number. */
 export const earlierCertificatesSql: ImportKindSql = {
   sheetName: 'Earlier certificates',
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { MasterName } from '#shared/masters/named-masters.ts';
 
-/** What is wrong with a row seen with other rows and records; each comparison finds it anew. */
+/** A fault of a row compared with other rows and records; found again at each comparison. */
 export type RelativeFault = {
   row_number: number;
   field: string;
@@ -13,45 +13,45 @@ export type RelativeFault = {
   wanted: string;
 };
 
-/** What differs between the kinds of uploads on the database's side; `r` is a staged row, `m` the record that it is about. */
+/** The SQL that differs by kind of upload; `r` is a staged row, `m` its record in the master. */
 export type ImportKindSql = {
-  /** The sheet of its template. */
+  /** The worksheet name of its template. */
   sheetName: string;
-  /** In the audit log, one for each file. */
+  /** The audit event, one per file. */
   event: AuditEventName;
   /** The table that is written to. */
   master: 'students' | 'colleges' | 'blank_receipts' | 'demand_drafts' | 'earlier_certificates' | MasterName;
-  /** Keeps everybody else from writing until the transaction ends, where more than the master has to stand still. */
+  /** Locks more than the master until the transaction ends, where needed. */
   lock?: RawBuilder<unknown>;
-  /** Each row, with its record where the master has it. */
+  /** Each row, with its record if the master has one. */
   matched: RawBuilder<unknown>;
-  /** Whether the row says something else than its record. */
+  /** Whether the row differs from its record. */
   differs: RawBuilder<boolean>;
-  /** What a row counts for in the sum of the new ones, in sheets or rupees. */
+  /** What a row adds to the sum of new rows, in sheets or rupees. */
   counts?: RawBuilder<number>;
-  /** What is wrong between rows, and between rows and master: queries of their columns in `import_faults`. */
+  /** Faults between rows, and between rows and master: queries that return the columns of `import_faults`. */
   faults(importId: string): RawBuilder<unknown>[];
-  /** The same, where it takes more than SQL. */
+  /** Faults that SQL alone cannot find. */
   findFaults?: (db: Db, importId: string) => Promise<RelativeFault[]>;
 } & (WrittenByEntry | (WrittenAtOnce & Partial<WrittenByEntry>));
 
-/** Of a list of hundreds of thousands: a few statements write all of it. */
+/** For lists of hundreds of thousands: a few statements write everything. */
 export type WrittenAtOnce = {
-  /** Bring the records that the file has differently to what it says: the rows of `changed`, with their `master_id`. */
+  /** Update the records that differ; `changed` holds their rows, with `master_id`. */
   updates(changed: RawBuilder<unknown>): RawBuilder<unknown>[];
-  /** Adds the records that the master lacks, of the rows from `first` up to but not including `end`. */
+  /** Inserts the rows from `first` up to but excluding `end` that the master lacks. */
   insert(importId: string, slice: { first: number; end: number; at: Date }): RawBuilder<unknown>;
-  /** What follows from all that was added. */
+  /** Follow-up statements after all inserts. */
   follow?(importId: string, at: Date): RawBuilder<unknown>[];
 };
 
 /**
- * Of a short list: each entry has its own event, and waits for a second person where four eyes hold. What is written at once
- * otherwise is written by entry only where it waits.
+ * For short lists: each entry has its own event, and waits for a second person where four eyes hold. A kind that is
+ * written at once has this only for the case that it has to wait.
  */
 type WrittenByEntry = { changes(db: Db, importId: string): Promise<Change[]> };
 
-/** The rows whose value stands in another row as well, of those that agree in the columns `within`. */
+/** The rows whose value occurs in another row, among rows that agree in the columns `within`. */
 export function repeated(
   importId: string,
   { column, field, noun, within = [] }: { column: string; field: string; noun: string; within?: string[] },
@@ -61,7 +61,7 @@ export function repeated(
   return repeatedKey(importId, { shown: value, keys, field, noun });
 }
 
-/** The rows whose keys stand together in another row as well; `shown` is what the report says was found. */
+/** The rows whose combination of keys occurs in another row; `shown` is the value in the report. */
 export function repeatedKey(
   importId: string,
   { shown, keys, field, noun }: { shown: RawBuilder<unknown>; keys: RawBuilder<unknown>[] } & Noun,
@@ -80,7 +80,7 @@ export function repeatedKey(
 
 type Noun = { field: string; noun: string };
 
-/** The rows whose field names a record that is not there; `names` selects those that are, as `name`. */
+/** The rows whose field names a missing record; `names` selects the existing ones as `name`. */
 export function unknownName(
   importId: string,
   { field, found, names }: { field: string; found: RawBuilder<unknown>; names: RawBuilder<unknown> },

@@ -9,8 +9,8 @@ import { keySeparator } from '../staged-values.ts';
 import { type ImportKindSql, repeated, unknownName } from './import-kind.ts';
 
 /**
- * The upload of a master. A row is about the entry that has its key, in any letters, and leaves the key as it is; an empty
- * cell says nothing of its field.
+ * The upload of a master. A row is matched by key, ignoring case, and never changes the key; an empty cell leaves the
+ * field as it is.
  */
 export function masterSql(master: AnyMaster): ImportKindSql {
   const table = sql.table(master.name);
@@ -66,7 +66,7 @@ function changeOf(
   return { entity, action: 'edit', id, version, label: nameOfEntry(master, after), before, after };
 }
 
-/** Rows that would add a second entry where there can be one. */
+/** Rows that would add a second entry to a master that may have only one. */
 function secondEntry(importId: string, table: RawBuilder<unknown>, key: RawBuilder<unknown>) {
   return sql`
     select r.import_id, r.row_number, null::text, 'taken', r.code, 'The entry that is there already, under its name; there can be one.'
@@ -81,7 +81,7 @@ function nounOf({ key, fields }: AnyMaster): string {
   return key.map((field) => fields[field]!.label).join(', ');
 }
 
-/** The rows that name a record which is not there. */
+/** The rows that name a missing record. */
 export function unknownEntry(importId: string, field: string, column: string, of: keyof typeof sourceTables) {
   const { table, name } = sourceTables[of];
   return unknownName(importId, {

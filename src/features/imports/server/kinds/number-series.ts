@@ -4,10 +4,10 @@ import { errorSentence } from '#shared/errors.ts';
 import { collisionOf, parsePattern } from '#shared/number-pattern.ts';
 import type { RelativeFault } from './import-kind.ts';
 
-/** What a row gives; an empty cell says nothing. */
+/** The values in a row; an empty cell leaves the field as it is. */
 type Given = { name?: string; pattern?: string; scope?: string[]; next_number?: number };
 
-/** Rows that change a series which gave numbers, and those whose numbers another series could give. */
+/** Rows that change a series which has given numbers, and rows whose numbers would collide with another series. */
 export async function findSeriesFaults(db: Db, importId: string): Promise<RelativeFault[]> {
   const known = await unscoped(db)
     .selectFrom('number_series')

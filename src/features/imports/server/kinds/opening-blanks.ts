@@ -4,18 +4,18 @@ import { roles } from '#shared/roles.ts';
 import { type ImportKindSql, unknownName } from './import-kind.ts';
 import { unknownEntry } from './masters.ts';
 
-/** Whoever prepares print runs can be given sheets. */
+/** Blanks can be issued to anybody who may prepare print runs. */
 const holderRoles = roles.filter((role) => mayUse(role, 'print_runs:prepare'));
 
 const serialOf = (field: string) => sql`upper(r.entry ->> ${sql.lit(field)})`;
 const prefix = sql`substring(${serialOf('first_serial')} from '^[A-Z]+')`;
 const numberOf = (field: string) => sql<number>`substring(${serialOf(field)} from '[0-9]+$')::integer`;
 const [first, last] = [numberOf('first_serial'), numberOf('last_serial')];
-/** Null is the store. */
+/** Null means the store. */
 const holder = sql`nullif(lower(r.entry ->> 'holder'), 'store')`;
 const shown = sql`concat_ws('–', r.entry ->> 'first_serial', r.entry ->> 'last_serial')`;
 
-/** Each row with the range that was taken over already, of the same serials and paper and with the same holder. */
+/** Each row with the opening range already recorded for the same serials, paper and holder. */
 const matched = sql`
   import_rows r
   left join papers p on p.code = r.entry ->> 'paper'
@@ -28,13 +28,13 @@ const matched = sql`
           where v.blank_receipt_id = m.id and v.act = 'issued' and a.acted_at = m.approved_at
        )`;
 
-/** The act of an upload on a paper, and for a person: one for all of its ranges. */
+/** The custody act of an upload for a paper, and when issued for a person: one for all of its ranges. */
 function actId(importId: string, act: 'received' | 'issued') {
   const whose = act === 'issued' ? sql`h.id::text` : sql`''`;
   return sql`md5(${importId}::text || ${act}::text || p.id || ${whose})::uuid`;
 }
 
-/** The ranges of an upload that became deliveries, each with its paper and holder; `u` is the upload. */
+/** The ranges of an upload that became deliveries, with paper and holder; `u` is the upload. */
 function taken(importId: string, more = sql``) {
   return sql`
       from import_rows r
@@ -46,7 +46,7 @@ function taken(importId: string, more = sql``) {
 }
 const held = sql`join staff h on lower(h.email) = ${holder}`;
 
-/** Sheets in the store or with a person. They enter the custody ledger as a delivery does, and are then issued. */
+/** Blanks in the store or with a person: entered in the custody ledger as a delivery, then issued. */
 export const openingBlanksSql: ImportKindSql = {
   sheetName: 'Opening blanks',
 
@@ -54,7 +54,7 @@ export const openingBlanksSql: ImportKindSql = {
   master: 'blank_receipts',
   lock: sql`select opening_balances__lock('opening_blanks')`,
   matched,
-  // What is in the ledger changes there.
+  // Blanks that are in the ledger change only there.
   differs: sql<boolean>`false`,
   counts: sql<number>`(${last} - ${first} + 1)`,
 

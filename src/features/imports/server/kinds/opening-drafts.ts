@@ -5,18 +5,18 @@ import { unknownEntry } from './masters.ts';
 const entry = sql`jsonb_to_record(r.entry) as e (
   number text, drawn_on date, bank text, branch text, amount integer, balance integer, college text)`;
 const rows = sql`import_rows r cross join lateral ${entry} left join colleges c on c.code = e.college`;
-/** A draft that is not said to be used is worth all that it says. */
+/** A draft without a balance is unused. */
 const usedBefore = sql`(e.amount - coalesce(e.balance, e.amount))`;
 
 const instrument = sql`lower(m.bank) = lower(e.bank) and lower(m.branch) = lower(e.branch) and m.number = e.number`;
-/** Each row with the draft that was taken over already as the row has it. */
+/** Each row with the identical opening draft that is already recorded. */
 const matched = sql`
   ${rows}
   left join demand_drafts m
     on ${instrument} and m.opening_import_id is not null
    and (m.drawn_on, m.amount, m.allocated_before, m.college_id) = (e.drawn_on, e.amount, ${usedBefore}, c.id)`;
 
-/** Drafts that lie in the drawer. One whose validity has passed is in hand all the same; the nightly job finds it. */
+/** Drafts in hand. Stale ones are accepted; the nightly job marks them. */
 export const openingDraftsSql: ImportKindSql = {
   sheetName: 'Opening drafts',
 
@@ -24,7 +24,7 @@ export const openingDraftsSql: ImportKindSql = {
   master: 'demand_drafts',
   lock: sql`select opening_balances__lock('opening_drafts')`,
   matched,
-  // What stands on a draft does not change.
+  // A draft's own facts never change.
   differs: sql<boolean>`false`,
   counts: sql<number>`e.amount`,
 

@@ -3,13 +3,13 @@ import { columnsOf } from '#platform/server/db/declared-columns.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { type ImportKindSql, repeated } from './import-kind.ts';
 
-/** Each row with the student whom it is about: registration number within the college, whatever the case. */
+/** Each row with its student: registration number within the college, ignoring case. */
 const matched = sql`
   import_rows r
   join colleges c on c.code = r.code
   left join students m on m.college_id = c.id and lower(m.registration_number) = lower(r.registration_number)`;
 
-/** An empty optional cell leaves what the master has. */
+/** An empty optional cell leaves the master's value. */
 const differs = sql<boolean>`(
   (m.registration_number, m.name, m.address) is distinct from (r.registration_number, r.name, r.address)
   or (r.exam_roll_number is not null and m.exam_roll_number is distinct from r.exam_roll_number)
@@ -58,7 +58,7 @@ export const studentsSql: ImportKindSql = {
   ],
 
   updates: (changed) => [
-    // First every number that moves is given up: two students may exchange theirs.
+    // Clear every number that changes first: two students may swap numbers.
     sql`
       update students m set exam_roll_number = null from ${changed} as r
        where m.id = r.master_id and r.exam_roll_number is not null and m.exam_roll_number <> r.exam_roll_number
