@@ -10,7 +10,7 @@ import { isSorted, type MasterRow } from '#shared/masters/master.ts';
 import { type AnyMaster, eachMaster } from '#shared/masters/masters.ts';
 import { masterNames } from '#shared/masters/named-masters.ts';
 
-/** What became of an entry, as the audit log has it: by whom, when, before and after. */
+/** A change of an entry in the audit log: by whom, when, before and after. */
 export const HistoryEvent = AuditEvent.pick({
   sequence: true,
   at: true,
@@ -21,7 +21,7 @@ export const HistoryEvent = AuditEvent.pick({
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
 
-/** Where four eyes hold: nothing is changed until a second person confirms it. */
+/** Set where four eyes hold: nothing is changed until a second person confirms the proposal. */
 const proposalId = Id.nullable();
 
 const Offered = z.object({ value: z.string(), name: z.string() });
@@ -30,7 +30,7 @@ const Choice = z.object({ value: z.string(), label: z.string() });
 /** The operations of each master, under its name: `courses.listEntries`. */
 export const mastersContract = eachMaster(operationsOf);
 
-/** What forms offer where a field refers to another record. */
+/** Options for fields that refer to another record. */
 export const settingsContract = {
   listNames: operation('GET /settings/names', {
     summary: 'The names of the records that settings refer to.',
@@ -105,21 +105,20 @@ function operationsOf(master: AnyMaster) {
   };
 }
 
-/** What the form, the API and an upload take of an entry. */
+/** The input of the form, the API and an upload. */
 function entrySchema({ fields }: AnyMaster) {
   return z.object(entryShape(fields)).superRefine(refuseBetween(fields));
 }
 
-/** What the form holds: as it is sent, but files as they are shown. */
+/** The form's values: as the input, but files as they are shown. */
 export function typedSchema({ fields }: AnyMaster) {
   const files = Object.entries(fields).filter(([, { kind }]) => kind === 'file');
   const shown = Object.fromEntries(files.map(([name, field]) => [name, readRule(field)]));
   return z.object({ ...entryShape(fields), ...shown }).superRefine(refuseBetween(fields));
 }
 
-/** A row as the API answers it. */
 function rowSchema({ fields }: AnyMaster) {
   const row = z.object({ ...readShape(fields), id: Id, version: Version, isUsed: z.boolean() });
-  // The fields' names are known to nobody but their declaration.
+  // The field names exist only in the declaration, where TypeScript cannot see them.
   return row as unknown as z.ZodType<MasterRow, MasterRow>;
 }

@@ -5,7 +5,7 @@ import { typedText } from '#shared/fields.ts';
 import { masters } from '#shared/masters/masters.ts';
 import { masterNames } from '#shared/masters/named-masters.ts';
 
-/** What a kind of numbered paper is called and how it is printed on. */
+/** A kind of numbered certificate paper. */
 export const PaperEntry = z.object({
   code: typedText().trim().min(1).max(20),
   name: typedText().trim().min(1).max(80),
@@ -14,7 +14,7 @@ export const PaperEntry = z.object({
 });
 export type PaperEntry = z.infer<typeof PaperEntry>;
 
-/** What a pack writes: the masters, and colleges and papers, which are features of their own. */
+/** The tables that a pack writes: the masters, and colleges and papers, which are features of their own. */
 export const entityNames = [...masterNames, 'colleges', 'papers'] as const;
 export type EntityName = (typeof entityNames)[number];
 
@@ -23,7 +23,7 @@ export function fieldsOf(entity: EntityName): DeclaredFields {
   return entity === 'colleges' || entity === 'papers' ? {} : masters[entity].fields;
 }
 
-/** One of them, as it stands within a sentence. */
+/** The singular label, for use within a sentence. */
 export function labelOfEntity(entity: EntityName): string {
   if (entity === 'colleges') return auditRecordLabels.college;
   return entity === 'papers' ? auditRecordLabels.paper : auditRecordLabels[entity];

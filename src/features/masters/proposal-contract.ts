@@ -22,31 +22,31 @@ export const ProposedChange = z.object({
   entryId: Id,
   label: z.string(),
   action: z.enum(['add', 'edit', 'delete']),
-  /** Of a change the fields that differ, of a deletion all. */
+  /** The differing fields of a change, all fields of a deletion. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 });
 export type ProposedChange = z.infer<typeof ProposedChange>;
 
-/** A change of masters that waits for a second person, or did. */
+/** A change of masters that waits for a second person, or was decided. */
 export const Proposal = z.object({
   id: Id,
   version: Version,
   origin: z.enum(namesOf(originLabels)),
-  /** The name of the entry, of the sheet or of the pack. */
+  /** The name of the entry, the spreadsheet or the pack. */
   label: z.string(),
   state: z.enum(proposalStates),
   proposedBy: z.string(),
-  /** Null where a pack came by the command on the server. */
+  /** Null for a pack applied by the command on the server. */
   proposedById: Id.nullable(),
   proposedAt: Moment,
   decidedBy: z.string().nullable(),
   decidedAt: Moment.nullable(),
   remark: z.string().nullable(),
   changeCount: z.number().int(),
-  /** In a list the first few. */
+  /** Only the first few in a list. */
   changes: z.array(ProposedChange),
-  /** The entries that were changed since, which is why it can no longer be confirmed. */
+  /** The entries that were changed since; they make it impossible to confirm. */
   outdated: z.array(z.string()),
 });
 export type Proposal = z.infer<typeof Proposal>;

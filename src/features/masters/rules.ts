@@ -2,7 +2,7 @@ import type { DeclaredEntry } from '#shared/declared-field.ts';
 import type { Master, MasterRow } from '#shared/masters/master.ts';
 import type { Proposal } from './proposal-contract.ts';
 
-/** What may happen to an entry of a master, seen from the records that name it. */
+/** What may be done with an entry, given the records that refer to it. */
 export const entryCan = {
   addTo({ isSingle }: Pick<Master, 'isSingle'>, count: number) {
     return isSingle && count > 0 ? 'masters.single' : true;
@@ -10,14 +10,14 @@ export const entryCan = {
   delete({ isUsed }: Pick<MasterRow, 'isUsed'>) {
     return isUsed ? 'masters.in_use' : true;
   },
-  /** What is printed of it stays what was printed. */
+  /** What was printed of a key has to stay true. */
   change(master: Pick<Master, 'key' | 'mayBeRenamed'>, row: MasterRow, entry: DeclaredEntry) {
     const isNamedAnew = master.key.some((name) => entry[name] !== row[name]);
     return isNamedAnew && keepsKey(master, row) ? 'masters.key_in_use' : true;
   },
 } as const;
 
-/** Four eyes on a proposed change: whoever proposed it never confirms it. */
+/** Four eyes on a proposed change: whoever proposed it cannot confirm it. */
 export const proposalCan = {
   confirm(proposal: ProposalFacts, actorId: string) {
     const decidable = mayDecide(proposal, actorId);
@@ -38,7 +38,7 @@ function mayDecide({ state, proposedById }: ProposalFacts, actorId: string) {
   return proposedById === actorId ? 'proposals.own_proposal' : true;
 }
 
-/** Records know it by its key. */
+/** Whether records refer to the entry by its key, which therefore cannot change. */
 export function keepsKey(
   { mayBeRenamed }: Pick<Master, 'mayBeRenamed'>,
   { isUsed }: Pick<MasterRow, 'isUsed'>,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayInIndia } from '#shared/format.ts';
 
-/** Whether an entry with a period is offered on a day, `yyyy-mm-dd`; today if it is not said. */
+/** Whether an entry with a period is offered on a day (`yyyy-mm-dd`), by default today. */
 export function isActive(
   table: 'courses' | 'certificate_types' | 'choices',
   day = dayInIndia(new Date()),

@@ -11,26 +11,28 @@ import { type Change, entityOf } from './entities.ts';
 import type { Writing } from './entries.ts';
 import { withNewSeries } from './new-series.ts';
 
-/** Without an actor it is the command on the server. */
+/** Without an actor for the command on the server. */
 export type Making = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & { actor?: { id: string } };
 
-/** Until the first application is received one administrator sets up alone. */
+/** One administrator sets up alone until the first application is received. */
 export function fourEyesHold(db: Db): Promise<boolean> {
   return hasRows(unscoped(db).selectFrom('applications'));
 }
 
-/** Whether a second person has to confirm these changes: applications are received, and one of them wants four eyes. */
+/** Whether a second person has to confirm these changes: an application was received, and at least one is four-eyes. */
 export async function isForTwo(db: Db, changes: readonly Change[]): Promise<boolean> {
   return changes.some(needsTwo) && (await fourEyesHold(db));
 }
 
-/** Of a college it is its fee, which is the row 'that college, any' of the schedule of fees. */
+/** For a college only its fee, which is the row 'that college, any' of the fee schedule. */
 function needsTwo({ entity, action, before, after }: Change): boolean {
   if (entity === 'colleges') return action === 'edit' && before.convocationFee !== after.convocationFee;
   return isMaster(entity) && masters[entity].fourEyes;
 }
 
-/** Writes changes at once; or, where a second person has to confirm one, proposes all of them and answers with the proposal's id. */
+/**
+ * Writes changes at once or, if a second person has to confirm one, proposes all of them and returns the proposal's id.
+ */
 export async function writeChanges<Changed extends Change>(
   making: Making,
   from: Pick<Proposal, 'origin' | 'label'>,
@@ -48,7 +50,7 @@ export async function writeChanges<Changed extends Change>(
   return null;
 }
 
-/** In their order: what is referred to comes first. `asRefused` says a refusal of one of them otherwise. */
+/** Applies changes in their order: what others refer to comes first. `asRefused` replaces the error of a change. */
 export async function applyChanges<Changed extends Change>(
   writing: Writing,
   changes: readonly Changed[],
@@ -110,14 +112,14 @@ async function propose(
 
 const rowsPerInsert = 1_000;
 
-/** Refuses now what would be refused when it is confirmed; nothing of it stays. */
+/** Finds at proposal the errors that confirming would meet; rolled back. */
 async function tryOut({ db }: Making, write: () => Promise<void>): Promise<void> {
   await sql`savepoint tried`.execute(unscoped(db));
   await write();
   await sql`rollback to savepoint tried`.execute(unscoped(db));
 }
 
-/** For the history of the entry; papers have the proposal's own event. */
+/** An event for the entry's history; papers have only the proposal's own event. */
 export function eventOf(
   change: Pick<Change, 'entity' | 'id' | 'label' | 'before' | 'after'>,
   what: 'proposed' | 'proposal_rejected' | 'proposal_taken_back',

@@ -7,7 +7,7 @@ import { isActive } from './active.ts';
 
 type Offered = { value: string; name: string };
 
-/** What is offered today, each list in its order: the portal's own first. */
+/** The choices offered today, each list in its order: the portal's own first. */
 export async function listChoices(db: Db): Promise<Record<ChoiceList, Offered[]>> {
   const rows = await offered(db)
     .select(['list', 'value', 'name'])
@@ -21,7 +21,7 @@ export async function listChoices(db: Db): Promise<Record<ChoiceList, Offered[]>
   return Object.fromEntries(lists) as Record<ChoiceList, Offered[]>;
 }
 
-/** Refuses, at its field, what a strict list does not offer today; `kept` is what the record has already. */
+/** Rejects, at its field, a value that a strict list does not offer today; `kept` are the record's present values. */
 export async function assertOffered(
   db: Db,
   list: ChoiceList,

@@ -6,7 +6,7 @@ import { colleges, getCollege, listCollegeChoices } from '#features/colleges/ser
 import { partOf } from '#platform/server/contract-part.ts';
 import { editCollege } from './commands/edit-college.ts';
 
-/** Of colleges; it stands with masters because a new fee is proposed as their changes are. */
+/** Colleges are handled here because a new fee is proposed like a change of a master. */
 export const collegesPart = partOf(collegesContract, {
   lists: { Colleges: [colleges, collegesLayout] },
   queries: {

@@ -17,23 +17,23 @@ import { entryOfRow, listEntries } from './queries.ts';
 export type Entry = Record<string, unknown>;
 type Seen = { id: string; version: number };
 
-/** What somebody wants of one entry; `version` is the one that they saw. */
+/** A wanted change of one entry; `version` is the one that the user saw. */
 export type Change = { entity: EntityName; id: string; label: string } & (
   | { action: 'add'; version?: undefined; before?: undefined; after: Entry }
   | { action: 'edit'; version: number; before: Entry; after: Entry }
   | { action: 'delete'; version: number; before: Entry; after?: undefined }
 );
 
-/** What is kept by name: how its entries are read and written, whether or not a form does it. */
+/** How the entries of one kind are read and written, by form, upload or pack. */
 export type Entity = {
   nameOf(entry: Entry): string;
-  /** `settled` are the fields of an entry of which a pack says only how they begin. */
+  /** `settled` are fields that a pack no longer changes: the next number of a series that has given numbers. */
   list(db: Db): Promise<(Seen & { entry: Entry; settled?: readonly string[] })[]>;
-  /** As its table has it, for a proposal. */
+  /** The entry as table columns, for a proposal. */
   toColumns(entry: Entry): object;
   ofColumns(columns: object): Entry;
   add(writing: Writing, id: string, entry: Entry): Promise<void>;
-  /** Refused when it is another version than the one that was seen. */
+  /** Fails if the entry's version is not the one that was seen. */
   edit(writing: Writing, seen: Seen, entry: Entry): Promise<void>;
   delete(writing: Writing, seen: Seen): Promise<void>;
 };
@@ -43,7 +43,7 @@ export function entityOf(name: EntityName): Entity {
   return name === 'colleges' ? colleges : ofMaster(masters[name]);
 }
 
-// What they are given was checked by the schema of the form or of the pack.
+// Entries were validated by the schema of the form or of the pack.
 function ofMaster(master: AnyMaster): Entity {
   return {
     nameOf: (entry) => nameOfEntry(master, entry as DeclaredEntry),
@@ -122,7 +122,7 @@ const papers: Entity = {
   delete: noDeletion,
 };
 
-/** A pack deletes nothing, and neither of them is proposed otherwise. */
+/** Colleges and papers: a pack deletes nothing, and nothing else proposes to delete them. */
 function noDeletion(): never {
   throw new Error('A pack deletes nothing.');
 }

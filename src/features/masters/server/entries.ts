@@ -17,13 +17,13 @@ import { entryCan } from '../rules.ts';
 import { assertNumbersApart, listCounting } from './number-series.ts';
 import { entryOfRow, lockEntry } from './queries.ts';
 
-/** What writes for a person or for the portal itself. */
+/** The context of a write by a person or by the portal itself. */
 export type Writing = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & {
-  /** One administrator sets up alone: no application was received yet. */
+  /** Whether one administrator may set up alone, because no application was received yet. */
   isAlone: boolean;
 };
 
-/** A key that another entry has is refused by the constraint, at its field. */
+/** A duplicate key fails by the constraint, whose error is shown at the field. */
 export async function addEntry(
   { db, audit, isAlone }: Writing,
   master: AnyMaster,
@@ -65,7 +65,7 @@ export async function changeEntry(
   });
 }
 
-/** The audit log keeps what it was. */
+/** The audit log keeps the deleted values. */
 export async function removeEntry(
   { db, audit, isAlone }: Writing,
   master: AnyMaster,
@@ -85,7 +85,7 @@ export async function removeEntry(
   });
 }
 
-/** Auditors see what nobody else looked at. */
+/** Marks for auditors what no second person checked. */
 function markAlone(
   { fourEyes }: AnyMaster,
   isAlone: boolean,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { type EntrySource, entrySources } from '#shared/declared-field.ts';
 
-/** Where the names of records stand that declared fields refer to, and what is shown beside a name. */
+/** The tables of the records that declared fields refer to, with the column of the name and one shown beside it. */
 export const sourceTables = {
   colleges: { table: 'colleges', name: 'code', beside: 'name' },
   courses: { table: 'courses', name: 'name', beside: 'degree_title' },

@@ -3,10 +3,10 @@ import type { Db, Scope } from '#platform/server/db/database.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 import { HistoryEvent } from '../contract.ts';
 
-/** An entry is changed a few times a year; whoever needs more has the audit log. */
+/** An entry changes a few times a year; the audit log has the rest. */
 const most = 500;
 
-/** The audit log is the history: an entry that is gone has one, too. */
+/** The history is read from the audit log, so a deleted entry has one, too. */
 export async function getHistory(
   db: Db,
   scope: Scope,

@@ -11,8 +11,8 @@ const { certificate_types: types } = masters;
 const longestName = 100;
 
 /**
- * Another pattern or scope of a series that gave numbers is a new series: it takes the name, and with it the certificate types,
- * and counts from 1 unless another number is said. The old one is called by its pattern besides.
+ * Changing the pattern or scope of a series that has given numbers starts a new series: it takes over the name and the
+ * certificate types, and counts from 1 unless another number is set. The old series is renamed to include its pattern.
  */
 export async function withNewSeries<Changed extends Change>(
   db: Db,
@@ -35,7 +35,7 @@ export async function withNewSeries<Changed extends Change>(
     return [
       { ...change, label, after: { ...before, name: label } },
       { ...added, id: uuid(), action: 'add', after: { ...after, nextNumber } },
-      // They went along with the old one when it was renamed.
+      // The rename moved the certificate types to the old series; move them to the new one.
       ...own.map((row) => {
         const entry = entryOfRow(types, row);
         return {

@@ -10,13 +10,13 @@ import {
   readNumber,
 } from '#shared/number-pattern.ts';
 
-/** Every pattern in which numbers were given or will be. */
+/** Every pattern in use, past or present. */
 export async function listPatterns(db: Db): Promise<NumberPattern[]> {
   const rows = await unscoped(db).selectFrom('number_series').orderBy('name').select('pattern').execute();
   return rows.map(({ pattern }) => parsePattern(pattern));
 }
 
-/** The ids of the series that gave a number: their next number follows it, whatever anybody says. */
+/** The ids of the series that have given a number; only counting changes their next number. */
 export async function listCounting(db: Db): Promise<Set<string>> {
   const rows = await unscoped(db)
     .selectFrom('number_series')
@@ -26,7 +26,7 @@ export async function listCounting(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The numbers that somebody may mean who types one in other letters, with other separators or without zeros. */
+/** The numbers that typed text may mean, ignoring case, separators and leading zeros. */
 export function numbersMeant(patterns: readonly NumberPattern[], typed: string): string[] {
   const read = patterns.flatMap((pattern) => {
     const facts = readNumber(pattern, typed);
@@ -35,12 +35,12 @@ export function numbersMeant(patterns: readonly NumberPattern[], typed: string):
   return [...new Set(read)];
 }
 
-/** The same, but to the last zero: what is searched for is a whole number, and no part of another one. */
+/** The same, but with all zeros required: a search is for a whole number, not for a part of another one. */
 export function numbersWritten(patterns: readonly NumberPattern[], typed: string): string[] {
   return numbersMeant(patterns, typed).filter((number) => numberKey(number) === numberKey(typed));
 }
 
-/** Refuses what was just written where two series could give the same number; whoever writes to series follows here. */
+/** Fails if two series could give the same number. Call it after every write to series. */
 export async function assertNumbersApart(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('number_series.apart'))`.execute(unscoped(db));
   const rows = await unscoped(db)

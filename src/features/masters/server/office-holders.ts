@@ -9,7 +9,7 @@ type Holder = {
   signatureKey: string | null;
 };
 
-/** Everybody who ever held an office that signs certificates. */
+/** Every present and former holder of an office that signs certificates. */
 export async function listSigningHolders(db: Db): Promise<Holder[]> {
   const rows = await unscoped(db)
     .selectFrom('offices')
@@ -28,7 +28,7 @@ export async function listSigningHolders(db: Db): Promise<Holder[]> {
   }));
 }
 
-/** Who of them held office on a day, `yyyy-mm-dd`. */
+/** Those who held office on a day (`yyyy-mm-dd`). */
 export function holdersOn(
   day: string,
   holders: readonly Holder[],

@@ -6,10 +6,10 @@ import type { Language } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
 import { findAccentColour, findUniversity, readCrest, type University } from './university.ts';
 
-/** Who issues a paper of the office, who prints it, and when. */
+/** The letterhead of an office document: the university, who printed it, and when. */
 export type PaperHead = {
   university: University;
-  /** In which the university writes to candidates. */
+  /** The language in which the university writes to candidates. */
   language: Language;
   /** PNG */
   crest: Uint8Array | null;
@@ -30,8 +30,8 @@ const crestName = 'crest.png';
 const indianWord = /\S*[\p{Script=Kannada}\p{Script=Devanagari}]\S*/gu;
 
 /**
- * A paper in the one style of the office (`paper.typ`). Everything in `input` is printed, and what of it is in an Indian script is
- * copied from the paper as it was given. `unprinted` is told to whoever does not see it: its title, what its pictures show.
+ * A document in the office's common style (`paper.typ`). Everything in `input` is printed, and its words in Indian
+ * scripts are embedded exactly for copying. `unprinted` serves accessibility: the title, descriptions of pictures.
  */
 export function officePaper(
   { university, crest, colour, printedBy, printedAt }: PaperHead,

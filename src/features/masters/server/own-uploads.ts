@@ -3,7 +3,7 @@ import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 
-/** A file that an entry did not have before is the person's own upload of its kind. */
+/** A newly referenced file has to be the person's own upload of the right kind. */
 export async function assertOwnUploads(
   transaction: CommandTransaction,
   { fields }: AnyMaster,

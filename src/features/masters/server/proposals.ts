@@ -9,7 +9,7 @@ import { Proposal, type ProposalFilters, ProposedChange } from '../proposal-cont
 import { fourEyesHold } from './changes.ts';
 import { type Change, entityOf } from './entities.ts';
 
-/** A list shows what a form proposed in full, and of an upload or a pack the beginning. */
+/** A list shows a form's proposal in full, and the first changes of an upload or a pack. */
 const shownChanges = 5;
 
 const proposals = listQueries({
@@ -36,7 +36,7 @@ export async function getProposal(db: Db, id: string): Promise<Proposal> {
   return { ...toProposal(row), changes: await listChanges(db, id) };
 }
 
-/** Locked until the transaction ends: whoever decides first decides. */
+/** Locked until the transaction ends: the first decision wins. */
 export async function lockProposal(db: Db, id: string): Promise<Proposal> {
   await unscoped(db).selectFrom('proposals').select('id').where('id', '=', id).forUpdate().execute();
   const row = await proposalRows(db).where('proposals.id', '=', id).executeTakeFirst();
@@ -44,7 +44,7 @@ export async function lockProposal(db: Db, id: string): Promise<Proposal> {
   return toProposal(row);
 }
 
-/** Whether changes are proposed, and how many entries of each master wait. */
+/** Whether four eyes hold, and how many proposed changes wait per master. */
 export async function getFourEyes(db: Db) {
   const { rows } = await sql<{ entity: EntityName; count: number }>`
     select c.entity, count(*) from proposed_changes c join proposals p on p.id = c.proposal_id
@@ -54,12 +54,12 @@ export async function getFourEyes(db: Db) {
   return { hold: await fourEyesHold(db), waiting };
 }
 
-/** What a proposal would change, as the form has it. */
+/** The changes of a proposal, as the form sends them. */
 export async function readChanges(db: Db, id: string): Promise<Change[]> {
   return (await changeRows(db, id)).map(({ entry_id, base_version, ...row }) => ({
     ...row,
     id: entry_id,
-    // The table's check keeps what belongs to each action.
+    // A check constraint ensures the columns that belong to each action.
     ...(base_version !== null && { version: base_version }),
   })) as Change[];
 }
@@ -87,7 +87,7 @@ async function changeRows(db: Db, id: string, most = Number.MAX_SAFE_INTEGER) {
   });
 }
 
-/** The labels of those whose entry is not the one any more that the proposer saw. */
+/** The labels of changes whose entry is no longer in the version that the proposer saw. */
 const outdated = sql<string[]>`array(${sql.join(
   entityNames.map(
     (entity) => sql`

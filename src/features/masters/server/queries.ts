@@ -39,14 +39,17 @@ export async function getEntry(db: Db, master: AnyMaster, id: string): Promise<M
   return toEntry(master, row);
 }
 
-/** Locked until the transaction ends: nothing can begin to use it meanwhile, because whatever does takes a key share lock. */
+/**
+ * Locked until the transaction ends. Nothing can start to refer to the entry meanwhile, because foreign keys take a key
+ * share lock.
+ */
 export async function lockEntry(db: Db, master: AnyMaster, id: string): Promise<MasterRow> {
   const locked = await tableOf(db, master).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!locked) throw domainError('masters.not_found');
   return getEntry(db, master, id);
 }
 
-/** What the form would send of a row. */
+/** A row as the form would send it. */
 export function entryOfRow({ fields }: AnyMaster, row: MasterRow): DeclaredEntry {
   return mapFields(fields, ({ kind }, name) => {
     const value = row[name] as FieldValue;
@@ -59,12 +62,12 @@ function fileColumnsOf(master: AnyMaster): string[] {
   return Object.keys(names).flatMap((name) => (master.fields[name]!.kind === 'file' ? [names[name]!] : []));
 }
 
-/** Beside the id of a file, what screens need of it. */
+/** Column with the details of a file that screens need beside its id. */
 function referenceOf(column: string): string {
   return `${column}_reference`;
 }
 
-// What holds for the table of each master Kysely knows of none in particular.
+// Kysely cannot type a query on a union of tables; all masters have these columns.
 function tableOf(db: Db, { name }: AnyMaster) {
   return unscoped(db).selectFrom(name as 'courses');
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 
-/** What one person set up alone, and nobody else stood for since. */
+/** Events of set-up by one person alone that no second person has confirmed since. */
 const unconfirmed = sql<boolean>`after ? 'setUpAlone' and sequence > coalesce(
   (select max(sequence) from audit_events where event = 'masters.set_up_confirmed'), 0)`;
 
-/** Who did; the command on the server is nobody. */
+/** Everybody who set up alone, except the command on the server. */
 export async function listSetUpAloneBy(db: Db): Promise<string[]> {
   const rows = await unscoped(db)
     .selectFrom('audit_events')
@@ -18,7 +18,9 @@ export async function listSetUpAloneBy(db: Db): Promise<string[]> {
   return rows.map(({ actor_id }) => actor_id!);
 }
 
-/** Whoever vouches for a proof has seen what the masters make of it: with the first one all that was set up alone is confirmed. */
+/**
+ * Whoever vouches for a proof has seen the result of the masters, so the first proof confirms everything set up alone.
+ */
 export async function confirmSetUp(
   { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
   proof: { id: string; label: string },

@@ -3,10 +3,10 @@ import type { Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { PortalLook } from '#platform/server/http/web.ts';
 
-/** Screens and mails draw it at up to 68 CSS pixels; stored it may be of 2,400. */
+/** Screens and mails show the crest at up to 68 CSS pixels; the stored picture may have up to 2,400. */
 const crestSide = 160;
 
-/** The university's names, colour and crest as the page of the portal and its mails have them. */
+/** The university's names, colour and crest for the portal's page and mails. */
 export function universityLook({ db, files }: Services): PortalLook {
   let drawn: { key: string; png: Buffer } | null = null;
 

@@ -3,19 +3,19 @@ import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { writtenLanguages } from '#shared/scripts.ts';
 
 /**
- * As certificates, papers and /verify name it; `names` are those in other languages, in the order in which they are printed,
- * `crestKey` names the picture in the file store.
+ * As named on certificates, documents and /verify. `names` are those in other languages, in print order; `crestKey` is
+ * the picture's key in the file store.
  */
 export type University = {
   name: string;
   names: string[];
-  /** Of the names, by their tags (BCP 47). */
+  /** Languages of the names, as tags (BCP 47). */
   languages: string[];
   place: string;
   crestKey: string | null;
 };
 
-/** Before it is set up, papers can be tried out, but say of nobody whose they are. */
+/** Placeholder until the university is set up, so that documents can be tried out. */
 const nobody: University = { name: 'University', names: [], languages: [], place: '', crestKey: null };
 
 export async function findUniversity(db: Db): Promise<University> {
@@ -36,13 +36,13 @@ export async function findUniversity(db: Db): Promise<University> {
   };
 }
 
-/** `#rrggbb`, of the lines and headings of its papers; null where it has none. */
+/** Colour of lines and headings in its documents, `#rrggbb`; null if not set. */
 export async function findAccentColour(db: Db): Promise<string | null> {
   const row = await unscoped(db).selectFrom('university').select('accent_colour').executeTakeFirst();
   return row?.accent_colour ?? null;
 }
 
-/** Null where the university has none. */
+/** Null if the university has no crest. */
 export async function readCrest(
   { files }: Pick<Services, 'files'>,
   { crestKey }: University,
@@ -50,10 +50,10 @@ export async function readCrest(
   return crestKey === null ? null : files.getBytes(crestKey);
 }
 
-/** 15 working days, as universities promise it where nothing else is set. */
+/** 15 working days, the usual promise of universities, as the default. */
 const usualDays = 21;
 
-/** After how many days a certificate is ready, counted from the receipt of its application. */
+/** Days from receipt of an application until its certificate is ready. */
 export async function findReadyAfterDays(db: Db): Promise<number> {
   const row = await unscoped(db).selectFrom('university').select('ready_after_days').executeTakeFirst();
   return row?.ready_after_days ?? usualDays;

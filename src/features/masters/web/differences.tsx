@@ -9,7 +9,7 @@ import classes from './differences.module.css';
 
 type Values = Readonly<Record<string, unknown>> | null;
 
-/** Of colleges and papers, which declare no fields, and of why a proposal was rejected. */
+/** Labels for colleges and papers, which declare no fields, and for the reason of a rejection. */
 const otherLabels: Readonly<Record<string, string>> = {
   code: t`Code`,
   name: t`Name`,
@@ -22,12 +22,12 @@ const otherLabels: Readonly<Record<string, string>> = {
   remark: t`Remark`,
 };
 
-/** What a field is called; as it is named where nobody declared it. */
+/** The label of a field, or its name if nothing declares it. */
 export function labelOfField(fields: DeclaredFields, name: string): string {
   return fields[name]?.label ?? otherLabels[name] ?? name;
 }
 
-/** The fields that differ, each with what stood there and what stands there now; those of a new entry with what it has. */
+/** The differing fields with old and new value; for a new entry its values. */
 export function Differences(props: { fields: DeclaredFields; before: Values; after: Values }) {
   const { fields, before, after } = props;
   const given = new Set(Object.keys({ ...before, ...after }));
@@ -51,7 +51,7 @@ export function Differences(props: { fields: DeclaredFields; before: Values; aft
   );
 }
 
-/** `Subject: Electronics → Electronics and Communication`, line by line; without a side that is not given. */
+/** `Subject: Electronics → Electronics and Communication`, line by line; a missing side is left out. */
 export function DifferenceLines(props: {
   lines: readonly { name: string; label: string; before: ReactNode; after: ReactNode }[];
 }) {
@@ -75,7 +75,7 @@ export function DifferenceLines(props: {
 
 type Side = { text: string; value: unknown };
 
-/** Of a new entry nothing stood there before, of a deleted one nothing stands there now. */
+/** A new entry has no old side, a deleted one no new side. */
 function sideOf(fields: DeclaredFields, name: string, values: Values): Side {
   const value = values?.[name];
   const isAmount = fields[name]?.kind === 'rupees' || name === 'convocationFee';
@@ -83,7 +83,7 @@ function sideOf(fields: DeclaredFields, name: string, values: Values): Side {
   return { value, text: value === undefined ? '' : textOfField(fields, name, value) };
 }
 
-/** A file is known by its id: it opens. */
+/** A file's value is its id; the link opens it. */
 function Shown({ isFile, side }: { isFile: boolean; side: Side }) {
   if (side.text === '') return <>{t`(empty)`}</>;
   if (!isFile) return <>{side.text}</>;

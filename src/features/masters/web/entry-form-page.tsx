@@ -25,7 +25,7 @@ import { keepsKey } from '../rules.ts';
 import { useFourEyes } from './four-eyes.tsx';
 import { useChoices } from './use-choices.ts';
 
-/** The form of a master: /admin/settings/courses/add; `?edit=<id>` opens it filled in. */
+/** The form of a master: /admin/settings/courses/add; `?edit=<id>` opens an entry. */
 export function EntryFormPage({ name }: { name: MasterName }) {
   const refers = Object.values(masters[name].fields).some(({ kind }) => kind === 'entry');
   const categories = useChoices('categories');
@@ -94,7 +94,6 @@ function EntryForm(props: { name: MasterName; row: MasterRow | null; names: Entr
   );
 }
 
-/** A file is sent by its id. */
 function sentOf(value: FieldValue): FieldValue {
   return FileReference.safeParse(value).data?.id ?? value;
 }

@@ -9,13 +9,13 @@ import type { MasterName } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 
-/** Whether a change of this master is proposed; false while nobody knows. */
+/** Whether changes of this master need a second person; false while loading. */
 export function useFourEyes(name: MasterName): boolean {
   const { data } = useQuery(api.proposals.getFourEyes.queryOptions());
   return masters[name].fourEyes && data?.hold === true;
 }
 
-/** Above the list of a master: what waits for a second person, and where. */
+/** Above the list of a master: how many changes wait for a second person, with a link. */
 export function WaitingNotice({ name }: { name: MasterName }) {
   const { role } = useSession();
   const { data } = useQuery(api.proposals.getFourEyes.queryOptions());

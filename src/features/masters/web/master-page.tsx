@@ -43,7 +43,7 @@ const rowActions = eachMaster(({ name, fields, key }): RowAction<MasterRow>[] =>
       label: t`Edit`,
       icon: 'edit',
       isFor,
-      // Where an entry is nothing but its key.
+      // If the entry has no fields but its key, nothing of it can be edited while in use.
       disabledReason: ({ isUsed }) =>
         isUsed && Object.keys(fields).length === key.length
           ? errorSentence('masters.key_in_use', undefined)
@@ -91,7 +91,7 @@ function DeleteEntry({ name, row, onClose }: { name: MasterName; row: MasterRow;
   );
 }
 
-/** The audit log has what became of deleted entries, too. */
+/** The audit log also has the changes of deleted entries. */
 function changesOf(name: MasterName): ToolbarAction {
   return {
     label: t`All changes`,
@@ -108,7 +108,7 @@ function editActions(name: MasterName, reason: string | null): ToolbarAction[] {
   ];
 }
 
-/** As the record's details and its history write them; a picture stands there itself, not its name. */
+/** As shown in details and history; a picture instead of its file name. */
 const cells = eachMaster(({ fields }): Cells<MasterRow> => {
   const written = Object.entries(fields).filter(([, { kind }]) =>
     ['file', 'rupees', 'scripts'].includes(kind),

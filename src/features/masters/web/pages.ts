@@ -8,7 +8,7 @@ import { t } from '#shared/words.ts';
 
 export const { ProposalsPage } = lazyPages(() => import('./proposals-page.tsx'));
 
-/** The screens of the masters that a desk reads, as its menu has them; auditors only look. */
+/** The master screens of a desk, in menu order; auditors get no forms. */
 export function masterScreens(desk: 'admin' | 'auditor'): Screen[] {
   const read = masterNames.filter((name) => mayUse(desk, `${name}:read`));
   return read.map((name) => {

@@ -56,12 +56,12 @@ const tones: Record<ProposalState, StatusTone> = {
 
 const isFor = (role: Role) => mayUse(role, 'proposals:decide');
 
-/** What was looked at, and no newer version. */
+/** Only the version that was looked at is decided. */
 function decisionOn({ id, version }: Proposal) {
   return { id, version };
 }
 
-/** Why this decision is not to be had, as a sentence; null when it is. */
+/** Why a decision is not allowed, as a sentence; null if it is. */
 function reasonAgainst(decision: keyof typeof proposalCan) {
   return (proposal: Proposal, actorId: string) =>
     whyNot(proposalCan[decision](proposal, actorId), { labels: proposal.outdated });
@@ -130,7 +130,7 @@ const rowActions: RowAction<Proposal>[] = [
   },
 ];
 
-/** /admin/settings/proposals: what one person wants changed and a second one has to confirm. */
+/** /admin/settings/proposals: changes that a second person has to confirm. */
 export function ProposalsPage() {
   return (
     <ListScreen
@@ -157,7 +157,7 @@ const actionLabels: Record<ProposedChange['action'], string> = {
   delete: t`Deletion`,
 };
 
-/** Entity by entity what would be written: before and after. */
+/** Each changed entry, before and after. */
 function ProposedChanges({ id }: { id: string }) {
   const proposal = useQuery(api.proposals.getProposal.queryOptions({ input: { id } }));
   const heading = useId();

@@ -6,7 +6,7 @@ import { optionsOf } from '#shared/labels.ts';
 
 type Choice = { value: string; label: string };
 
-/** What a list offers today; `own` are the portal's own choices with their words, which stand until the list is there. */
+/** The choices offered today; `own` are the portal's own with their labels, used until the list is loaded. */
 export function useChoices(list: ChoiceList, own: Readonly<Record<string, string>> = {}): Choice[] {
   const { data } = useQuery(api.settings.listChoices.queryOptions());
   if (!data) return optionsOf(own);

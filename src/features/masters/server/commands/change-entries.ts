@@ -7,7 +7,7 @@ import { writeChanges } from '../changes.ts';
 import { assertOwnUploads } from '../own-uploads.ts';
 import { entryOfRow, lockEntry } from '../queries.ts';
 
-/** Adds an entry, or proposes to where four eyes hold. */
+/** Adds an entry, or proposes it where four eyes hold. */
 export function addEntry(master: AnyMaster) {
   const { name: entity } = master;
   return command(`${entity}.addEntry`, async (transaction, entry: DeclaredEntry) => {

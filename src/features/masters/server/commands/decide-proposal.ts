@@ -14,7 +14,7 @@ import { lockProposal, readChanges } from '../proposals.ts';
 
 const proposalCommand = commandOf<typeof proposalsContract>();
 
-/** A second person stands for the change: it is written now, all of it or nothing. */
+/** A second person confirms the change: all of it is written now, or nothing. */
 export const confirmProposal = proposalCommand('confirmProposal', async (transaction, input) => {
   const decided = await decide(transaction, input, {
     may: proposalCan.confirm,
@@ -78,7 +78,7 @@ async function decide(
   return changed;
 }
 
-/** What became impossible since it was proposed, said of the entry that it is about. */
+/** Replaces the error of a change that became impossible since it was proposed by one that names its entry. */
 function asRefused(error: unknown, { label }: Change): unknown {
   if (error instanceof ORPCError) {
     const isOutdated = error.code === 'records.stale' || error.code.endsWith('not_found');

@@ -1,7 +1,7 @@
 import { collegeCommand, lockCollege } from '#features/colleges/server/queries.ts';
 import { writeChanges } from '../changes.ts';
 
-/** Changes a college, or proposes to where its fee differs and four eyes hold. */
+/** Changes a college, or proposes the change where its fee differs and four eyes hold. */
 export const editCollege = collegeCommand('editCollege', async (transaction, input) => {
   const { id, version, ...after } = input;
   const college = await lockCollege(transaction.db, transaction.actor.scope, id);
