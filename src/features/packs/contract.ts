@@ -10,7 +10,7 @@ const pack = {
 } as const;
 const unreadable = ['packs.no_json', 'packs.damaged'] as const;
 
-/** The settings of a university as one file: a zip of `pack.json` and its assets, or `pack.json` alone. */
+/** A university's settings as one file: a zip of `pack.json` and its assets, or `pack.json` alone. */
 export const packFiles = {
   check: uploadOperation('/settings/pack/check', {
     ...pack,

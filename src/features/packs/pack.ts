@@ -9,10 +9,10 @@ import { Id } from '#shared/fields.ts';
 import { type AnyMaster, masters } from '#shared/masters/masters.ts';
 import { t } from '#shared/words.ts';
 
-/** The version of the form in which packs are written; another is refused, not guessed at. */
+/** The version of the pack format; any other is rejected. */
 export const packFormat = 1;
 
-/** A picture beside `pack.json`: `assets/crest.svg`. */
+/** A picture next to `pack.json`: `assets/crest.svg`. */
 const AssetPath = z
   .string()
   .regex(/^assets\/[\w.-]+$/, t`A file of the folder assets, such as assets/crest.svg.`);
@@ -21,16 +21,16 @@ const DrawingPath = z
   .string()
   .regex(/^assets\/[\w.-]+\.typ$/, t`A Typst file of the folder assets, such as assets/frame.typ.`);
 
-/** How certificates of a type may look: an import makes or changes the draft of the template of this name. */
+/** The layout of a certificate type. An import creates or updates the draft of the template with this name. */
 const PackTemplate = z.strictObject({
   ...NewTemplate.shape,
   ...TemplateContent.shape,
-  /** Typst source that defines `draw(sheet)`, drawn under the boxes. */
+  /** Typst source that defines `draw(sheet)`, drawn below the boxes. */
   drawing: DrawingPath.optional(),
 });
 export type PackTemplate = z.infer<typeof PackTemplate>;
 
-/** The keys of `pack.json` that hold a master each, in the order in which what is referred to comes first. */
+/** The keys of `pack.json` that hold masters, ordered so that entries come after what they refer to. */
 const masterSections = {
   university: masters.university,
   courses: masters.courses,
@@ -43,7 +43,7 @@ const masterSections = {
 } as const satisfies Record<string, AnyMaster>;
 type MasterSection = keyof typeof masterSections;
 
-/** An entry as the API takes it, but files by their paths, and what is left empty may be left out. */
+/** An entry as in the API, but with files by path, and with defaults for empty fields. */
 function sectionSchema({ fields }: AnyMaster) {
   const rules = mapFields(fields, (field) => {
     if (field.kind === 'file') return z.union([z.literal(''), AssetPath]).default('');
@@ -57,11 +57,11 @@ const masterShape = Object.fromEntries(
   Object.entries(masterSections).map(([section, master]) => [section, sectionSchema(master)]),
 ) as Record<MasterSection, ReturnType<typeof sectionSchema>>;
 
-/** `pack.json`: every master of a university, its colleges, kinds of paper and templates, and no person. */
+/** `pack.json`: all masters of a university, its colleges, papers and templates, but no people. */
 export const Pack = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal(packFormat, t`1, the format that this portal reads.`),
-  /** Of files and reports: `vishwavidya`. */
+  /** Used in file names and reports: `vishwavidya`. */
   name: z
     .string()
     .regex(/^[a-z][a-z0-9-]{1,40}$/, t`Small letters, digits and hyphens, such as vishwavidya.`),
@@ -86,26 +86,26 @@ export const sectionOrder = [
   'choices',
 ] as const satisfies readonly SectionName[];
 
-/** The master of a section; undefined of papers and colleges, which are no masters. */
+/** The master of a section; undefined for papers and colleges. */
 export function masterOf(section: SectionName): AnyMaster | undefined {
   return (masterSections as Partial<Record<SectionName, AnyMaster>>)[section];
 }
 
-/** What a section holds, as everybody else calls it. */
+/** The name of a section's records outside packs. */
 export function entityIn(section: SectionName): EntityName {
   return section === 'papers' || section === 'colleges' ? section : masterSections[section].name;
 }
 
-/** What is wrong in a pack, and where: `courses[3].level`. */
+/** A fault of a pack and its path: `courses[3].level`. */
 export const PackFault = z.object({ path: z.string(), found: z.string(), wanted: z.string() });
 export type PackFault = z.infer<typeof PackFault>;
 
-/** What importing a pack would do to one record. */
+/** What an import would do to one record. */
 export const PackChange = z.object({
   section: z.enum([...sectionOrder, 'templates']),
   name: z.string(),
   kind: z.enum(['new', 'changed']),
-  /** The fields that differ, with what is there and what the pack says. */
+  /** The differing fields, with the portal's value and the pack's. */
   differences: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });
 export type PackChange = z.infer<typeof PackChange>;
@@ -114,9 +114,9 @@ export const PackReport = z.object({
   name: z.string(),
   faults: z.array(PackFault),
   changes: z.array(PackChange),
-  /** Records that are as the pack says. */
+  /** Records that already match the pack. */
   unchangedCount: z.number().int(),
-  /** Of what was imported: where it waits for a second person. */
+  /** After an import: the proposal that waits for a second person. */
   proposalId: Id.nullable(),
 });
 export type PackReport = z.infer<typeof PackReport>;

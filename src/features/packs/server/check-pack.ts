@@ -18,7 +18,7 @@ import { drawingFaults, templateFaults } from './template-faults.ts';
 type Entry = Record<string, unknown>;
 type Checked = { pack: Pack; faults: [] } | { pack: null; faults: PackFault[] };
 
-/** Reads a pack and holds it to everything that needs no database; either nothing is wrong with it, or it is not used. */
+/** Reads a pack and checks everything that needs no database. A pack with any fault is not used. */
 export async function checkPack(files: PackFiles): Promise<Checked> {
   const checked = checkWords(files);
   if (!checked.pack) return checked;
@@ -56,10 +56,10 @@ function checkWords({ json, assets }: PackFiles): Checked {
   return faults.length === 0 ? { pack, faults: [] } : refused(faults);
 }
 
-/** Far more than a pack needs; thousands would exhaust the stack of whoever reads them. */
+/** Far more than a pack needs; thousands of levels would overflow the stack of recursive readers. */
 const mostDepth = 50;
 
-/** How deep brackets are nested in a JSON text, or look so: those inside strings are passed over. */
+/** Nesting depth of the brackets in a JSON text, ignoring those inside strings. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
@@ -75,7 +75,7 @@ function refused(faults: PackFault[]): Checked {
   return { pack: null, faults };
 }
 
-/** `courses[3].level`, what stands there, and what is wanted. */
+/** An issue as path (`courses[3].level`), found value and wanted value. */
 function faultsOf(issue: z.core.$ZodIssue, read: unknown): PackFault[] {
   const found = issue.path.reduce<unknown>(
     (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
@@ -87,7 +87,7 @@ function faultsOf(issue: z.core.$ZodIssue, read: unknown): PackFault[] {
   }
   const { path, message: wanted } = issue;
   if (wanted === notPrintable && typeof found === 'object') {
-    // Of several languages, those that are meant.
+    // For a text in several languages, report the languages at fault.
     const texts = Object.entries(found as TextsByLanguage).filter(([, text]) => !isPrintable(text));
     return texts.map(([tag, text]) => ({ path: pathOf([...path, tag]), found: shown(text), wanted }));
   }
@@ -109,12 +109,12 @@ function shown(value: unknown): string {
   return masked.length > 200 ? `${masked.slice(0, 199)}…` : masked;
 }
 
-/** Each entry of a section with its place. */
+/** The entries of a section with their paths. */
 function entriesOf(pack: Pack, section: SectionName): { entry: Entry; path: string }[] {
   return pack[section].map((entry, index) => ({ entry, path: `${section}[${index}]` }));
 }
 
-/** How an entry is called, in one way of writing it. */
+/** The entry's name, for reports and comparison. */
 export function nameIn(section: SectionName, entry: Entry): string {
   const master = masterOf(section);
   return master ? nameOfEntry(master, entry as DeclaredEntry) : String(entry.code);
@@ -131,7 +131,7 @@ function repeatedNames(pack: Pack, section: SectionName): PackFault[] {
   }));
 }
 
-/** Those of which an earlier one has the same key. */
+/** The items whose key an earlier one has. */
 function repeated<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => {
@@ -166,7 +166,7 @@ const sectionOfSource: Record<EntrySource, { section: SectionName; field: string
   numberSeries: { section: 'numberSeries', field: 'name' },
 };
 
-/** Names of records that a section of the pack does not have; where it has none of them, those of the portal are meant. */
+/** References to records that the pack's section lacks. If the section is empty, they refer to the portal's records. */
 function unknownNames(pack: Pack, section: SectionName): PackFault[] {
   return Object.entries(masterOf(section)?.fields ?? {}).flatMap(([field, declared]) => {
     if (declared.kind !== 'entry') return [];
@@ -183,13 +183,13 @@ function unknownNames(pack: Pack, section: SectionName): PackFault[] {
   });
 }
 
-/** Days as text compare as they follow; nothing is from ever, or for good. */
+/** Dates in ISO notation compare as text; an empty start is the earliest, an empty end the latest. */
 function overlaps(one: Entry, other: Entry, from: string, until: string): boolean {
   const ends = (entry: Entry) => String(entry[until] || '9999-12-31');
   return String(one[from]) <= ends(other) && String(other[from]) <= ends(one);
 }
 
-/** The entries that agree in `fields` with an earlier one whose time overlaps theirs. */
+/** Entries that agree in `fields` with an earlier one whose period overlaps. */
 function clashes(
   pack: Pack,
   section: SectionName,
@@ -289,7 +289,7 @@ function endsBeforeItBegins(pack: Pack): PackFault[] {
   });
 }
 
-/** A field as a report shows it. */
+/** A field's value as shown in a report. */
 export function shownField(section: SectionName, field: string, value: unknown): string {
   const declared = masterOf(section)?.fields[field];
   if (!declared || declared.kind === 'file') return String(value);

@@ -17,8 +17,8 @@ import { nameIn } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
 
 /**
- * The portal's masters, colleges, papers and templates as a pack. Importing it where it came from changes nothing, and wherever it is
- * imported and exported again it is the same.
+ * The portal's masters, colleges, papers and templates as a pack. Importing it into the same portal changes nothing;
+ * importing it anywhere and exporting again gives the same pack.
  */
 export async function exportPack(
   services: Pick<Services, 'db' | 'files'>,
@@ -48,7 +48,7 @@ export async function exportPack(
   return { name, json: `${JSON.stringify(pack, null, 2)}\n`, assets };
 }
 
-/** Each as its newest version is; what they draw stands in files of its own. */
+/** The newest version of each template; drawings become separate files. */
 async function templatesOf(db: Db, assets: Map<string, Buffer>): Promise<PackTemplate[]> {
   return (await listNewest(db)).map(({ name, certificateType, design, content: { drawing, ...placed } }) => {
     const template = { name, certificateType, design: design as PackTemplate['design'], ...placed };
@@ -60,13 +60,13 @@ async function templatesOf(db: Db, assets: Map<string, Buffer>): Promise<PackTem
   });
 }
 
-/** The first word of the university's name: `vishwavidya`. */
+/** The first word of the university's name, such as `vishwavidya`. */
 function packNameOf(university: string): string {
   const [first] = university.toLowerCase().match(/[a-z][a-z0-9-]+/) ?? [];
   return first?.slice(0, 40) ?? 'university';
 }
 
-/** The bytes as they were uploaded, under a name by their content. */
+/** Adds the uploaded bytes under a name derived from their content. */
 async function addAsset(
   services: Pick<Services, 'db' | 'files'>,
   id: string,

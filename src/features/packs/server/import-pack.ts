@@ -22,7 +22,7 @@ import {
   planTemplates,
 } from './plan-templates.ts';
 
-/** What is wrong with a pack, or what importing it would change. Nothing is written. */
+/** The faults of a pack, or what importing it would change. Nothing is written. */
 export async function reportPack(db: Db, files: PackFiles): Promise<PackReport> {
   const { pack, faults } = await checkPack(files);
   if (!pack) return { name: '', faults, changes: [], unchangedCount: 0, proposalId: null };
@@ -42,7 +42,7 @@ function whatChanges(plan: Plan, templates: PlannedTemplates) {
 
 type Store = Pick<Services, 'db' | 'files'>;
 
-/** A pack that may be imported, with its pictures in the store; their rows come with the import. */
+/** A valid pack whose pictures are in the store; the import writes their rows. */
 export type PreparedPack = { pack: Pack; files: PackFiles; pictures: ReadonlyMap<string, PreparedFile> };
 
 export async function preparePack(services: Store, files: PackFiles): Promise<PreparedPack> {
@@ -64,8 +64,8 @@ export async function preparePack(services: Store, files: PackFiles): Promise<Pr
 }
 
 /**
- * Writes everything or nothing, or proposes all of it where four eyes hold; two imports follow each other. Answers what was
- * written or proposed.
+ * Writes everything or nothing, or proposes all of it where four eyes hold. A lock makes imports follow each other.
+ * Returns what was written or proposed.
  */
 export async function importPack(
   transaction: Making,
@@ -90,7 +90,7 @@ export async function importPack(
   return { name: pack.name, faults: [], changes, unchangedCount, proposalId };
 }
 
-/** Always as a draft: a second person decides about it by its proof. */
+/** Always as a draft: a second person decides on it by its proof. */
 async function writeTemplate(
   transaction: Making,
   { path, entry, content, known }: PlannedTemplate,
@@ -106,7 +106,7 @@ async function writeTemplate(
 
 type PlannedChange = Change & { path: string };
 
-/** What the pack has otherwise, with its pictures by their ids. */
+/** The changes of the pack, with pictures by id. */
 async function changesIn(
   transaction: Making,
   { records }: Plan,
@@ -119,7 +119,7 @@ async function changesIn(
     for (const [field, declared] of Object.entries(masterOf(section)?.fields ?? {})) {
       if (declared.kind !== 'file') continue;
       const picture = String(entry[field]);
-      // One that did not change stays the file that it is.
+      // An unchanged picture keeps its file.
       if (known && !fields.includes(field)) after[field] = known.entry[field];
       else if (picture !== '') after[field] = await idOfPicture(transaction, picture, pictures, ids);
     }
@@ -140,14 +140,14 @@ async function idOfPicture(
   ids: Map<string, string>,
 ): Promise<string> {
   const picture = pictures.get(path);
-  // Somebody changed the picture in the portal since it was looked at.
+  // The picture was changed in the portal since the plan was made.
   if (!picture) throw domainError('packs.changed_meanwhile');
   const id = ids.get(path) ?? (await recordFile(transaction, picture, null));
   ids.set(path, id);
   return id;
 }
 
-/** A failure of the portal or of a constraint, said at the entry of the pack. */
+/** Turns a domain or constraint error into a fault at the pack's entry. */
 function atItsPlace(
   error: unknown,
   { path, label: found, after }: Pick<PlannedChange, 'path' | 'label' | 'after'>,

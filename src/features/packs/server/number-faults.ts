@@ -2,7 +2,7 @@ import { collisionOf, hasLetters, parsePattern } from '#shared/number-pattern.ts
 import { t } from '#shared/words.ts';
 import type { Pack, PackFault } from '../pack.ts';
 
-/** Series that could give the same number, and certificate types that lack what their series prints. */
+/** Series that could give the same number, and certificate types without a value that their series prints. */
 export function numberFaults({ numberSeries, certificateTypes }: Pack): PackFault[] {
   const series = numberSeries.map((entry) => {
     const { name, pattern } = entry as { name: string; pattern: string };

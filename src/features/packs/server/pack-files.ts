@@ -3,13 +3,13 @@ import path from 'node:path';
 import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate';
 import { domainError } from '#platform/server/domain-error.ts';
 
-/** A pack as it is read: `pack.json` and the pictures by their paths. */
+/** A pack as read: `pack.json` and the pictures by path. */
 export type PackFiles = { json: string; assets: ReadonlyMap<string, Buffer> };
 
 const mostBytes = 40 * 1024 * 1024;
 const mostFiles = 200;
 
-/** A folder, a zip of it, or `pack.json` alone. */
+/** Reads a folder, a zip of one, or `pack.json` alone. */
 export async function readPackFiles(place: string): Promise<PackFiles> {
   const { isFile, size } = await stat(place).then((found) => ({ isFile: found.isFile(), size: found.size }));
   if (isFile) {
@@ -27,14 +27,14 @@ export async function readPackFiles(place: string): Promise<PackFiles> {
   return { json, assets: new Map(await Promise.all(assets)) };
 }
 
-/** The bytes of a zip, or of `pack.json` alone. */
+/** Reads the bytes of a zip, or of `pack.json` alone. */
 export function readPackBytes(bytes: Buffer): PackFiles {
   if (!bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')))
     return { json: bytes.toString('utf8'), assets: new Map() };
   const files = unzip(bytes);
   const json = Object.keys(files).find((name) => path.posix.basename(name) === 'pack.json');
   if (json === undefined) throw domainError('packs.no_json');
-  // A zip may have everything in one folder.
+  // A zip may wrap everything in one folder.
   const folder = json.slice(0, -'pack.json'.length);
   const assets = Object.entries(files)
     .filter(([name]) => name.startsWith(`${folder}assets/`))
@@ -42,7 +42,7 @@ export function readPackBytes(bytes: Buffer): PackFiles {
   return { json: Buffer.from(files[json]!).toString('utf8'), assets: new Map(assets) };
 }
 
-/** What the directory of the zip says is held against the limits before anything is unpacked. */
+/** Checks the sizes in the zip's directory against the limits before unpacking anything. */
 function unzip(bytes: Buffer): Record<string, Uint8Array> {
   let total = 0;
   let count = 0;
@@ -62,7 +62,7 @@ function unzip(bytes: Buffer): Record<string, Uint8Array> {
 }
 
 export function zipPack({ json, assets }: PackFiles): Uint8Array {
-  // Pictures are packed already. A date of its own would make each export another file.
+  // Pictures are already compressed. A fixed date makes equal exports byte-identical.
   const stored = { level: 0, mtime: '1980-01-01' } as const;
   const pictures = [...assets].map(([name, bytes]) => [name, [bytes, stored]] as const);
   return zipSync({

@@ -3,7 +3,7 @@ import { checkPicture } from '#platform/server/files/receive-file.ts';
 import { masterOf, type Pack, type PackFault, sectionOrder } from '../pack.ts';
 import type { PackFiles } from './pack-files.ts';
 
-/** The pictures that the portal would not take, each with its place in the pack. */
+/** The pictures that the portal would reject, with their paths in the pack. */
 export async function pictureFaults(pack: Pack, { assets }: PackFiles): Promise<PackFault[]> {
   const faults: PackFault[] = [];
   for (const section of sectionOrder)

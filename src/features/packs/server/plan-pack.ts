@@ -7,10 +7,10 @@ import { entityIn, masterOf, type Pack, type PackChange, type SectionName, secti
 import { nameIn, shownField } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
 
-/** A record that the portal lacks, or has otherwise; `known` is what it has. */
+/** A record that the portal lacks or that differs; `known` is the portal's. */
 type PlannedRecord = {
   section: SectionName;
-  /** Its place in the pack: `courses[3]`. */
+  /** Its path in the pack: `courses[3]`. */
   path: string;
   entry: PackEntry;
   known: { id: string; version: number; entry: PackEntry } | null;
@@ -18,7 +18,7 @@ type PlannedRecord = {
 };
 export type Plan = { records: PlannedRecord[]; unchangedCount: number };
 
-/** What importing would write, in the order in which it can be written. */
+/** What an import would write, in a possible order. */
 export async function planPack(db: Db, pack: Pack, assets: PackFiles['assets']): Promise<Plan> {
   const records: PlannedRecord[] = [];
   let unchangedCount = 0;
@@ -42,7 +42,7 @@ export async function planPack(db: Db, pack: Pack, assets: PackFiles['assets']):
   return { records, unchangedCount };
 }
 
-/** A portal has one university, whatever it is called. */
+/** A portal has one university, so the name is not compared. */
 function isNamedAlike(section: SectionName, one: PackEntry, other: PackEntry): boolean {
   if (section === 'university') return true;
   return nameIn(section, one).toLowerCase() === nameIn(section, other).toLowerCase();
@@ -55,7 +55,7 @@ type Compared = {
   assets: PackFiles['assets'];
 };
 
-/** Files are the same by their bytes: the portal has them by id, the pack by path. */
+/** Compares files by their bytes: the portal has them by id, the pack by path. */
 function isSame(section: SectionName, field: string, { before, after, digests, assets }: Compared): boolean {
   if (masterOf(section)?.fields[field]?.kind !== 'file')
     return isDeepStrictEqual(before[field], after[field]);

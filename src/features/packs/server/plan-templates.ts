@@ -7,9 +7,9 @@ import type { Pack, PackChange, PackFault, PackTemplate } from '../pack.ts';
 import type { PackFiles } from './pack-files.ts';
 
 type Known = Awaited<ReturnType<typeof listNewest>>[number];
-/** A template that the portal lacks, or whose newest version holds something else. */
+/** A template that the portal lacks, or whose newest version differs. */
 export type PlannedTemplate = {
-  /** Its place in the pack: `templates[1]`. */
+  /** Its path in the pack: `templates[1]`. */
   path: string;
   entry: PackTemplate;
   content: TemplateContent;
@@ -17,7 +17,7 @@ export type PlannedTemplate = {
 };
 export type PlannedTemplates = { changed: PlannedTemplate[]; unchangedCount: number; faults: PackFault[] };
 
-/** What importing would do to templates, which are known by their names. */
+/** What an import would do to templates, which are matched by name. */
 export async function planTemplates(
   db: Db,
   { templates, certificateTypes }: Pack,
@@ -43,7 +43,7 @@ export async function planTemplates(
   };
 }
 
-/** As the portal keeps it: with the drawing itself in place of its file. */
+/** The content as stored: with the drawing's source instead of its path. */
 function contentOf(
   { paper, background, boxes, drawing }: PackTemplate,
   assets: PackFiles['assets'],
@@ -103,7 +103,7 @@ function differencesBetween(before: Known, after: Known): PackChange['difference
 
 type Shown = Record<keyof Required<TemplateContent>, string>;
 
-/** Two contents as they are told apart: of boxes those that differ, of a drawing its first line that does. */
+/** Two contents by their differences: the differing boxes, and the first differing line of the drawing. */
 function shownApart(one: TemplateContent, other: TemplateContent): [Shown, Shown] {
   const linesOf = ({ drawing = '' }: TemplateContent) => drawing.split('\n');
   const [lines, otherLines] = [linesOf(one), linesOf(other)];
@@ -121,7 +121,7 @@ function shownApart(one: TemplateContent, other: TemplateContent): [Shown, Shown
   return [shown(one, other), shown(other, one)];
 }
 
-/** Where two boxes differ in their style alone, all that they hold. */
+/** If two boxes look the same in short form because only their style differs, shows all boxes in full. */
 function boxesApart(boxes: readonly Box[], others: readonly Box[]): string {
   const apart = boxes.flatMap((box, index) => {
     const other = others[index];
@@ -131,7 +131,7 @@ function boxesApart(boxes: readonly Box[], others: readonly Box[]): string {
   return apart.map(({ box, other }) => (isTold ? shownBox(box, other) : JSON.stringify(box))).join('; ');
 }
 
-/** Where it stands, in millimetres, and what it says; of what the other says, too, nothing. */
+/** Kind, position and size in millimetres, and the lines that the other box does not have. */
 function shownBox(box: Box, other?: Box): string {
   const { kind, x, y, width, height } = box;
   const wordingOf = (one: Box | undefined) => (one?.kind === 'text' ? one.lines.map(({ text }) => text) : []);

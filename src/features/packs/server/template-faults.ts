@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts';
 import type { Pack, PackFault } from '../pack.ts';
 import type { PackFiles } from './pack-files.ts';
 
-/** What is wrong with templates before anything of their drawings is looked at. */
+/** Faults of templates apart from what their drawings do. */
 export function templateFaults(
   { templates, certificateTypes }: Pack,
   assets: PackFiles['assets'],
@@ -20,7 +20,7 @@ export function templateFaults(
       .some((earlier) => earlier.name.toLowerCase() === name.toLowerCase());
     if (isRepeated)
       faults.push({ path, found: name, wanted: t`A name of its own; an entry before it has the same.` });
-    // Where the pack has none of them, those of the portal are meant.
+    // If the pack has no certificate types, those of the portal are meant.
     if (types.length > 0 && !types.includes(certificateType))
       faults.push({
         path: `${path}.certificateType`,
@@ -43,13 +43,13 @@ export function templateFaults(
 function isSource(bytes: Buffer): boolean {
   return (
     isUtf8(bytes) &&
-    // A text of the database cannot hold it.
+    // A PostgreSQL text cannot contain NUL.
     !bytes.includes(0) &&
     TemplateContent.shape.drawing.safeParse(bytes.toString('utf8')).success
   );
 }
 
-/** What drawings must not do, each with its line; after one that had to be ended the rest is not tried. */
+/** Faults of drawings by line; stops after the first faulty drawing, which may have had to be aborted. */
 export async function drawingFaults({ templates }: Pack, { assets }: PackFiles): Promise<PackFault[]> {
   for (const [index, { drawing, paper }] of templates.entries()) {
     const source = drawing === undefined ? undefined : assets.get(drawing)?.toString('utf8');

@@ -20,7 +20,7 @@ import { entityIn, type PackChange, type PackReport } from '../pack.ts';
 
 type Looked = { file: File; report: PackReport };
 
-/** /admin/settings/pack: the settings as one file, in with a look at what would change, and out. */
+/** /admin/settings/pack: import of the settings from one file, with a preview of the changes, and export. */
 export function PackPage() {
   const [looked, setLooked] = useState<Looked | null>(null);
   return (
@@ -137,7 +137,7 @@ const templateLabels: Record<string, string> = {
   drawing: t`Drawing`,
 };
 
-/** Of a picture there is nothing to read but the file that the pack names. */
+/** A picture is shown by its file name. */
 function Described({ change: { section, kind, differences } }: { change: PackChange }) {
   if (kind === 'new') return t`New`;
   const fields = section === 'templates' ? {} : fieldsOf(entityIn(section));
