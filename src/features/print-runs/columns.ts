@@ -41,7 +41,7 @@ export const pendingPrintLayout = {
       sortKey: 'waitingSince',
       card: 'line',
     },
-    /** Which copy the next sheet will be. */
+    /** The copy number of the next sheet. */
     nextCopy: {
       header: t`Original or reprint`,
       value: ({ copyNumber, isEarlier }) =>

@@ -19,7 +19,7 @@ const sheetOutcomes = ['good', 'spoilt', 'missing'] as const;
 
 export const spoilReasons = ['Jam', 'Smudge', 'Misfeed', 'Wrong side', 'Torn', 'Other'] as const;
 
-/** The most sheets of one run: a tray of 500 filled twice, and a stack that one person can count. */
+/** The most sheets of a run: a 500-sheet tray filled twice, and a stack that one person can count. */
 export const maximumSheets = 1_000;
 
 export const Sheet = z.object({
@@ -33,10 +33,10 @@ export const Sheet = z.object({
   blankSerial: z.string(),
   copyNumber: z.number().int(),
   outcome: z.enum(sheetOutcomes).nullable(),
-  /** Why it is spoilt, or where it was looked for while it is missing. */
+  /** Why the sheet is spoilt, or where a missing one was looked for. */
   outcomeReason: z.string().nullable(),
   outcomeAt: Moment.nullable(),
-  /** When a second person cancelled the copy, after the run was closed. Its outcome stays. */
+  /** When a second person cancelled the copy after the run was closed. The outcome stays. */
   cancelledAt: Moment.nullable(),
 });
 export type Sheet = z.infer<typeof Sheet>;
@@ -57,20 +57,23 @@ export const PrintRun = z.object({
   closedBy: z.string().nullable(),
   withdrawnAt: Moment.nullable(),
   withdrawnBy: z.string().nullable(),
-  /** A withdrawn run has none any more. */
+  /** 0 for a withdrawn run. */
   sheetCount: z.number().int(),
   goodCount: z.number().int(),
   spoiltCount: z.number().int(),
   missingCount: z.number().int(),
-  /** The place of the first sheet without an outcome; null when there is none. */
+  /** Position of the first sheet without an outcome; null if all have one. */
   openAt: z.number().int().nullable(),
-  /** What lay on the table when the run was closed; null of runs that were closed before counts were asked for. */
+  /** What was counted at closing; null for runs closed before counts were required. */
   countedGood: z.number().int().nullable(),
   countedSpoilt: z.number().int().nullable(),
   countedMissing: z.number().int().nullable(),
   firstSerial: z.string().nullable(),
   lastSerial: z.string().nullable(),
-  /** The print file: being composed, ready at `/api/print-runs/{id}/document`, failed for a reason, or removed with the end of the run. */
+  /**
+   * The print file: being composed, ready at `/api/print-runs/{id}/document`, failed with a reason, or removed when the
+   * run ended.
+   */
   document: z.enum(['composing', 'ready', 'failed', 'removed']),
   documentFailure: Failure.nullable(),
   version: Version,
@@ -79,48 +82,50 @@ export type PrintRun = z.infer<typeof PrintRun>;
 
 export const PrintRunDetail = PrintRun.extend({
   sheets: z.array(Sheet),
-  /** The printer that the print file is composed for; null when none is known, and then without an offset. */
+  /** The printer that the print file is composed for; null if unknown, and then without offset. */
   printer: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
-  /** The printer's offset as it was when the print file was asked for. */
+  /** The printer's offset when the print file was requested. */
   offset: z.object({ xMm: z.number(), yMm: z.number() }),
-  /** The sheet from which the stack was last checked; the print file from it on. Null before the start. */
+  /**
+   * The sheet that was on top when the stack was last checked, and the print file from there. Null before the start.
+   */
   file: z.object({ from: z.number().int(), openedAt: Moment.nullable() }).nullable(),
-  /** How many sheets of the print file are composed so far. */
+  /** Sheets of the print file composed so far. */
   composedCount: z.number().int(),
-  /** The newest proof of the layout in which the print file is composed; the run starts once it is signed off. */
+  /** The newest proof of the layout of the print file; the run can start once it is signed off. */
   proof: Proof.nullable(),
 });
 export type PrintRunDetail = z.infer<typeof PrintRunDetail>;
 
-/** Certificates that share a paper and a certificate type wait together, because one run prints them. */
+/** Waiting certificates of one paper and one certificate type, which one run can print. */
 export const PrintBatch = z.object({
   paperId: Id,
   paper: z.string(),
   colour: z.string(),
   certificateType: z.string(),
-  /** How many can be printed now. */
+  /** Number that can be printed now. */
   waiting: z.number().int(),
-  /** How many more are printed once a resolved roll has them. */
+  /** Number that can be printed once a resolved roll includes them. */
   waitingForRoll: z.number().int(),
-  /** As the stock screens count them: what is issued to somebody is not in store. */
+  /** As on the stock screens: issued blanks are not in store. */
   inStore: z.number().int(),
-  /** A run of the caller takes these first, then those in store. */
+  /** The caller's runs use these first, then those in store. */
   issuedToYou: z.number().int(),
   nextSerial: z.string().nullable(),
-  /** The colleges whose certificates wait in it. */
+  /** The colleges of the waiting certificates. */
   colleges: z.array(z.object({ id: Id, code: z.string(), name: z.string(), waiting: z.number().int() })),
 });
 export type PrintBatch = z.infer<typeof PrintBatch>;
 
 export const RunFilters = z.object({
   search: SearchTerm,
-  /** `open` runs are prepared or printing: somebody has to go on with them. */
+  /** `open` runs are prepared or printing: somebody has to finish them. */
   state: z.enum(['all', 'open', ...printRunStates]).default('all'),
   operatorId: z.literal('all').or(Id).default('all'),
 });
 export type RunFilters = z.infer<typeof RunFilters>;
 
-/** What a run prints: the certificates of one paper and one type that waited longest, of one college if it is named. */
+/** What a run prints: the longest-waiting certificates of one paper and one type, optionally of one college. */
 export const RunChoice = z.object({
   paperId: Id,
   certificateType: typedText().min(1).max(60),
@@ -129,7 +134,7 @@ export const RunChoice = z.object({
 });
 export type RunChoice = z.infer<typeof RunChoice>;
 
-/** The serial on top of the stack, as a person reads it or a scanner sends it. */
+/** The serial on top of the stack, typed or scanned. */
 const TopSerial = z
   .string()
   .trim()
@@ -137,10 +142,10 @@ const TopSerial = z
   .max(20)
   .transform(readSerial);
 
-/** What is known of a sheet that cannot be found. */
+/** Where a missing sheet was looked for. */
 export const MissingRemark = typedText().trim().min(3, t`Enter where it was looked for.`).max(200);
 
-/** As many as lie on the table. */
+/** Number counted on the table. */
 const CountedSheets = z.number().int().min(0).max(maximumSheets);
 
 const runErrors = ['print_runs.not_found', 'records.stale'] as const;

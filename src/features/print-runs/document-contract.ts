@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 
-/** The papers of a print run. */
+/** The documents of a print run. */
 export const printRunDocuments = {
   printFile: documentOperation('/print-runs/{id}/document', {
     summary:

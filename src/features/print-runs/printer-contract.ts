@@ -4,17 +4,17 @@ import { listOperation, operation } from '#platform/contract/operation.ts';
 import { Id, Search, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
-/** Further off, a sheet is laid wrong, and no offset mends that. */
+/** A larger error means misfed paper, which no offset corrects. */
 export const maximumOffsetMm = 10;
 
 const OffsetMm = z
   .number(t`Enter a number of millimetres.`)
   .min(-maximumOffsetMm, t`At most 10 mm.`)
   .max(maximumOffsetMm, t`At most 10 mm.`)
-  // Not z.multipleOf: 0.3 is no multiple of 0.1 in a computer's arithmetic.
+  // Not z.multipleOf: in floating point 0.3 is not a multiple of 0.1.
   .refine((offset) => Math.abs(offset * 10 - Math.round(offset * 10)) < 1e-6, t`In steps of 0.1 mm.`);
 
-/** How far a print is moved so that it stands right on paper: to the right and down. */
+/** How far a print is shifted to the right and down. */
 export const Offset = z.object({ xMm: OffsetMm, yMm: OffsetMm });
 export type Offset = z.infer<typeof Offset>;
 
@@ -24,7 +24,7 @@ export const Printer = z.object({
   name: z.string(),
   xMm: z.number(),
   yMm: z.number(),
-  /** Who carries its code, by name. */
+  /** Names of the staff who have the printer's code. */
   operators: z.array(z.string()),
   version: Version,
 });
@@ -61,7 +61,7 @@ export const printersContract = {
     .output(z.object({ version: Version })),
 };
 
-/** What is printed to measure a printer. */
+/** Documents for measuring a printer. */
 export const printerDocuments = {
   calibrationSheet: documentOperation('/printers/{id}/calibration-sheet', {
     summary: 'Sheets from which the offset of a printer is read off: PDF/A, an A4 for each template.',

@@ -13,7 +13,7 @@ export const proofStateLabels = {
 const proofStates = namesOf(proofStateLabels);
 export type ProofState = (typeof proofStates)[number];
 
-/** What decides how a certificate looks, besides the candidate, the template and the university. */
+/** What identifies a layout, besides candidate, template and university. */
 export const Layout = z.object({
   certificateType: typedText().trim().min(1).max(60),
   colour: typedText().trim().min(1).max(60),
@@ -22,7 +22,7 @@ export type Layout = z.infer<typeof Layout>;
 
 export const KeptProof = Layout.extend({
   id: Id,
-  /** SHA-256 of what it shows. */
+  /** SHA-256 of the layout shown. */
   fingerprint: z.string(),
   state: z.enum(proofStates),
   templateVersion: z.string(),
@@ -38,17 +38,17 @@ export const KeptProof = Layout.extend({
 export type KeptProof = z.infer<typeof KeptProof>;
 
 export const Proof = KeptProof.extend({
-  /** Whether certificates still look as it shows: template, signatories and university are as they were. */
+  /** Whether certificates still look like this: template, signatories and university are unchanged. */
   isCurrent: z.boolean(),
-  /** Who set up masters alone that nobody else stands for yet: with this proof somebody else does. */
+  /** People who set up masters alone that nobody has confirmed yet; signing off this proof confirms them. */
   setUpAloneBy: z.array(Id),
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** A layout that certificates can have, and how many of them wait to be printed. */
+/** A possible layout, and how many certificates wait to be printed in it. */
 export const LayoutState = Layout.extend({
   waiting: z.number().int(),
-  /** The one proof that stands for it now. */
+  /** State of its current proof. */
   proof: z.enum(['none', 'waiting', 'signed_off']),
 });
 export type LayoutState = z.infer<typeof LayoutState>;
@@ -106,7 +106,6 @@ export const proofsContract = {
   }),
 };
 
-/** What is printed to see a layout. */
 export const proofDocuments = {
   proof: documentOperation('/proofs/{id}/document', {
     summary:

@@ -5,29 +5,29 @@ import type { Layout, ProofState } from './proof-contract.ts';
 type RunFacts = {
   state: PrintRunState;
   document: PrintRun['document'];
-  /** Of the layout in which its print file is composed. */
+  /** The proof of the layout of the print file. */
   proof: { state: ProofState } | null;
 };
 type State = Pick<RunFacts, 'state'>;
 type Counts = { good: number; spoilt: number; missing: number };
 
-/** What has to be known of a sheet whose outcome is taken back. */
+/** The facts needed to undo a sheet's outcome. */
 type DecidedSheet = {
   outcome: Sheet['outcome'];
   isHandedOver: boolean;
   hasOpenReprint: boolean;
-  /** Whether its blank is still where the outcome left it. */
+  /** Whether the blank is still where the outcome put it. */
   isBlankThere: boolean;
   isSuperseded: boolean;
-  /** Whether the application was reopened after the sheet had been bound, so that the data may be others. */
+  /** Whether the application was reopened after the sheet was bound, so that its data may have changed. */
   isReopenedSince: boolean;
   certificateState: CertificateState;
   isWithheld: boolean;
 };
 
 /**
- * The print run's lifecycle: `prepared → printing → closed`, or `prepared → withdrawn`; every sheet `bound → good | spoilt |
- * missing`, and back to bound until the run is closed.
+ * The print run's lifecycle: `prepared → printing → closed`, or `prepared → withdrawn`; every sheet `bound → good |
+ * spoilt | missing`, and back to bound until the run is closed.
  */
 export const printRunCan = {
   start(run: RunFacts) {
@@ -41,7 +41,7 @@ export const printRunCan = {
   withdraw(run: State) {
     return run.state === 'prepared' ? true : 'print_runs.not_prepared';
   },
-  /** From the check of the stack to the first outcome: at no other time is the whole of a file to be printed. */
+  /** The whole file can be printed only between the check of the stack and the first outcome. */
   printAll(run: State & { decided: number }) {
     if (run.state === 'prepared') return 'print_runs.not_started';
     return run.state === 'printing' && run.decided === 0 ? true : 'print_runs.printed_already';
@@ -50,7 +50,7 @@ export const printRunCan = {
     if (run.state !== 'printing') return 'print_runs.not_printing';
     return run.open > 0 ? true : 'print_runs.nothing_left';
   },
-  /** `file` is the newest print file of the sheets that are recorded. */
+  /** `file` is the newest print file that has the sheets to record. */
   record(run: State & { file: { openedAt: Date | string | null } | null }) {
     if (run.state !== 'printing') return 'print_runs.not_printing';
     return run.file?.openedAt ? true : 'print_runs.file_not_opened';
@@ -71,7 +71,7 @@ export const printRunCan = {
     if (run.state !== 'printing') return 'print_runs.not_printing';
     return run.open === 0 ? true : 'print_runs.open_sheets';
   },
-  /** Counted by hand: a sheet that the books know and nobody finds is looked for while it can be found. */
+  /** Compares with a count by hand, so that a lost sheet is looked for while it can still be found. */
   agree(recorded: Counts, counted: Counts) {
     const isSame = (['good', 'spoilt', 'missing'] as const).every((name) => recorded[name] === counted[name]);
     return isSame ? true : 'print_runs.counts_differ';
@@ -81,14 +81,14 @@ export const printRunCan = {
   },
 };
 
-/** How many sheets of a run have no outcome. */
+/** The number of sheets without an outcome. */
 export function openIn(
   run: Pick<PrintRun, 'sheetCount' | 'goodCount' | 'spoiltCount' | 'missingCount'>,
 ): number {
   return run.sheetCount - run.goodCount - run.spoiltCount - run.missingCount;
 }
 
-/** What prints for every college is changed by nobody of one college. */
+/** Printers serve every college, so staff of one college cannot change them. */
 export const printerCan = {
   change(actor: { isOfOneCollege: boolean }) {
     return actor.isOfOneCollege ? 'printers.university_only' : true;
@@ -102,27 +102,26 @@ type ProofFacts = {
   setUpAloneBy: readonly string[];
 };
 
-/** A proof waits until it is signed off or refused; what was decided stays. */
+/** A proof waits until it is signed off or refused; the decision is final. */
 export const proofCan = {
-  /** Four eyes: never by who made it, nor by who set up alone what it shows. */
+  /** Four eyes: neither whoever made the proof nor whoever set up alone what it shows. */
   signOff(proof: ProofFacts, actorId: string) {
     if (proof.state !== 'waiting') return 'proofs.decided';
     if (!proof.isCurrent) return 'proofs.outdated';
     if (proof.madeById === actorId) return 'proofs.own_proof';
     return proof.setUpAloneBy.includes(actorId) ? 'proofs.set_up_alone' : true;
   },
-  /** Whoever sees the fault; also who made it. */
+  /** Anybody who sees a fault may refuse, including whoever made it. */
   refuse(proof: Pick<ProofFacts, 'state'>) {
     return proof.state === 'waiting' ? true : 'proofs.decided';
   },
 };
 
-/** How people name a layout. */
 export function layoutLabel({ certificateType, colour }: Layout): string {
   return `${certificateType}, ${colour}`;
 }
 
-/** `X 0.6 mm, Y −0.4 mm`. */
+/** Such as `X 0.6 mm, Y −0.4 mm`. */
 export function formatOffset({ xMm, yMm }: { xMm: number; yMm: number }): string {
   const signed = (mm: number) => `${mm < 0 ? '−' : ''}${Math.abs(mm)} mm`;
   return `X ${signed(xMm)}, Y ${signed(yMm)}`;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 
-/** The newest print file of a run that was read in scope; null before its stack was checked. */
+/** The newest print file of a run that was already read in scope; null before the stack was checked. */
 export async function newestFile(db: Db, printRunId: string) {
   const file = await newestFirst(db, printRunId).limit(1).executeTakeFirst();
   return file ?? null;
 }
 
-/** The print files that these sheets come from: of each sheet the newest one that has it. */
+/** The print files that these sheets were printed from: for each sheet the newest file that includes it. */
 export async function fileOfEach(db: Db, printRunId: string, positions: readonly number[]) {
   const files = await newestFirst(db, printRunId).execute();
   return [...new Set(positions.map((position) => files.find(({ from }) => from <= position) ?? null))];
@@ -22,7 +22,7 @@ function newestFirst(db: Db, printRunId: string) {
     .select(['file_number as number', 'from_position as from', 'opened_at as openedAt']);
 }
 
-/** The stack was checked and begins with the sheet at `from`: the next print file begins there too. */
+/** Records that the stack was checked with sheet `from` on top, where the next print file begins. */
 export async function allowFile(
   { db, actor, now }: CommandTransaction,
   printRunId: string,

@@ -11,7 +11,7 @@ import { readFacts } from './read-facts.ts';
 
 type Bound = { certificateId: string; blankId: string; copyNumber: number };
 
-/** Binds locked certificates to blanks, in the order of the sheets of a run, and keeps what each sheet is to print. */
+/** Binds locked certificates to blanks in sheet order, and stores what each sheet prints. */
 export async function bindSheets(
   transaction: CommandTransaction,
   { printRunId, bound }: { printRunId: string; bound: readonly Bound[] },
@@ -58,7 +58,7 @@ export async function bindSheets(
     .execute();
 }
 
-/** By certificate, what its sheet prints and from which template. */
+/** By certificate, the facts and the template that its sheet prints. */
 async function readPrinted(transaction: CommandTransaction, bound: readonly Bound[]) {
   const setUp = await findLayoutSetUp(transaction.db, transaction.now);
   const rows = await readFacts(transaction, {
@@ -77,7 +77,7 @@ async function readPrinted(transaction: CommandTransaction, bound: readonly Boun
   );
 }
 
-/** Ten random characters: 50 bits, which nobody guesses through a throttled page. Each sheet has its own. */
+/** Ten random characters: 50 bits, too many to guess through a rate-limited page. Each sheet has its own. */
 function makeVerificationCode(): string {
   return Array.from({ length: 10 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 }

@@ -11,8 +11,8 @@ import { formatMoment } from '#shared/format.ts';
 import { readSheets } from './jobs/read-sheets.ts';
 
 /**
- * `GET /api/certificates/{id}/copies/{copyId}/picture`: what was printed on one sheet, for the desks to look at. COPY is drawn with
- * it, so that no clean page comes to be at any time.
+ * `GET /api/certificates/{id}/copies/{copyId}/picture`: what one sheet shows, for the desks. COPY is part of the
+ * drawing, so a clean page never exists.
  */
 export const copyPictureRoute = serveBytes(
   copyDocuments.picture,
@@ -34,7 +34,7 @@ export const copyPictureRoute = serveBytes(
   },
 );
 
-/** Only the sheet itself has its code: with what somebody cuts out of the picture nothing can be verified. */
+/** Removes the verification code, so that a cut-out from the picture verifies nothing. */
 function withoutCode(sheet: CertificateSheet, publicUrl: string): CertificateSheet {
   return {
     ...sheet,

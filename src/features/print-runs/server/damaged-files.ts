@@ -8,9 +8,8 @@ import { composedAnew } from './locked-run.ts';
 import { recordPrintFile } from './print-file.ts';
 
 /**
- * Takes back the print files of prepared runs that cannot be used, so that they are composed again: the layout is no longer
- * what template and university make of it, or the file is missing or has other bytes than its row says. A worker
- * asks for all of them when it starts; whoever starts a run asks for that one.
+ * Discards unusable print files of prepared runs, so that they are composed again: the layout has changed, or the file
+ * is missing or has another checksum. A starting worker checks all runs; starting a run checks that one.
  */
 export async function recomposeUnusableFiles(
   services: Services,
@@ -33,7 +32,7 @@ export async function recomposeUnusableFiles(
     if (!isOutdated && (await isIntact(services, run.document_key!))) continue;
     const isTakenBack = await recordPrintFile(services, {
       run,
-      // Unless somebody else had the same thought, or the run was started or withdrawn meanwhile.
+      // Unless somebody else did it, or the run was started or withdrawn meanwhile.
       expected: sql`state = 'prepared' and document_key = ${run.document_key}`,
       set: { ...composedAnew(run), version: sql<number>`version + 1` },
       event: isOutdated ? 'print_runs.file_outdated' : 'print_runs.file_damaged',

@@ -10,8 +10,8 @@ import { recordFileOpened } from './commands/record-file-opened.ts';
 import { openPrintFile } from './print-file.ts';
 
 /**
- * `GET /api/print-runs/{id}/document`: the PDF that goes to the printer, one page a sheet in their order; from the check of
- * the stack to the first outcome.
+ * `GET /api/print-runs/{id}/document`: the PDF for the printer, one page per sheet in sheet order; available from the
+ * check of the stack to the first outcome.
  */
 export const documentRoute = servePaper(
   printRunDocuments.printFile,
@@ -34,7 +34,7 @@ export const documentRoute = servePaper(
     if (!run.document_key) throw domainError('print_runs.no_document');
     const { stream } = await openPrintFile(services, { id: params.id!, document_key: run.document_key });
     recordView(context, 'document_viewed', { label: formatRunNumber(run.run_number) });
-    // Before the first byte; a request that is sent again prints again, whatever key it carries.
+    // Recorded before the first byte. Without an idempotency key, because a repeated request prints again.
     await recordFileOpened({ ...context, idempotencyKey: null }, { id: params.id!, from: 1 });
     return { name: formatRunNumber(run.run_number), pdf: stream };
   },

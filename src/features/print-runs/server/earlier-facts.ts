@@ -15,12 +15,12 @@ const ofMasters = [
   'isSignedByHand',
 ] as const;
 
-/** What a sheet takes from records that change by themselves. */
+/** The facts that come from masters, which change independently of the certificate. */
 type OfMasters = Pick<SheetFacts, (typeof ofMasters)[number]>;
 
 /**
- * By certificate, what its valid copy says of them: a reprint of unchanged data is that copy once more, whatever a college or an
- * office is called by now. Corrected data are printed as they are.
+ * By certificate, the master facts on its valid copy: a reprint of unchanged data repeats that copy, even if a college
+ * or an office was renamed since. Corrected data get the present masters.
  */
 export async function findEarlierFacts(
   { db }: Pick<CommandTransaction, 'db'>,
@@ -39,7 +39,7 @@ export async function findEarlierFacts(
     .execute();
   return new Map(
     rows.map(({ certificate_id, facts }) => {
-      // A copy that was bound before a key was kept says nothing of it, and neither does its reprint.
+      // A key missing from an older copy is left out of its reprint, too.
       const kept = Object.fromEntries(ofMasters.map((key) => [key, facts[key]]));
       return [certificate_id, kept as OfMasters];
     }),

@@ -2,7 +2,7 @@ import { hashOfTemplate } from '#features/certificates/server/typst/layout-finge
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 
-/** What sheets and their proofs are printed from stays, whatever becomes of the template. */
+/** Stores the templates that sheets and proofs are printed from, whatever becomes of them later. */
 export async function keepTemplates(db: Db, templates: readonly TemplateContent[]): Promise<void> {
   const byHash = new Map(templates.map((template) => [hashOfTemplate(template), template]));
   await unscoped(db)

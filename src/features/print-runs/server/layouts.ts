@@ -7,16 +7,16 @@ import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Layout } from '../proof-contract.ts';
 
-/** What decides how certificates look: the university, and the template of each certificate type. */
+/** What determines the look of certificates: the university, and the template of each certificate type. */
 export type LayoutSetUp = {
   university: University;
-  /** Those that print on the day. */
+  /** Those in force on the day. */
   templates: ReadonlyMap<string, TemplateContent>;
-  /** Drafts, and versions that come into force later: they are proved before they print. */
+  /** Drafts, and versions that come into force later: they can be proved before they print. */
   coming: ReadonlyMap<string, readonly TemplateContent[]>;
 };
 
-/** As it is on the day of a moment, in India: of a version that is in force by then, or else of the type's design. */
+/** On a moment's day in India: the version in force, otherwise the type's built-in design. */
 export async function findLayoutSetUp(db: Db, moment: Date): Promise<LayoutSetUp> {
   const day = dayInIndia(moment);
   const types = await unscoped(db).selectFrom('certificate_types').select(['name', 'template']).execute();
@@ -35,7 +35,7 @@ export function templateOf({ templates }: LayoutSetUp, certificateType: string):
   return templates.get(certificateType) ?? designOf(null);
 }
 
-/** Of the template that prints, unless another one is asked for. */
+/** Fingerprint of a layout, by default with the template in force. */
 export function fingerprintOf(
   { certificateType, colour }: Layout,
   setUp: LayoutSetUp,
@@ -44,7 +44,7 @@ export function fingerprintOf(
   return layoutFingerprint({ university: setUp.university, template, certificateType, colour });
 }
 
-/** The template that a proof shows, if it prints or may still print; undefined once it is outdated. */
+/** The template that a proof shows, if it is in force or coming; undefined once the proof is outdated. */
 export function findProved(
   proof: Layout & { fingerprint: string },
   setUp: LayoutSetUp,

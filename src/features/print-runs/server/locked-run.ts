@@ -10,7 +10,7 @@ import { formatRunNumber } from '../rules.ts';
 
 export const runCommand = commandOf<typeof printRunsContract>();
 
-/** The run's own row, locked until the transaction ends. */
+/** The run's row, locked until the transaction ends. */
 export async function lockPrintRun({ db, actor }: CommandTransaction, id: string) {
   const row = await inScope(db, actor.scope, 'print_runs')
     .selectAll('print_runs')
@@ -22,7 +22,7 @@ export async function lockPrintRun({ db, actor }: CommandTransaction, id: string
 
 export type LockedPrintRun = Awaited<ReturnType<typeof lockPrintRun>>;
 
-/** What every audit event of a run says of it. */
+/** What every audit event of a run has in common. */
 export function recordOfRun(run: Pick<LockedPrintRun, 'id' | 'run_number' | 'college_id'>) {
   return {
     record: { type: 'print_run' as const, id: run.id, label: formatRunNumber(run.run_number) },
@@ -30,7 +30,7 @@ export function recordOfRun(run: Pick<LockedPrintRun, 'id' | 'run_number' | 'col
   };
 }
 
-/** Writes what an act changes of a locked run, with its audit event. A print file that it takes away is removed. */
+/** Updates a locked run and records an audit event. If the print file is dropped, it is deleted. */
 export async function changeRun(
   { db, audit, enqueue }: CommandTransaction,
   run: LockedPrintRun,
@@ -42,7 +42,7 @@ export async function changeRun(
   return { version };
 }
 
-/** What a run's row becomes when its print file is asked for anew: what a job is still composing is thrown away then. */
+/** Column values for composing the print file again; the new `composition` makes a running job discard its result. */
 export function composedAnew({ composition }: Pick<LockedPrintRun, 'composition'>) {
   return {
     composition: composition + 1,
@@ -54,7 +54,7 @@ export function composedAnew({ composition }: Pick<LockedPrintRun, 'composition'
   };
 }
 
-/** Takes certificates into a run, or gives them back to the queue. */
+/** Moves certificates into a run, or back to the queue. */
 export async function moveCertificates(
   db: Db,
   certificates: readonly { id: string }[],

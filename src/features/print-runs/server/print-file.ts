@@ -20,7 +20,7 @@ import { offsetOf } from './printers.ts';
 
 type Run = Parameters<typeof offsetOf>[0] & { id: string };
 
-/** What it prints was bound before, so rendering twice gives the same sheets. */
+/** What it prints was fixed when sheets were bound, so rendering twice gives the same sheets. */
 export async function renderPrintFile(
   services: Services,
   options: { run: Run; printed: PrintedRun; onProgress?: (done: number) => Promise<void> },
@@ -35,7 +35,7 @@ export async function renderPrintFile(
   return storeBytes(services, { folder: 'print-runs', of: run.id, mediaType: 'application/pdf', bytes });
 }
 
-/** The print file of a run that is printing; one that was lost is composed again on the spot. */
+/** The print file of a run that is printing; a lost file is composed again at once. */
 export async function openPrintFile(services: Services, run: { id: string; document_key: string }) {
   if (await isIntact(services, run.document_key)) return openStored(services, run.document_key);
   return openStored(services, await restorePrintFile(services, run));
@@ -68,8 +68,8 @@ async function restorePrintFile(
 }
 
 /**
- * Writes what became of a run's print file without anybody's doing. False when the run is not as `expected` any more:
- * then the new file goes, and otherwise the one that the run had.
+ * Records a change of a run's print file by the portal itself. Returns false if the run is no longer as `expected`;
+ * then the new file is deleted, otherwise the run's previous one.
  */
 export async function recordPrintFile(
   services: Services,

@@ -9,7 +9,7 @@ import { type Offset, Printer, type PrinterEntry, type printersContract } from '
 
 export const printerCommand = commandOf<typeof printersContract>();
 
-/** Printers belong to the print room, which is the whole university's: no scope. */
+/** Printers belong to the print room of the whole university: no scope. */
 export const printers = listQueries({
   order: { column: 'printers.code', type: 'text', id: 'printers.id', idType: 'uuid', direction: 'asc' },
   rows: (db, _scope, { search }: Search) => {
@@ -20,7 +20,7 @@ export const printers = listQueries({
   record: (row) => fromRow(Printer, row, offsetOf(row)),
 });
 
-/** The printer's own row; `forUpdate` locks it until the transaction ends. */
+/** The printer's row; `forUpdate` locks it until the transaction ends. */
 export async function getPrinter(db: Db, id: string, { forUpdate = false } = {}) {
   return db
     .selectFrom('printers')
@@ -30,7 +30,7 @@ export async function getPrinter(db: Db, id: string, { forUpdate = false } = {})
     .executeTakeFirstOrThrow(() => domainError('printers.not_found'));
 }
 
-/** The printer whose code the person carries. */
+/** The printer whose code the person has. */
 export async function findPrinterOf(db: Db, staffId: string) {
   return db
     .selectFrom('printers')
@@ -40,12 +40,11 @@ export async function findPrinterOf(db: Db, staffId: string) {
     .executeTakeFirst();
 }
 
-/** PostgreSQL gives a numeric as text, so that nothing is lost; tenths of a millimetre lose nothing. */
+/** PostgreSQL returns numeric as text to keep its precision; tenths of a millimetre lose nothing as numbers. */
 export function offsetOf(row: Pick<Selectable<Printers>, 'x_offset_mm' | 'y_offset_mm'>): Offset {
   return { xMm: Number(row.x_offset_mm), yMm: Number(row.y_offset_mm) };
 }
 
-/** What was typed of a printer, as the columns of its row. */
 export function printerColumns({ code, name, xMm, yMm }: PrinterEntry) {
   return { code, name, x_offset_mm: xMm, y_offset_mm: yMm };
 }

@@ -9,8 +9,8 @@ import type { Layout } from '../proof-contract.ts';
 import { readFacts } from './read-facts.ts';
 
 /**
- * Chooses the real records that a proof shows and keeps them with it: what is longest and shortest shows whether the template
- * holds. How many they are; none of a certificate type that nobody applied for.
+ * Chooses the real records that a proof shows, and stores them: the longest and shortest show whether the template
+ * holds. Returns their number; 0 for a certificate type without applications.
  */
 export async function keepRecords(
   transaction: CommandTransaction,
@@ -25,7 +25,7 @@ export async function keepRecords(
     .insertInto('proof_records')
     .values(
       records.map(({ collegeId, facts }, index) => {
-        // The paper is the proof's, whichever the candidate chose.
+        // In the proof's colour, whatever paper the candidate chose.
         const shown: SheetFacts = { ...facts, colour: layout.colour, university, copyNumber: 0 };
         return {
           proof_id: proofId,
@@ -44,7 +44,7 @@ export async function listRecords(db: Db, proofId: string): Promise<SheetFacts[]
   return rows.map(({ facts }) => SheetFacts.parse(facts));
 }
 
-/** Whoever sees one college only neither sees nor judges a proof with records of others. */
+/** Staff of one college cannot see or decide a proof with records of others. */
 export async function assertRecordsInScope(db: Db, { collegeId }: Scope, proofId: string): Promise<void> {
   if (collegeId === null) return;
   if (await hasRows(recordsOf(db, proofId).where('college_id', '<>', collegeId)))
@@ -55,7 +55,7 @@ function recordsOf(db: Db, proofId: string) {
   return unscoped(db).selectFrom('proof_records').where('proof_id', '=', proofId);
 }
 
-/** The applications with the longest name, the shortest one, and the longest in each script, each once. */
+/** The applications with the longest name, the shortest, and the longest in each script, without duplicates. */
 async function chooseRecords({ db, actor }: CommandTransaction, certificateType: string): Promise<string[]> {
   const first = (text: string, direction: 'asc' | 'desc') =>
     inScope(db, actor.scope, 'applications')

@@ -22,8 +22,8 @@ import { assertRecordsInScope, listRecords } from './proof-records.ts';
 import { getProof } from './proofs.ts';
 
 /**
- * `GET /api/proofs/{id}/document`: the proof sheets. They are made when they are asked for, of what was kept with the proof, which
- * shows the same as long as the layout is the same; afterwards it is refused.
+ * `GET /api/proofs/{id}/document`: the proof sheets. They are rendered on request from the facts stored with the proof,
+ * as long as the layout is unchanged; afterwards the request fails.
  */
 export const proofRoute = servePaper(proofDocuments.proof, async ({ services, context, params }) => {
   const id = params.id!;
@@ -56,7 +56,7 @@ async function pagesOf(
   const { publicUrl } = services.settings;
   const records = await listRecords(services.db, id);
   if (records.length === 0) {
-    // As a certificate of the day would have them on which it was made.
+    // As on a certificate of the day when the proof was made.
     const offices = holdersOn(dayInIndia(new Date(madeAt)), await listSigningHolders(services.db));
     const words = samplePage({ university, publicUrl, ...(await titlesOf(services.db, certificateType)) });
     const signatures = signatoriesOf(offices, await readSignatures(services, offices));

@@ -20,7 +20,7 @@ import { findLayoutSetUp, findProved, fingerprintOf, type LayoutSetUp } from './
 
 export const proofCommand = commandOf<typeof proofsContract>();
 
-/** Proofs show sample data, so they are the whole university's: no scope. */
+/** Proofs belong to the whole university: no scope. Their real records are checked by `assertRecordsInScope`. */
 export const keptProofs = listQueries({
   order: newestFirst('proofs.made_at', 'proofs.id'),
   rows: (db, _scope, filters: ProofFilters) => filtered(db, filters),
@@ -39,7 +39,7 @@ export async function getProof(db: Db, id: string): Promise<Proof> {
   return asItStands(toKeptProof(row), await findSetUp(db));
 }
 
-/** A decision on a proof, as its rule allows it: who takes it has seen this version of it. */
+/** Decides a proof if the rule allows it and the version is the one that the user saw. */
 export async function decideProof(
   { db, actor, audit }: CommandTransaction,
   { id, version }: { id: string; version: number },
@@ -64,7 +64,7 @@ export async function decideProof(
   return { ...changed, label };
 }
 
-/** The newest proof of a layout: of those that were made one after the other, only the last can stand. */
+/** The newest proof of a layout; only that one counts. */
 export async function findProof(db: Db, fingerprint: string | null): Promise<Proof | null> {
   if (fingerprint === null) return null;
   const row = await proofRows(db)
@@ -76,7 +76,7 @@ export async function findProof(db: Db, fingerprint: string | null): Promise<Pro
   return row ? asItStands(toKeptProof(row), await findSetUp(db)) : null;
 }
 
-/** Every certificate type in every colour of paper. What waits is counted within the scope of who asks. */
+/** Every certificate type in every colour of paper. Waiting certificates are counted within the caller's scope. */
 export async function listLayouts(db: Db, scope: Scope): Promise<LayoutState[]> {
   const waiting = inScope(db, scope, 'certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
@@ -144,7 +144,7 @@ function filtered(db: Db, { search, state }: ProofFilters) {
 
 type SetUp = LayoutSetUp & { setUpAloneBy: string[] };
 
-/** What every proof is held against. */
+/** What every proof is compared with. */
 async function findSetUp(db: Db): Promise<SetUp> {
   return { ...(await findLayoutSetUp(db, new Date())), setUpAloneBy: await listSetUpAloneBy(db) };
 }

@@ -15,8 +15,8 @@ import { getPrinter, offsetOf } from './printers.ts';
 import { findProof } from './proofs.ts';
 
 /**
- * What waits to be printed, grouped as one run can take it, with the blanks that a run of this person would take: those
- * issued to them first, then those in store.
+ * What waits to be printed, grouped by possible run, with the blanks that this person's run would use: those issued to
+ * them first, then those in store.
  */
 export async function listPrintBatches(
   db: Db,
@@ -56,7 +56,7 @@ export async function listPrintBatches(
   );
 }
 
-/** Every print run, the newest first. */
+/** Every print run, newest first. */
 export const printRuns = listQueries({
   order: newestFirst('print_runs.prepared_at', 'print_runs.id'),
   rows: (db, scope, filters: RunFilters) => filtered(printRunRows(db, scope), filters),
@@ -92,13 +92,13 @@ export async function getPrintRun(
 
 type SheetRow = Selectable<Sheets> & { convocation_number: string; blank_serial: string; facts: unknown };
 
-/** Who it is of is what it prints. */
+/** Names come from the sheet's stored facts, not from the application. */
 function toSheet({ facts, ...row }: SheetRow): Sheet {
   const { candidateName: studentName, examRollNumber, collegeCode } = facts as SheetFacts;
   return fromRow(Sheet, row, { studentName, examRollNumber, collegeCode });
 }
 
-/** The sheets of a run, each with its blank and its certificate. */
+/** The sheets of a run with blank and certificate. */
 export function sheetsOfRun(db: Db, scope: Scope, printRunId: string) {
   return inScope(db, scope, 'print_runs')
     .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
@@ -107,7 +107,9 @@ export function sheetsOfRun(db: Db, scope: Scope, printRunId: string) {
     .where('print_runs.id', '=', printRunId);
 }
 
-/** Where the run's print file stands: a failure is told, and composing again clears it; it is removed once it is not served any more. */
+/**
+ * The state of the run's print file. Composing again clears a failure; the file is removed once it is no longer served.
+ */
 export function documentOf(
   row: Pick<Selectable<PrintRuns>, 'state' | 'document_key' | 'document_failure'>,
 ): PrintRun['document'] {

@@ -5,12 +5,12 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-/** As the certificate names what is awarded; without a title the code of the course. */
+/** The title as the certificate names it; without one, the course's code. */
 const degreeTitle = sql<string>`coalesce(courses.degree_title, courses.name)`;
 const courseTitle = sql<string>`
   ${degreeTitle} || case when courses.degree_title is null then '' else coalesce(' in ' || courses.subject, '') end`;
 
-/** What a sheet can print of the award record; what is not known is left out. */
+/** What a sheet can print of the award record, without unknown values. */
 const awardFacts = sql<SheetFacts['award']>`
   jsonb_strip_nulls(jsonb_build_object(
     'division', award_records.division,
@@ -30,7 +30,7 @@ const degreeFacts = sql<SheetFacts['degree']>`
     'faculty', coalesce(courses.faculty, '')
   )`;
 
-/** Null of a year without a convocation. */
+/** Null for a year without a convocation. */
 const convocationFacts = sql<SheetFacts['convocation'] | null>`
   case when convocations.id is not null then jsonb_build_object(
     'name', coalesce(convocations.name, convocations.number::text),
@@ -46,7 +46,7 @@ const convocationFacts = sql<SheetFacts['convocation'] | null>`
     )
   ) end`;
 
-/** The resolution of the roll that the candidate stands on, which may be a supplement's, goes before the convocation's own. */
+/** The resolution of the candidate's roll, possibly a supplement, takes precedence over the convocation's. */
 function resolutionOf(table: 'rolls' | 'convocations') {
   const [body, number, day] = ['body', 'number', 'date'].map((part) =>
     sql.ref(`${table}.resolution_${part}`),
@@ -55,9 +55,9 @@ function resolutionOf(table: 'rolls' | 'convocations') {
 }
 
 /**
- * What sheets of these certificates, or of these applications, would say now, university and template apart; in no particular
- * order. Of certificates it is asked once they are locked and known to be verified: their applications cannot change until the
- * transaction ends, because whoever reopens one needs the lock of its certificate.
+ * What sheets of these certificates or applications would print now, without university and template; in no particular
+ * order. Certificates have to be locked and verified: reopening an application needs the lock of its certificate, so
+ * they cannot change until the transaction ends.
  */
 export async function readFacts(
   { db, actor, now }: Pick<CommandTransaction, 'db' | 'actor' | 'now'>,
@@ -103,7 +103,7 @@ export async function readFacts(
       'stored_files.sha256 as photoSha256',
       sql<true | null>`case certificate_types.signed_by when 'hand' then true end`.as('isSignedByHand'),
     ])
-    // How the type is signed stays until the sheets are bound.
+    // Whether the type is signed by hand cannot change until the sheets are bound.
     .forShare('certificate_types')
     .execute();
   const today = dayInIndia(now);
@@ -126,7 +126,7 @@ export async function readFacts(
         ...(convocation && { convocation }),
         ...(isSignedByHand && { isSignedByHand }),
         issuedOn,
-        // What is signed by hand shows no pictures of signatures.
+        // A sheet signed by hand has no pictures of signatures.
         offices: isSignedByHand ? signing.map((office) => ({ ...office, signatureKey: null })) : signing,
       };
       return { certificateId, applicationId, collegeId, photoFileId, facts };

@@ -14,8 +14,9 @@ import { offsetOf } from './printers.ts';
 import { waitingSerials } from './waiting-serials.ts';
 
 /**
- * `GET /api/print-runs/{id}/remaining-document?from=n`: the pages of the sheets without an outcome, as long as the first of
- * them is sheet n, at which the stack was checked. A tab that is loaded again after outcomes were recorded prints nothing twice.
+ * `GET /api/print-runs/{id}/remaining-document?from=n`: the pages of the sheets without an outcome, as long as the
+ * first of them is sheet n, where the stack was checked. Reloading a tab after outcomes were recorded prints nothing
+ * twice.
  */
 export const remainingDocumentRoute = servePaper(
   printRunDocuments.remaining,

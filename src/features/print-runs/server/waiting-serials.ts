@@ -1,6 +1,6 @@
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 
-/** The sheets without an outcome of a run that was read in scope, in printing order: what has to lie in the stack. */
+/** The sheets without an outcome, in printing order, of a run that was already read in scope: the expected stack. */
 export async function waitingSerials(
   db: Db,
   printRunId: string,

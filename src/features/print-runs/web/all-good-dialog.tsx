@@ -7,7 +7,7 @@ import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Sheet } from '../contract.ts';
 
-/** Asks up to which serial the stack is good; sheets in it that are spoilt or missing were marked before and stay so. */
+/** Asks up to which serial the stack is good; sheets already recorded as spoilt or missing stay so. */
 export function AllGoodDialog(props: {
   sheets: readonly Sheet[];
   onConfirm: (sheets: Sheet[]) => unknown;
@@ -15,7 +15,7 @@ export function AllGoodDialog(props: {
 }) {
   const [typed, setTyped] = useState('');
   const { good, kept, reason } = readLast(props.sheets, typed);
-  // What becomes good is read before it is recorded, so a scan only fills the field.
+  // A scan only fills the field, so that the result can be read before it is recorded.
   useScanner({ accepts: (text) => splitSerial(readSerial(text)) !== null, onScan: setTyped });
 
   return (

@@ -33,7 +33,7 @@ const pendingList = listSource<Certificate, 'waitingSince' | 'convocationNumber'
   addedBy: queueEvents,
 });
 
-/** /admin/pending-print: what waits for the print room or is in one of its runs, the longest waiting first. */
+/** /admin/pending-print: what waits for the print room or is in a run, longest-waiting first. */
 export function PendingPrintPage() {
   return (
     <ListScreen
@@ -64,7 +64,7 @@ const completedList = listSource<Certificate, CompletedSort, Record<never, strin
   addedBy: ['certificates.printed'],
 });
 
-/** /admin/completed-printing and /printer/completed-printing: on which sheet each certificate is printed, and by whom. */
+/** /admin/completed-printing and /printer/completed-printing: the sheet and operator of each printed certificate. */
 export function CompletedPrintingPage() {
   return (
     <ListScreen

@@ -14,7 +14,7 @@ const stacks = [
 ] as const;
 type Counts = Record<(typeof stacks)[number]['name'], number | ''>;
 
-/** Asks how many sheets lie on the table, good and spoilt, and how many are missing; the run closes when the books say the same. */
+/** Asks for the counts of good, spoilt and missing sheets; the run closes if they match the recorded ones. */
 export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose: () => void }) {
   const [counts, setCounts] = useState<Counts>({ goodSheets: '', spoiltSheets: '', missingSheets: 0 });
   const command = useCommand(client.printRuns.closePrintRun, {

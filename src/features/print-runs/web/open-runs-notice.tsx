@@ -9,10 +9,10 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRun } from '../contract.ts';
 
-/** As many as fit above the queue; all of them are a filter of the print runs. */
+/** As many as fit above the queue; the list of print runs shows all of them. */
 const shown = 4;
 
-/** The runs that somebody left open, by a crash or at the end of a day, each with the way to go on. */
+/** Runs left open after a crash or at the end of a day, each with a link to continue. */
 export function OpenRunsNotice() {
   const runs = useQuery(api.printRuns.listPrintRuns.queryOptions({ input: { state: 'open', limit: shown } }));
   const toAll = useLinkProps(`${paths.printer.printRuns}?state=open`);

@@ -14,16 +14,16 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { maximumSheets, type PrintBatch } from '../contract.ts';
 
-/** What the batches differ in. */
+/** The properties in which batches differ. */
 const kinds = { paper: t`Paper`, colour: t`Color`, certificateType: t`Certificate type` };
 type Kind = keyof typeof kinds;
 
-/** The college select's own value, because a Select knows no null. */
+/** A Select cannot hold null. */
 const allColleges = 'all';
 
 /**
- * Asks what goes into the tray: paper, colour, type, college and how many sheets. The server takes those that waited longest
- * and binds a blank to each.
+ * Asks for paper, colour, type, college and number of sheets. The server picks the longest-waiting certificates and
+ * binds blanks to them.
  */
 export function PrepareRunDialog(props: {
   batches: readonly PrintBatch[];
@@ -59,7 +59,7 @@ export function PrepareRunDialog(props: {
     command.reset();
   }
 
-  /** Why this choice cannot be prepared; null when it can. */
+  /** Why this choice cannot be prepared; null if it can. */
   function reasonAgainst(): string | null {
     if (!batch) return t`Nothing waits on this paper, color and type. Choose another one.`;
     if (choice.collegeId === '') return t`Choose the college.`;
@@ -110,7 +110,7 @@ export function PrepareRunDialog(props: {
                 label: t`${code} · ${name} (${formatCount(count)})`,
               })),
             ]}
-            // Text that is no college of the list prepares nothing: least of all for every college.
+            // Text that matches no college selects nothing, rather than every college.
             value={choice.collegeId && (college?.id ?? allColleges)}
             onChange={(value) => choose({ collegeId: value })}
           />

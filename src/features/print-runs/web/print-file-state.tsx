@@ -12,7 +12,7 @@ import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { formatOffset, printRunCan } from '../rules.ts';
 
-/** The print file of a run that has not begun: being composed, ready, or failed with the reason and another try. */
+/** The print file of a run before its start: being composed, or failed with a reason and a retry. */
 export function PrintFileState({ run }: { run: PrintRunDetail }) {
   const compose = useCommand(client.printRuns.composePrintRun);
   if (run.document === 'composing') return <Composing run={run} />;
@@ -29,7 +29,9 @@ export function PrintFileState({ run }: { run: PrintRunDetail }) {
   );
 }
 
-/** How many sheets are composed. What is announced stays the same; a reader asks the bar for its number. */
+/**
+ * How many sheets are composed. The status text stays constant, so that it is announced once; the bar has the number.
+ */
 function Composing({ run }: { run: PrintRunDetail }) {
   const composed = t`${formatCount(run.composedCount)} of ${formatCount(run.sheetCount)}`;
   return (
@@ -46,7 +48,7 @@ function Composing({ run }: { run: PrintRunDetail }) {
         <Progress.Section
           value={(run.composedCount / run.sheetCount) * 100}
           animated={run.composedCount === 0}
-          // Its own words would be per cent.
+          // Mantine's own attributes would say per cent.
           withAria={false}
           role="progressbar"
           aria-label={t`Composing the print file`}
@@ -60,7 +62,7 @@ function Composing({ run }: { run: PrintRunDetail }) {
   );
 }
 
-/** For which printer the print file is composed, and the way to choose another one before the run starts. */
+/** The printer that the print file is composed for, and a way to choose another one before the run starts. */
 export function RunPrinter({ run }: { run: PrintRunDetail }) {
   const { printer } = run;
   return (

@@ -42,7 +42,7 @@ const toolbarActions: ToolbarAction[] = [
   { label: t`Printers`, icon: IconRuler2, to: paths.printer.printers },
 ];
 
-/** /printer/print-queue: what waits, oldest first, the runs that it can be taken into, and those that are open. */
+/** /printer/print-queue: what waits, oldest first, the possible runs, and the open ones. */
 export function PrintQueuePage({ head }: { head: ReactNode }) {
   const [preparing, setPreparing] = useState<PrintBatch | null>(null);
   const papers = usePapers();

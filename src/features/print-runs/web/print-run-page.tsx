@@ -22,7 +22,7 @@ import { SheetTable } from './sheet-table.tsx';
 
 const pollMilliseconds = 500;
 
-/** A run: the print file, the outcome of each sheet, the close, the report. */
+/** A run: print file, outcomes, closing, report. */
 export function PrintRun({ id }: { id: string }) {
   const run = useQuery(
     api.printRuns.getPrintRun.queryOptions({
@@ -33,7 +33,7 @@ export function PrintRun({ id }: { id: string }) {
   return <Loaded query={run}>{(loaded) => <Run run={loaded} />}</Loaded>;
 }
 
-/** Whether the server or another tab is about to change it: the print file is composed, or opened. */
+/** Whether the server or another tab is about to change the run: its print file is being composed or not yet opened. */
 function isAwaited({ state, document, file }: PrintRunDetail): boolean {
   return (
     (state === 'prepared' && document === 'composing') || (state === 'printing' && file?.openedAt === null)
@@ -93,7 +93,7 @@ function RunFacts({ run }: { run: PrintRunDetail }) {
   );
 }
 
-/** How far the run is, and with which sheet it goes on. */
+/** How many sheets are done, and which one is next. */
 function RunTally({ run }: { run: PrintRunDetail }) {
   if (run.state === 'withdrawn') return null;
   const open = openIn(run);

@@ -36,7 +36,7 @@ const rowActions: RowAction<PrintRun>[] = [
   { label: t`Open run`, icon: 'view', to: (row) => runPaths().printRun(row.id) },
 ];
 
-/** /printer/print-runs, /auditor/print-runs: every run, with what became of its sheets. */
+/** /printer/print-runs, /auditor/print-runs: every run with the counts of its outcomes. */
 export function PrintRunsPage() {
   const operatorId = usePersonFilter('operatorId', operatorWords);
   const filters = useMemo(() => ({ ...stateFilter, operatorId }), [operatorId]);

@@ -18,7 +18,7 @@ const millimetres = {
   suffix: ' mm',
 } as const;
 
-/** Adds a printer, or changes the one given. */
+/** Adds a printer, or edits the given one. */
 export function PrinterDialog({ printer, onClose }: { printer: Printer | null; onClose: () => void }) {
   const form = useForm({
     initialValues: {

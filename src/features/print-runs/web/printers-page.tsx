@@ -19,7 +19,7 @@ const list = listSource<Printer>({
   addedBy: ['printers.added'],
 });
 
-/** /printer/printers: how far each printer is off, and the sheet from which that is read. */
+/** /printer/printers: the offset of each printer, and the sheet to read it from. */
 export function PrintersPage() {
   const { code } = useSession();
   const reason = whyNot(printerCan.change({ isOfOneCollege: code !== 'ALL' }));

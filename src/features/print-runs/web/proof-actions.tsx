@@ -82,13 +82,13 @@ function SignOffDialog({ proof, onClose }: { proof: Proof; onClose: () => void }
   );
 }
 
-/** How a reader names a layout. */
+/** The label of a layout in the user's language. */
 export function useLayoutLabel(): typeof layoutLabel {
   const say = useStockWords();
   return ({ certificateType, colour }) => layoutLabel({ certificateType, colour: say(colour) });
 }
 
-/** Makes a proof sheet and says what comes next. */
+/** Makes a proof sheet and notifies about the next step. */
 export function useMakeProof(onMade?: () => void) {
   const labelOf = useLayoutLabel();
   return useCommand(client.proofs.makeProof, {
@@ -102,7 +102,7 @@ export function useMakeProof(onMade?: () => void) {
   });
 }
 
-/** Asks of which layout; those that wait to be printed come first. */
+/** Asks for the layout; those with waiting certificates come first. */
 export function MakeProofDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const layouts = useQuery(api.proofs.listLayouts.queryOptions());

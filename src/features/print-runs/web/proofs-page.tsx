@@ -49,7 +49,7 @@ const toolbarActions: ToolbarAction[] = [
   },
 ];
 
-/** /printer/proofs: how certificates look, seen by two people before the first sheet is printed. */
+/** /printer/proofs: layouts of certificates, which two people look at before the first sheet is printed. */
 export function ProofsPage() {
   return (
     <ListScreen
@@ -75,7 +75,7 @@ function details({ fingerprint }: Proof): DetailField[] {
 
 const tones: Record<Proof['state'], StatusTone> = { waiting: 'waiting', signed_off: 'good', refused: 'bad' };
 
-/** Of a layout that certificates no longer have, only that is said: its proof serves for nothing any more. */
+/** For a layout no longer in use only that is shown: its proof no longer counts. */
 function ProofBadge({ proof }: { proof: Proof }) {
   if (!proof.isCurrent && proof.state !== 'refused') {
     return <StatusBadge tone="neutral" label={t`Of an earlier layout`} />;

@@ -1,6 +1,6 @@
 import type { AuditEventName } from '#shared/audit-names.ts';
 
-/** After which a certificate waits to be printed. */
+/** The events that add a certificate to the print queue. */
 export const queueEvents: AuditEventName[] = [
   'certificates.created',
   'certificates.released',

@@ -14,9 +14,12 @@ import { openIn, printRunCan } from '../rules.ts';
 import { CloseRunDialog } from './close-run-dialog.tsx';
 import { TopOfStackDialog } from './top-of-stack-dialog.tsx';
 
-/** What can be done with the run in its state, each with the reason when it cannot. */
+/** The actions on a run in its state, each with the reason why it is disabled. */
 export function RunActions({ run }: { run: PrintRunDetail }) {
-  /** The sheet from which the stack was found right, in this visit: its print file is there until an outcome is recorded. */
+  /**
+   * The sheet on top when the stack was checked during this visit; its print file is offered until an outcome is
+   * recorded.
+   */
   const [checkedFrom, setCheckedFrom] = useState<number | null>(null);
   if (run.state === 'prepared') {
     return (
@@ -63,7 +66,7 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
   if (run.state !== 'printing') return null;
   const open = openIn(run);
   const closeRuling = printRunCan.close({ state: run.state, open });
-  /** A file that nobody opened yet needs no second check. */
+  /** A file that was not opened yet needs no second check. */
   const fileFrom = checkedFrom ?? (run.file?.openedAt === null ? run.file.from : null);
   return (
     <>

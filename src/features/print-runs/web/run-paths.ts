@@ -1,6 +1,6 @@
 import { deskOf, paths } from '#shared/paths.ts';
 
-/** The addresses of print runs at the desk that is open. */
+/** Paths of print runs at the current desk. */
 export function runPaths() {
   return deskOf(window.location.pathname) === 'auditor' ? paths.auditor : paths.printer;
 }

@@ -11,7 +11,7 @@ import type { PrintRunDetail } from '../contract.ts';
 import type { Proof } from '../proof-contract.ts';
 import { openProof, refuseProof, signOffProof, useMakeProof } from './proof-actions.tsx';
 
-/** Whether a second person saw how the sheets of a prepared run will look, and what to do if not. */
+/** Whether a second person signed off the layout of a prepared run, and what to do if not. */
 export function RunProof({ run }: { run: PrintRunDetail }) {
   if (run.state !== 'prepared' || run.document !== 'ready') return null;
   if (run.proof?.state === 'signed_off') {

@@ -9,10 +9,10 @@ import { MissingRemark, type Sheet, spoilReasons } from '../contract.ts';
 import classes from './sheet-table.module.css';
 import type { Recorded } from './use-outcomes.ts';
 
-/** The keys of the run desk, in a question about one sheet as well: the key of another act replaces it. */
+/** The run desk's keys also work in the dialog about one sheet, where the key of another act replaces it. */
 export const sheetActs = { good: 'KeyG', spoilt: 'KeyS', missing: 'KeyM', takeBack: 'KeyT' } as const;
 
-/** What `?` shows of them. */
+/** Their descriptions in the `?` help. */
 export const sheetKeys = {
   move: { keys: ['↓', '↑'], what: t`The next sheet, the one before` },
   good: { keys: ['G'], what: t`Record the sheet as good` },
@@ -23,7 +23,7 @@ export const sheetKeys = {
 export type SheetAct = keyof typeof sheetActs;
 export type SheetQuestion = { act: Exclude<SheetAct, 'good'>; sheet: Sheet };
 
-/** Asks what cannot be read from the key alone, by the grammar of irreversible acts. */
+/** Asks for what the key alone does not say, in the same way as other irreversible acts. */
 export function SheetQuestionDialog(
   props: SheetQuestion & {
     onAct: (act: SheetAct) => void;
@@ -55,7 +55,7 @@ export function SheetQuestionDialog(
       ),
       onConfirm: () => spoiltBy && props.onRecord({ outcome: 'spoilt', reason: spoiltBy }),
     },
-    /** For a sheet that nobody finds, neither good nor spoilt. */
+    /** For a sheet that cannot be found. */
     missing: {
       title: t`Sheet ${sheet.position}, ${sheet.blankSerial}, is missing?`,
       confirmLabel: t`Record as missing`,
@@ -70,7 +70,7 @@ export function SheetQuestionDialog(
           value={remark}
           onChange={(event) => setRemark(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // A held M opened the question; it is no remark.
+            // A held M opened the dialog; its repeats are not part of the remark.
             if (event.repeat && remark === '') event.preventDefault();
           }}
         />

@@ -13,11 +13,11 @@ import { SheetBadge } from './run-badge.tsx';
 import { type SheetAct, sheetKeys } from './sheet-questions.tsx';
 import classes from './sheet-table.module.css';
 
-/** One sheet of a run. `acts` is null for whoever records nothing. */
+/** One sheet of a run. `onAct` is null for users who cannot record. */
 export const SheetRow = memo(function SheetRow(props: {
   sheet: Sheet;
   isActive: boolean;
-  /** Why no outcome can be recorded just now. */
+  /** Why no outcome can be recorded at present. */
   reason: string | null;
   onAct: ((act: SheetAct, sheet: Sheet) => void) | null;
 }) {
@@ -66,7 +66,7 @@ function SheetActs(props: {
   onAct: (act: SheetAct, sheet: Sheet) => void;
 }) {
   const { sheet, reason, onAct } = props;
-  /** They act upon the sheet that is in hand. */
+  /** The keys act on the active sheet. */
   const keysOf = (act: SheetAct) => (props.isActive ? ariaKeys(...sheetKeys[act].keys) : undefined);
   if (sheet.outcome !== null) {
     return (

@@ -31,8 +31,8 @@ import { headHeight, rowHeight, useActiveSheet } from './use-active-sheet.ts';
 import { type Recorded, useOutcomes } from './use-outcomes.ts';
 
 /**
- * The sheets in printing order; a run that is printing opens on the first one without an outcome. Arrows move, G says good, S
- * spoilt, M missing, T takes back, and the next open sheet follows by itself. A scanned serial finds its sheet.
+ * The sheets in printing order; a printing run opens at the first one without an outcome. Arrows move; G records good,
+ * S spoilt, M missing; T undoes. The next open sheet becomes active by itself. A scanned serial activates its sheet.
  */
 export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord: boolean }) {
   const { sheets } = run;
@@ -44,7 +44,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
   const canRecord = mayRecord && isPrinting;
   const desk = useActiveSheet(run, canRecord);
   const firstOpen = sheets.find((sheet) => sheet.outcome === null);
-  /** When the sheet was shown that the keys are about. */
+  /** When the active sheet was shown. */
   const shownAt = useRef(Number.NEGATIVE_INFINITY);
 
   useScanner({
@@ -78,11 +78,11 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
     else setQuestion({ act: what, sheet });
   }
 
-  /** The print file may have been opened a moment ago, in another tab: then the key is not lost. */
+  /** The print file may just have been opened in another tab; then the key still works. */
   async function actOnNewest(what: SheetAct, { id }: Sheet): Promise<void> {
     const newest = await queryClient
       .fetchQuery({ ...api.printRuns.getPrintRun.queryOptions({ input: { id: run.id } }), staleTime: 0 })
-      // What stands against it is said above the sheets.
+      // The error is shown above the sheets.
       .catch(() => run);
     if (newest !== run)
       act(
@@ -96,14 +96,14 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
   useLayoutEffect(() => {
     newestAct.current = act;
   });
-  // The same function for every row and key, so that a row is drawn only when its sheet changes.
+  // A stable function for every row, so that a row is rendered only when its sheet changes.
   const actOnRow = useCallback((what: SheetAct, sheet: Sheet) => newestAct.current(what, sheet), []);
 
   useIrreversibleKeys<SheetAct>({
     acts: canRecord ? sheetActs : {},
     isLook: () => true,
     shownAt,
-    // A sheet that was scrolled out of sight is brought back first: nobody records what they do not see.
+    // If the active sheet was scrolled out of view, only bring it back: nobody records what they do not see.
     onOpen: (what) => desk.isSeen() && act(what, sheets[desk.active]),
     question: null,
   });
@@ -241,7 +241,7 @@ function headers(): string[] {
   ];
 }
 
-/** Why a sheet cannot get an outcome; null when it can. A sheet before the newest file is of an earlier one, which was opened. */
+/** Why a sheet cannot get an outcome; null if it can. A sheet before the newest file is from an earlier, opened one. */
 function reasonAgainst(run: PrintRunDetail, sheet: Sheet): string | null {
   const file = run.file && sheet.position < run.file.from ? { openedAt: run.startedAt } : run.file;
   return whyNot(printRunCan.record({ state: run.state, file }));

@@ -7,8 +7,8 @@ import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { t } from '#shared/words.ts';
 
 /**
- * Asks which serial lies on top of the stack, and does not tell which one is expected: it is to be read from the sheet. A
- * scanned one is sent off at once, by its own Enter in the field and by the dialog when the focus is elsewhere.
+ * Asks for the serial on top of the stack without showing the expected one, so that it is read from the sheet. A
+ * scanned serial is sent at once: by its Enter in the field, by the dialog if the focus is elsewhere.
  */
 export function TopOfStackDialog<Input, Output>(props: {
   title: string;

@@ -6,7 +6,7 @@ import type { PrintRunDetail, Sheet } from '../contract.ts';
 export const rowHeight = 42;
 export const headHeight = 38;
 
-/** The sheet that keys are about: the row that has or had the focus. */
+/** The sheet that keys act on: the row that has or last had the focus. */
 export function useActiveSheet(run: PrintRunDetail, canRecord: boolean) {
   const { sheets } = run;
   const [active, setActive] = useState(() => Math.max(0, (run.openAt ?? 1) - 1));
@@ -21,7 +21,7 @@ export function useActiveSheet(run: PrintRunDetail, canRecord: boolean) {
   const focus = useCallback(
     (index: number): void => {
       if (index < 0) return;
-      // Drawn at once, so that there is a row to focus.
+      // Rendered synchronously, so that there is a row to focus.
       flushSync(() => setActive(index));
       flushSync(() => reveal(index));
       viewportRef.current
@@ -57,12 +57,12 @@ export function useActiveSheet(run: PrintRunDetail, canRecord: boolean) {
     rowWindow,
     focus,
     onKeyDown,
-    /** Tab and a click choose a row as well. */
+    /** Tab and a click activate a row as well. */
     onFocus(event: FocusEvent<HTMLElement>): void {
       const row = event.target.closest<HTMLElement>('[data-sheet]');
       if (row) setActive(Number(row.dataset.sheet) - 1);
     },
-    /** The next one behind what was recorded that has no outcome; from the last one on it is the first of all. */
+    /** Focuses the next sheet without an outcome after those recorded, or the first one of all. */
     focusNextOpen(recorded: readonly Sheet[]): void {
       const done = new Set(recorded.map(({ id }) => id));
       const open = sheets.filter((sheet) => sheet.outcome === null && !done.has(sheet.id));

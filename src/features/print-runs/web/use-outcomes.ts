@@ -19,9 +19,8 @@ function runKey(id: string): QueryKey {
 }
 
 /**
- * Records and takes back outcomes: the screen shows them at once, and what the server refuses is as it was before. Commands
- * follow one another; the run is not loaded again after each. Until all are answered the page says so and asks before it
- * is closed.
+ * Records and undoes outcomes. The screen shows them at once and restores the previous state on error. Commands run one
+ * after another, without reloading the run after each. Until all are answered, leaving the page asks first.
  */
 export function useOutcomes(run: PrintRunDetail) {
   const queryClient = useQueryClient();
@@ -52,7 +51,7 @@ export function useOutcomes(run: PrintRunDetail) {
     setUnanswered((count) => count + 1);
     show(new Map(sheets.map((sheet) => [sheet.id, outcome])));
     const answer = queue.current.then(ask);
-    // The next one goes on after a refusal, which is told below.
+    // An error must not stop the queue; it is handled below.
     queue.current = answer.catch(() => {});
     try {
       await answer;
@@ -60,7 +59,7 @@ export function useOutcomes(run: PrintRunDetail) {
     } catch (refused) {
       show(before);
       setError(refused);
-      // Without an answer nobody knows whether it was done.
+      // Without an answer it is unknown whether the command took effect.
       void queryClient.invalidateQueries({ queryKey: runKey(run.id) });
       return false;
     } finally {
@@ -86,7 +85,7 @@ export function useOutcomes(run: PrintRunDetail) {
   };
 }
 
-/** The run shows what was recorded already, and has up to 1,000 sheets. */
+/** Does not refetch the run, which already shows the outcomes and may have 1,000 sheets. */
 function refreshBesideRun(queryClient: QueryClient, changed: Changed): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
@@ -98,7 +97,7 @@ function isOfRun([place]: QueryKey): boolean {
   return Array.isArray(place) && place[1] === api.printRuns.getPrintRun.key()[0][1];
 }
 
-/** The run with other outcomes of some sheets, and the counts that follow from them. */
+/** The run with changed outcomes of some sheets, and the counts updated. */
 function withOutcomes(run: PrintRunDetail, outcomes: ReadonlyMap<string, SheetOutcome>): PrintRunDetail {
   const sheets = run.sheets.map((sheet) => {
     const outcome = outcomes.get(sheet.id);

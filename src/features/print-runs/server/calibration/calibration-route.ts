@@ -11,8 +11,8 @@ import { getPrinter, offsetOf } from '../printers.ts';
 const template = templateBeside(import.meta.dirname, 'calibration-sheet.typ');
 
 /**
- * `GET /api/printers/{id}/calibration-sheet`: from it the operator reads off how far the printer is off. A page for each template
- * that certificate types have.
+ * `GET /api/printers/{id}/calibration-sheet`: the operator reads the printer's offset from it. One page for each
+ * template of a certificate type.
  */
 export const calibrationRoute = servePaper(
   printerDocuments.calibrationSheet,
@@ -46,7 +46,7 @@ function pagesOf(templates: LayoutSetUp['templates']): Page[] {
   }));
 }
 
-/** Sheets in the format of certificates, with scales to read off the offset and crosses that try the present one. */
+/** Sheets of certificate size, with scales to read the offset and crosses that test the present one. */
 function calibrationDocument(words: {
   university: string;
   printer: string;

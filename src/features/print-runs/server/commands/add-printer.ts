@@ -3,7 +3,7 @@ import { assertAllowed } from '#platform/server/domain-error.ts';
 import { printerCan } from '../../rules.ts';
 import { printerColumns, printerCommand } from '../printers.ts';
 
-/** Adds a printer of the print room. That its code is free is for the constraint to say. */
+/** Adds a printer. A constraint ensures that its code is unique. */
 export const addPrinter = printerCommand('addPrinter', async ({ db, actor, audit }, entry) => {
   assertAllowed(printerCan.change({ isOfOneCollege: actor.scope.collegeId !== null }));
 

@@ -5,7 +5,7 @@ import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { changeRun, composedAnew, lockPrintRun, runCommand } from '../locked-run.ts';
 import { getPrinter, offsetOf } from '../printers.ts';
 
-/** Has the print file composed again for a printer. The one chosen already may be chosen again, when its offset changed. */
+/** Composes the print file again for a printer. It may be the same one, because its offset may have changed. */
 export const choosePrinter = runCommand('choosePrinter', async (transaction, input) => {
   const { db, enqueue } = transaction;
   const run = await lockPrintRun(transaction, input.id);

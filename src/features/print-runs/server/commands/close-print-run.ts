@@ -5,7 +5,7 @@ import { printRunCan } from '../../rules.ts';
 import { changeRun, lockPrintRun, runCommand } from '../locked-run.ts';
 import { sheetsOfRun } from '../queries.ts';
 
-/** Closes a run whose every sheet has an outcome, when good, spoilt and missing ones are as many as the books have. */
+/** Closes a run in which every sheet has an outcome, if the counted numbers match the recorded ones. */
 export const closePrintRun = runCommand('closePrintRun', async (transaction, input) => {
   const { db, actor, now } = transaction;
   const run = await lockPrintRun(transaction, input.id);

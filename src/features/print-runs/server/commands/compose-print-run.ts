@@ -2,7 +2,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { composedAnew, lockPrintRun, recordOfRun, runCommand } from '../locked-run.ts';
 
-/** Has the print file composed again after it failed; the sheets stay bound to their blanks. */
+/** Retries composing the print file after a failure; the sheets stay bound to their blanks. */
 export const composePrintRun = runCommand('composePrintRun', async (transaction, input) => {
   const { db, audit, enqueue } = transaction;
   const run = await lockPrintRun(transaction, input.id);

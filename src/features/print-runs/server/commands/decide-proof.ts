@@ -3,7 +3,7 @@ import { proofCan } from '../../rules.ts';
 import { assertRecordsInScope } from '../proof-records.ts';
 import { decideProof, proofCommand } from '../proofs.ts';
 
-/** A second person vouches for the proof sheet: from now on runs of its layout may start. */
+/** A second person signs off the proof sheet: runs of its layout may start from now on. */
 export const signOffProof = proofCommand('signOffProof', async (transaction, input) => {
   await assertRecordsInScope(transaction.db, transaction.actor.scope, input.id);
   const { label, ...decided } = await decideProof(transaction, input, {
@@ -16,7 +16,7 @@ export const signOffProof = proofCommand('signOffProof', async (transaction, inp
   return decided;
 });
 
-/** Refuses a proof sheet. Once the template is mended, or the sheet printed better, another one is made. */
+/** Refuses a proof sheet. Another one is made once the template is corrected or the sheet printed better. */
 export const refuseProof = proofCommand('refuseProof', async (transaction, { remark, ...proof }) => {
   const { version } = await decideProof(transaction, proof, {
     may: proofCan.refuse,

@@ -3,7 +3,7 @@ import { assertAllowed } from '#platform/server/domain-error.ts';
 import { printerCan } from '../../rules.ts';
 import { getPrinter, offsetOf, printerColumns, printerCommand } from '../printers.ts';
 
-/** Changes a printer. Print files that are composed keep the offset that they were composed with. */
+/** Changes a printer. Composed print files keep their offset. */
 export const editPrinter = printerCommand(
   'editPrinter',
   async ({ db, actor, audit }, { id, version, ...entry }) => {

@@ -13,14 +13,14 @@ import { findLayoutSetUp, fingerprintOf, type LayoutSetUp, templateOf } from '..
 import { keepRecords } from '../proof-records.ts';
 import { findProof, proofCommand } from '../proofs.ts';
 
-/** Makes a proof sheet of a layout as template and university are now. It is printed on plain paper. */
+/** Makes a proof sheet of a layout with the present template and university, to be printed on plain paper. */
 export const makeProof = proofCommand('makeProof', async (transaction, layout) => {
   await refuseUnknown(transaction.db, layout);
   const setUp = await findLayoutSetUp(transaction.db, transaction.now);
   return prove(transaction, { layout, setUp, template: templateOf(setUp, layout.certificateType) });
 });
 
-/** Makes a proof sheet of a draft, which prints nothing else before it is in force. */
+/** Makes a proof sheet of a draft template, which prints nothing else before it is in force. */
 export const proveTemplate = proofCommand('proveTemplate', async (transaction, { id, colour }) => {
   const draft = await lockTemplate(transaction.db, id);
   assertAllowed(templateCan.prove(draft));

@@ -16,12 +16,12 @@ import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { moveCertificates, recordOfRun, runCommand } from '../locked-run.ts';
 import { findPrinterOf } from '../printers.ts';
 
-/** Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order. */
+/** Puts the longest-waiting certificates into a run and binds the next blanks of the paper to them, in serial order. */
 export const preparePrintRun = runCommand('preparePrintRun', async (transaction, input) => {
   const { db, actor, now, audit, enqueue } = transaction;
   const { paperId, certificateType } = input;
   await assertSetUp(db, 'printing');
-  // The paper first: two runs of one paper follow each other in the queue and in the stack.
+  // Lock the paper first, so that two runs of one paper follow each other.
   const paper = await lockPaper(db, paperId);
   const certificates = await takeLongestWaiting(transaction, input);
   const blanks = await takeBlanks(transaction, paper, certificates.length);
@@ -84,7 +84,7 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
   return { id, runNumber: label };
 });
 
-/** What waits of a choice, the longest first. */
+/** The certificates that match a choice, longest-waiting first. */
 function waitingOf(
   { db, actor }: CommandTransaction,
   { paperId, certificateType, collegeId, sheets: wanted }: RunChoice,
@@ -101,7 +101,7 @@ function waitingOf(
     .limit(wanted);
 }
 
-/** Locked while they may be printed; in the order of their numbers, which is the order of the sheets. */
+/** Locked while they are printable; ordered by number, which is the sheet order. */
 async function takeLongestWaiting(transaction: CommandTransaction, choice: RunChoice) {
   const rows = await waitingOf(transaction, choice)
     .where((eb) => eb.not(eb.exists(offRoll(eb))))
@@ -135,12 +135,12 @@ async function tooFewWaiting(transaction: CommandTransaction, choice: RunChoice,
   return domainError('print_runs.waits_for_roll', { ready, waiting: named.length, numbers });
 }
 
-/** What was issued before the portal is the original of its certificate. */
+/** A certificate issued before the portal counts as the original. */
 function copyNumberOf(certificate: { good_copies: number; earlier_number: string | null }): number {
   return certificate.good_copies + (certificate.earlier_number === null ? 0 : 1);
 }
 
-/** The next blanks of a paper: first those that were issued to the operator, then those in store, each in serial order. */
+/** The next blanks of a paper in serial order: first those issued to the operator, then those in store. */
 async function takeBlanks({ db, actor }: CommandTransaction, paper: LockedPaper, wanted: number) {
   const own = await lockNextBlanks(db, { paperId: paper.id, heldBy: actor.id, wanted });
   const stored = await lockNextBlanks(db, { paperId: paper.id, heldBy: null, wanted: wanted - own.length });

@@ -1,7 +1,7 @@
 import { command } from '#platform/server/command.ts';
 import type { PrintRun } from '../../contract.ts';
 
-/** Notes in the audit log that the report of a run was handed out, and the counts that it shows. */
+/** Records in the audit log that a run's report was served, with its counts. */
 export const printReport = command(
   'printReport',
   async ({ audit }, run: Pick<PrintRun, 'id' | 'runNumber' | 'goodCount' | 'spoiltCount'>) => {

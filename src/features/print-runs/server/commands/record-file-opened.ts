@@ -5,7 +5,7 @@ import { newestFile } from '../allowed-files.ts';
 import { lockPrintRun, recordOfRun } from '../locked-run.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
-/** Notes that the newest print file of a run is opened to be printed; its sheets can have outcomes from then on. */
+/** Records that the newest print file of a run was opened for printing; outcomes can be recorded from then on. */
 export const recordFileOpened = command(
   'recordFileOpened',
   async (transaction, input: { id: string; from: number }) => {
@@ -14,7 +14,7 @@ export const recordFileOpened = command(
     const file = await newestFile(db, run.id);
     const waiting = await waitingSerials(db, run.id);
     assertAllowed(printRunCan.printRest({ state: run.state, open: waiting.length }));
-    // An outcome was recorded, or the stack checked again, since the file was asked for.
+    // Since the file was requested, an outcome was recorded or the stack checked again.
     if (file?.from !== input.from || waiting[0]!.position !== input.from) {
       throw domainError('print_runs.printed_already');
     }

@@ -16,8 +16,8 @@ type Outcomes = InputOf<typeof printRunsContract.recordSheets>['outcomes'];
 type Decided = RunSheet & { became: NonNullable<Sheet['outcome']>; reason: string | null };
 
 /**
- * Records what became of sheets, each table in one statement. Good: the blank is printed, the certificate too, and an earlier
- * copy is superseded. Spoilt and missing: the blank stays in the books as that, and the certificate goes back to the queue.
+ * Records the outcomes of sheets, one statement per table. Good: blank and certificate are printed, and an earlier copy
+ * is superseded. Spoilt or missing: the blank stays in the books as such, and the certificate returns to the queue.
  */
 export const recordSheets = runCommand('recordSheets', async (transaction, input) => {
   const { db, now } = transaction;
@@ -99,7 +99,10 @@ async function writeCertificates(
   `.execute(unscoped(db));
 }
 
-/** Sheets that became the same. A spoilt blank is with the operator until it is returned to the store; nobody has a missing one. */
+/**
+ * Moves blanks with the same outcome. A spoilt one stays with the operator until returned to the store; nobody holds a
+ * missing one.
+ */
 async function moveFromRun(
   transaction: CommandTransaction,
   run: LockedPrintRun,

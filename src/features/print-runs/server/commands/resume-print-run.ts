@@ -5,8 +5,8 @@ import { lockPrintRun, recordOfRun, runCommand } from '../locked-run.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
 /**
- * Goes on after a jam or crash: the stack has to begin with the first sheet without an outcome, so that no page meets another
- * blank than its own and none is printed twice.
+ * Continues after a jam or crash: the first sheet without an outcome has to be on top of the stack, so that every page
+ * meets its own blank and none is printed twice.
  */
 export const resumePrintRun = runCommand('resumePrintRun', async (transaction, { id, topSerial }) => {
   const run = await lockPrintRun(transaction, id);
@@ -28,7 +28,7 @@ export const resumePrintRun = runCommand('resumePrintRun', async (transaction, {
   return { from, sheets: waiting.length };
 });
 
-/** A top further down the stack means that what lay above it went through the printer unrecorded. */
+/** A later sheet on top means that those before it were printed without being recorded. */
 function refuseOtherTop(waiting: readonly string[], found: string): void {
   const place = waiting.indexOf(found);
   if (place === 0) return;

@@ -9,13 +9,13 @@ import { findProof } from '../proofs.ts';
 import { documentOf } from '../queries.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
-/** A file that was lost is composed again first; the run then says that it has none yet. */
+/** A lost file is composed again first; the start then fails because there is no file yet. */
 export async function startPrintRun(...[context, input]: Parameters<typeof start>) {
   await recomposeUnusableFiles(context.services, actorOf(context).scope, input.id);
   return start(context, input);
 }
 
-/** Says that the stack goes into the printer, whose top was checked: the print file can be opened from now on. */
+/** Records that the stack, whose top was checked, is in the printer: the print file can be opened from now on. */
 const start = runCommand('startPrintRun', async (transaction, input) => {
   const { db, now } = transaction;
   const run = await lockPrintRun(transaction, input.id);

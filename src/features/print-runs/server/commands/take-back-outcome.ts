@@ -17,15 +17,15 @@ import { sheetsOfRun } from '../queries.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
 /**
- * Takes back what was recorded of a sheet: its blank is bound again and its certificate in the run. A copy that was superseded
- * by it is valid again, and the request for the reprint open.
+ * Undoes a sheet's outcome: its blank is bound again and its certificate is in the run. The copy that it superseded is
+ * valid again, and the reprint request open.
  */
 export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction, input) => {
   const { db, actor, audit } = transaction;
   const run = await lockPrintRun(transaction, input.id);
   await lockPaper(db, run.paper_id);
   const sheet = await getSheet(transaction, run, input.sheetId);
-  // The application and the requests before their certificate, as deciding on these does.
+  // Same lock order as decisions on reprints: application, requests, certificate.
   await lockApplicationOf(db, sheet.certificate_id);
   const hasOpenReprint = await lockRequests(db, sheet);
   const certificate = await lockCertificate(db, actor.scope, sheet.certificate_id);
@@ -99,7 +99,7 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
         )
         .$castTo<boolean>()
         .as('is_reopened_since'),
-      // Another run printed the copy that this sheet was to be, whatever became of it since.
+      // Another run printed this copy or a later one, whatever its outcome.
       eb
         .exists(
           eb
@@ -112,7 +112,7 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
         )
         .$castTo<boolean>()
         .as('is_copied_since'),
-      // The newest movement of the blank is the one out of this run.
+      // The blank's latest movement is the one out of this run.
       eb
         .exists(
           eb
@@ -130,7 +130,7 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
     .executeTakeFirstOrThrow(() => domainError('print_runs.sheet_not_found'));
 }
 
-/** Whether a reprint of this very copy is asked for and not rejected. */
+/** Locks the requests; whether a reprint of this very copy is requested and not rejected. */
 async function lockRequests(db: Db, sheet: { id: string; certificate_id: string }): Promise<boolean> {
   const requests = await unscoped(db)
     .selectFrom('reprint_requests')
@@ -144,7 +144,7 @@ async function lockRequests(db: Db, sheet: { id: string; certificate_id: string 
   );
 }
 
-/** The sheet has no outcome again; the copy that it superseded, if any, is the valid one. */
+/** Clears the sheet's outcome; the copy that it superseded, if any, becomes valid again. */
 async function reopenSheet(db: Db, id: string) {
   await db
     .updateTable('sheets')

@@ -10,8 +10,8 @@ import { changeRun, type LockedPrintRun, lockPrintRun, moveCertificates, runComm
 import { sheetsOfRun } from '../queries.ts';
 
 /**
- * Gives a prepared run up. Nothing of it was printed, because its file is not served before it starts: the blanks go back to
- * where they came from, the certificates back to the queue, and the codes of its sheets verify nothing any more.
+ * Withdraws a prepared run. Nothing was printed, because its file is not served before the start: blanks return to
+ * where they came from, certificates to the queue, and the sheets' verification codes become invalid.
  */
 export const withdrawPrintRun = runCommand('withdrawPrintRun', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
@@ -52,7 +52,7 @@ export const withdrawPrintRun = runCommand('withdrawPrintRun', async (transactio
 
 type Origin = { from_state: 'in_store' | 'issued'; from_holder: string | null; ids: string[] };
 
-/** Where each blank came from is what the ledger says of the act that bound it. */
+/** The ledger entry of the binding says where each blank came from. */
 async function putBack(transaction: CommandTransaction, run: LockedPrintRun): Promise<void> {
   const { rows: origins } = await sql<Origin>`
     select m.from_state, m.from_holder, array_agg(b.id) as ids

@@ -11,10 +11,12 @@ import { recordPrintFile, renderPrintFile } from '../print-file.ts';
 import { offsetOf } from '../printers.ts';
 import { readSheets } from './read-sheets.ts';
 
-/** So often at most is told how many sheets are composed. */
+/** Minimum time between two progress updates. */
 const progressMilliseconds = 250;
 
-/** Composes the one PDF of a run. What it prints was bound before, so composing twice gives the same sheets. */
+/**
+ * Composes the PDF of a run. What it prints was fixed when sheets were bound, so composing twice gives the same sheets.
+ */
 export const composePrintRunJob: Job<{ printRunId: string }> = {
   name: 'compose-print-run',
   retryLimit: 2,
@@ -39,7 +41,7 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
 
 type OpenRun = NonNullable<Awaited<ReturnType<typeof findOpenRun>>>;
 
-/** Runs that have no file yet and did not begin to print. */
+/** Runs without a file that have not started printing. */
 function openRuns(services: Services) {
   return inScope(services.db, wholeUniversity, 'print_runs')
     .where('print_runs.state', '=', 'prepared')
@@ -55,7 +57,9 @@ async function findOpenRun(services: Services, id: string) {
     .executeTakeFirst();
 }
 
-/** Runs whose file is still wanted; a worker that starts takes them up, because their job may have died with the last one. */
+/**
+ * Runs that still need a file. A starting worker resumes them, because their job may have died with the previous one.
+ */
 export async function listUncomposedRuns(services: Services): Promise<{ printRunId: string }[]> {
   return openRuns(services)
     .select('print_runs.id as printRunId')
@@ -63,7 +67,7 @@ export async function listUncomposedRuns(services: Services): Promise<{ printRun
     .execute();
 }
 
-/** Tells how many sheets are composed; who looks at the run sees it grow. No act of a person, so no log has it. */
+/** Saves how many sheets are composed, for screens to show. Not an act of a person, so not audited. */
 function progressOf(services: Services, run: OpenRun): (done: number) => Promise<void> {
   let toldAt = 0;
   return async (done) => {
@@ -78,15 +82,12 @@ function progressOf(services: Services, run: OpenRun): (done: number) => Promise
   };
 }
 
-/**
- * False once the run was withdrawn, or the file was asked for anew, for another printer: then what this job composed is not
- * what is wanted.
- */
+/** False once the run was withdrawn, or the file requested again, for example for another printer. */
 function isStillWanted(run: OpenRun) {
   return sql<boolean>`state = 'prepared' and composition = ${run.composition} and document_key is null`;
 }
 
-/** Of the layout as it is now, which is another one than the sheets keep once template or university changed. */
+/** Fingerprint of the present layout, which differs from the sheets' once template or university changed. */
 async function currentFingerprint({ db }: Services, run: OpenRun): Promise<string> {
   const layout = { certificateType: run.certificate_type, colour: run.colour };
   return fingerprintOf(layout, await findLayoutSetUp(db, new Date()));
@@ -125,7 +126,7 @@ async function recordFailure(services: Services, run: OpenRun, error: unknown) {
   });
 }
 
-/** Whoever reads it is told which sheet is at fault, or what stopped the renderer; anything else is in the log. */
+/** Names the faulty sheet or the renderer's message; any other cause is only in the log. */
 function failureIn(error: unknown): DomainError {
   if (error instanceof ORPCError) return error;
   if (error instanceof RenderError) return domainError('print_runs.not_composed', { detail: error.message });

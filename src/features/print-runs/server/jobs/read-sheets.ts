@@ -12,17 +12,17 @@ import { sheetsOfRun } from '../queries.ts';
 
 const photosAtOnce = 8;
 
-/** What a run prints: what its sheets have in common, because they were bound together, and what each of them says. */
+/** What a run prints: what its sheets share, because they were bound together, and the facts of each. */
 export type PrintedRun = {
   template: TemplateContent;
   crest: Uint8Array | null;
   boundAt: Date;
-  /** Undefined of a run that was bound before it was kept. */
+  /** Undefined for a run bound before this was stored. */
   layoutFingerprint: string | undefined;
   sheets: CertificateSheet[];
 };
 
-/** What the sheets of a run say, in their order, or only those without an outcome, or only one: the facts that were kept when they were bound. */
+/** The stored facts of a run's sheets in order: all, only those without an outcome, or one. */
 export async function readSheets(
   services: Services,
   printRunId: string,
@@ -62,7 +62,7 @@ export async function readSheets(
         signatures: signatoriesOf(facts.offices ?? [], pictures),
         colour: facts.colour,
         photo: await services.files.getBytes(row.storage_key),
-        // The content of the QR code: short, so that its modules stay large on paper. Only a space has to be written otherwise.
+        // Content of the QR code: short, so that its modules are large on paper. Only a space needs encoding.
         verifyUrl: `${publicUrl}/verify?n=${encodeURI(facts.convocationNumber)}&c=${verificationCode}`,
       };
     });
@@ -77,7 +77,7 @@ export async function readSheets(
   };
 }
 
-/** The bytes of every signature of these offices, by its key. */
+/** The bytes of every signature of these offices, by key. */
 export async function readSignatures(
   { files }: Pick<Services, 'files'>,
   offices: readonly PrintedOffice[],

@@ -5,16 +5,16 @@ import type { PrintRunDetail, Sheet } from '../../contract.ts';
 
 const template = templateBeside(import.meta.dirname, 'run-report.typ');
 
-/** About as many sheets as one page of the list holds; only the time that the paper is given depends on it. */
+/** Approximate sheets per page; only the rendering timeout depends on it. */
 const rowsOfPage = 40;
 
-/** What became of every blank of a closed run, to be signed and kept with its spoilt sheets. */
+/** The outcome of every blank of a closed run, to be signed and filed with its spoilt sheets. */
 export function reportDocument(head: PaperHead, run: PrintRunDetail): TypstDocument {
   const pages = 1 + Math.ceil(run.sheets.length / rowsOfPage);
   return officePaper(head, { template, input: wordsOf(run), pages });
 }
 
-/** The words of a report, each as it is printed. */
+/** The texts of a report as printed. */
 function wordsOf(run: PrintRunDetail) {
   const { countedGood, countedSpoilt, countedMissing } = run;
   const isCounted = countedGood !== null && countedSpoilt !== null && countedMissing !== null;
@@ -40,7 +40,7 @@ function wordsOf(run: PrintRunDetail) {
       countOf('Missing sheets', run.missingCount, countedMissing),
       countOf('All sheets', run.sheetCount, isCounted ? countedGood + countedSpoilt + countedMissing : null),
     ],
-    // Serial and reason of each sheet that is spoilt or missing.
+    // Serial and reason of each spoilt or missing sheet.
     lost: lost.map((sheet) => ({
       serial: sheet.blankSerial,
       reason: sheet.outcome === 'missing' ? outcomeOf(sheet) : sheet.outcomeReason!,
@@ -60,7 +60,7 @@ function wordsOf(run: PrintRunDetail) {
   };
 }
 
-/** Runs that were closed before counts were asked for have none. */
+/** Runs closed before counts were required have none. */
 function countOf(name: string, recorded: number, counted: number | null) {
   return {
     name,
@@ -72,7 +72,7 @@ function countOf(name: string, recorded: number, counted: number | null) {
 function outcomeOf(sheet: Sheet): string {
   if (sheet.outcome === 'spoilt') return `Spoilt: ${sheet.outcomeReason}`;
   if (sheet.outcome === 'missing') return `Missing: ${sheet.outcomeReason}`;
-  // Counted as good when the run was closed, and cancelled since.
+  // Counted as good at closing, and cancelled since.
   return sheet.cancelledAt === null ? 'Good' : 'Good, cancelled';
 }
 

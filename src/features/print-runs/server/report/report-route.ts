@@ -9,12 +9,12 @@ import { printReport } from '../commands/print-report.ts';
 import { getPrintRun } from '../queries.ts';
 import { reportDocument } from './report-document.ts';
 
-/** `GET /api/print-runs/{id}/report`: what became of every sheet of a closed run, for whoever may read it. */
+/** `GET /api/print-runs/{id}/report`: the outcome of every sheet of a closed run. */
 export const reportRoute = servePaper(printRunDocuments.report, async ({ services, context, params }) => {
   const run = await getPrintRun(services, actorOf(context).scope, params.id!);
   assertAllowed(printRunCan.report(run));
   const pdf = await renderPaper(reportDocument(await readPaperHead(services, context), run));
-  // Before the first byte; a request that is sent again prints again, whatever key it carries.
+  // Recorded before the first byte. Without an idempotency key, because a repeated request prints again.
   await printReport({ ...context, idempotencyKey: null }, run);
   return { name: `report-${run.runNumber}`, pdf };
 });
