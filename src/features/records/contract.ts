@@ -6,7 +6,7 @@ import { Moment } from '#shared/fields.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { recordKinds } from '#shared/record-ref.ts';
 
-/** What an event says of its record, beside what happened; nothing of it is personal. */
+/** What the log shows of an event besides its name; no personal data. */
 const EventDetails = z
   .object({
     convocationNumber: z.string(),
@@ -22,21 +22,21 @@ const EventDetails = z
   .partial();
 export type EventDetails = z.infer<typeof EventDetails>;
 
-/** One thing that happened to the record or to what belongs to it. */
+/** One event of the record or of a related record. */
 const TimelineEntry = z.object({
   at: Moment,
   event: z.string(),
   actorName: z.string(),
-  /** Where the reader may see persons. */
+  /** Null unless the reader may see staff. */
   actorId: z.string().nullable(),
   desk: z.string(),
-  /** Of the event in the audit log, where the reader may open it. */
+  /** The event's number in the audit log, if the reader may open it. */
   sequence: z.number().int().nullable(),
   recordType: z.string(),
   recordId: z.string(),
   recordLabel: z.string(),
   details: EventDetails,
-  /** Whether a mail to the college was sent with it. */
+  /** Whether it sent a mail to the college. */
   isMailed: z.boolean(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
@@ -45,12 +45,12 @@ const RelatedRecord = z.object({
   kind: z.enum([...recordKinds, 'bundle', 'signing_batch', 'slip', 'bank_statement']),
   id: z.string(),
   number: z.string(),
-  /** As its kind calls it; null where it has none. */
+  /** The state in its kind's terms; null if it has none. */
   state: z.string().nullable(),
 });
 export type RelatedRecord = z.infer<typeof RelatedRecord>;
 
-/** A record as its page shows it, beside its own fields. */
+/** A record's page, apart from the record's own fields. */
 export const RecordPage = z.object({
   kind: z.enum(recordKinds),
   id: z.string(),
@@ -62,7 +62,7 @@ export const RecordPage = z.object({
 });
 export type RecordPage = z.infer<typeof RecordPage>;
 
-/** Who a person is; what they did is in the audit log. */
+/** Identifies a person; their acts are in the audit log. */
 export const PersonPage = z.object({
   id: z.string(),
   name: z.string(),
@@ -73,7 +73,7 @@ export const PersonPage = z.object({
 });
 export type PersonPage = z.infer<typeof PersonPage>;
 
-/** Its id, or the number by which people know it. */
+/** The record's id or its number. */
 const Key = z.object({ key: z.string().trim().min(1).max(60) });
 export type RecordKey = z.infer<typeof Key>['key'];
 

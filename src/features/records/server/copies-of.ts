@@ -4,7 +4,7 @@ import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { RelatedRecord } from '../contract.ts';
 import type { EventsOf } from './timeline.ts';
 
-/** What belongs to a certificate that the caller may see: its sheets, their runs, and where copies of it went. */
+/** A visible certificate's related records: its sheets, their runs, and where copies of it went. */
 export async function copiesOf(
   db: Db,
   certificateId: string,

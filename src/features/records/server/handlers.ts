@@ -12,7 +12,7 @@ import {
 } from './records.ts';
 import { findSheetRecord } from './sheet-record.ts';
 
-/** What somebody may read follows their role besides the scope. */
+/** What a person may read depends on the role as well as the scope. */
 function read(find: FindRecord) {
   return (context: RequestContext, { key }: { key: RecordKey }) => {
     const reader = actorOf(context);

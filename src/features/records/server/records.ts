@@ -12,12 +12,11 @@ import { copiesOf } from './copies-of.ts';
 import { isId, numberIn } from './keys.ts';
 import { type EventsOf, mayReadLog, readTimeline } from './timeline.ts';
 
-/** Who reads a record. */
 export type Reader = Pick<Actor, 'role' | 'scope'>;
 
 export type Found = Omit<RecordPage, 'timeline'> & { events: readonly EventsOf[] };
 
-/** What a reader may see of it; applications and drafts are not every desk's. */
+/** Filters out what the reader may not see; not every role may read applications and drafts. */
 export async function pageOf(db: Db, reader: Reader, { events, ...found }: Found): Promise<RecordPage> {
   const isShown = ({ kind }: RelatedRecord) =>
     (kind !== 'application' && kind !== 'draft') || mayReadRecord(reader.role, kind);
@@ -66,7 +65,7 @@ export async function findApplicationRecord(db: Db, scope: Scope, key: RecordKey
     ],
     events: [
       { type: 'application', ids: [row.id] },
-      // A draft may pay for hundreds of others.
+      // Only this application's events: a draft may pay for hundreds of others.
       { type: 'demand_draft', ids: drafts.map(({ id }) => id), only: ofApplication },
       ...(copies?.events ?? []),
     ],
@@ -94,7 +93,7 @@ export async function findCertificateRecord(db: Db, scope: Scope, key: RecordKey
     number: row.convocation_number,
     state: row.state,
     related: [applicationOf({ ...row, id: row.application_id }), ...copies.related],
-    // A certificate begins with what was received and decided.
+    // A certificate's timeline begins with its application.
     events: [{ type: 'application', ids: [row.application_id] }, ...copies.events],
   };
 }
@@ -166,7 +165,7 @@ export async function findDraftRecord(db: Db, scope: Scope, key: RecordKey): Pro
   };
 }
 
-/** The sheets of a run have their outcomes on its page; the timeline is the run's own. */
+/** The outcomes of sheets are on the run's page; the timeline has only the run's own events. */
 export async function findRunRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
   const row = await inScope(db, scope, 'print_runs')
     .$if(isId(key), (query) => query.where('print_runs.id', '=', key))

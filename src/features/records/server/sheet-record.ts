@@ -8,8 +8,8 @@ import { isId } from './keys.ts';
 import { certificateOf, type Found } from './records.ts';
 
 /**
- * A numbered sheet. Acts on paper are events of the paper, of its run or of its certificate, and the custody ledger knows
- * which requests moved this sheet; what happened to the certificate while this sheet was its copy is the sheet's own, too.
+ * A numbered sheet. Its acts are logged with its paper, run or certificate; the custody ledger links them to the sheet
+ * by request. Events of the certificate while this sheet was its copy belong to the sheet, too.
  */
 export async function findSheetRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
   const parts = splitSerial(key.toUpperCase());

@@ -7,14 +7,14 @@ import { type AuditRecordType, everyName, todaysName } from '#shared/audit-names
 import { mayUse } from '#shared/permissions.ts';
 import type { EventDetails, TimelineEntry } from '../contract.ts';
 
-/** Records whose events a timeline has, and which of their events. */
+/** Records whose events belong to a timeline, optionally limited to some of them. */
 export type EventsOf = {
   type: AuditRecordType;
   ids: readonly string[];
   only?: ExpressionWrapper<DB, 'audit_events', SqlBool> | ReturnType<typeof sql<boolean>>;
 };
 
-/** The events of the records, oldest first, as the index of records finds them however long the log is. */
+/** The events of the records, oldest first. The audit log's index by record keeps this fast. */
 export async function readTimeline(
   db: Db,
   actor: Pick<Actor, 'role' | 'scope'>,
@@ -68,7 +68,7 @@ export async function readTimeline(
   });
 }
 
-/** The log does not say of which college its records are, so it is open to who sees them all. */
+/** Audit events have no scope, so the log is open only to those who see every college. */
 export function mayReadLog({ role, scope }: Pick<Actor, 'role' | 'scope'>): boolean {
   return scope.collegeId === null && mayUse(role, 'audit:read');
 }

@@ -13,7 +13,7 @@ import { t } from '#shared/words.ts';
 import type { PersonPage } from '../contract.ts';
 import { useRecordKey } from './record-page.tsx';
 
-/** /admin/records/person/<id>, /auditor/records/person/<id>: who it is, what they did, and what was done to their account. */
+/** /admin/records/person/<id>, /auditor/records/person/<id>: the person, their acts, and changes of their account. */
 export function PersonRecordPage() {
   const id = useRecordKey();
   const person = useQuery(api.records.getPersonRecord.queryOptions({ input: { id } }));

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import type { RecordKind } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
 
-/** Each kind is loaded by itself: six more addresses would weigh on the first page of everybody. */
+/** Each kind is a chunk of its own, to keep the first page small. */
 const pages: Record<RecordKind, ComponentType> = {
   application: lazy(() =>
     import('./application-record-page.tsx').then((page) => ({ default: page.ApplicationRecordPage })),

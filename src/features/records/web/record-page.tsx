@@ -14,16 +14,16 @@ import classes from './record-page.module.css';
 import { kindLabels, stateWords } from './record-words.ts';
 import { Timeline } from './timeline.tsx';
 
-/** The id or the number in the address of a record. */
+/** The id or number in a record's URL. */
 export function useRecordKey(): string {
   return (useParams({ strict: false }) as { id: string }).id;
 }
 
 type RecordFrameProps<Row> = {
   record: RecordPage;
-  /** The record's own fields, as its list reads them. */
+  /** The record's own fields, as in its list. */
   own: UseQueryResult<Row>;
-  /** Whose or what it is. */
+  /** The person or thing that the record is about. */
   subject: (row: Row) => string;
   badge: (row: Row) => ReactNode;
   fields: (row: Row) => DetailField[];
@@ -31,7 +31,7 @@ type RecordFrameProps<Row> = {
   children?: (row: Row) => ReactNode;
 };
 
-/** A record: its number and state, what can be done with it, what is known of it, what belongs to it, and what happened. */
+/** A record: number and state, actions, fields, related records and timeline. */
 export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row>) {
   return (
     <Loaded query={own}>
@@ -60,7 +60,7 @@ export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row
   );
 }
 
-/** Those that a row has in its details. */
+/** The actions of the row's details. */
 function Actions<Row>({ actions: declared, row }: { actions: readonly RowAction<Row>[]; row: Row }) {
   const { actions, dialog } = useRowActions(declared, idOf);
   return (

@@ -38,7 +38,7 @@ export function stateWords({ kind, state }: Pick<RelatedRecord, 'kind' | 'state'
 
 type Fact = { key: string; words: string; record?: RecordRef };
 
-/** What an event says besides its own words. */
+/** The facts shown with an event. */
 export function factsOf(details: EventDetails, { isMailed }: { isMailed: boolean }): Fact[] {
   const { convocationNumber, blank, copy, printRun, bundle, batch, depositSlip, application, amount } =
     details;

@@ -6,7 +6,7 @@ import { Loaded } from '#platform/web/components/page.tsx';
 import { useRecordKey } from './record-page.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** /printer/print-runs/<id or number>, /auditor/print-runs/<…>, /admin/records/run/<…>: the run, and what happened to it. */
+/** /printer/print-runs/<id or number>, /auditor/print-runs/<…>, /admin/records/run/<…>: the run and its timeline. */
 export function RunRecordPage() {
   const key = useRecordKey();
   const record = useQuery(api.records.getRunRecord.queryOptions({ input: { key } }));

@@ -27,7 +27,7 @@ const tones = {
   missing: 'bad',
 } as const satisfies Record<BlankState, string>;
 
-/** A sheet is issued, returned, spoilt, missed and found where its paper is kept. */
+/** Sheets are issued, returned and recorded as spoilt, missing or found on the custody page. */
 const actions: RowAction<BlankHistory>[] = [
   {
     label: t`Open custody`,

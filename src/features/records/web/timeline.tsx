@@ -10,7 +10,7 @@ import type { TimelineEntry } from '../contract.ts';
 import classes from './record-page.module.css';
 import { factsOf } from './record-words.ts';
 
-/** All that happened to a record, the newest last: who, when, from which desk, and its event. */
+/** All events of a record, newest last: who, when and from which desk. */
 export function Timeline({ entries, recordId }: { entries: readonly TimelineEntry[]; recordId: string }) {
   const heading = useId();
   return (
