@@ -15,20 +15,20 @@ const recoveryKinds = [
 ] as const;
 export type RecoveryKind = (typeof recoveryKinds)[number];
 
-/** How far one count went, as it stands on paper. */
+/** A counter after a restore: its last number in the portal and on paper. */
 export const CountedNumber = z.object({
   kind: z.enum(recoveryKinds),
-  /** What `unchanged` calls it. */
+  /** Its key in `unchanged`. */
   count: z.string(),
-  /** Its series with year and letters, or its paper with the prefix; empty where its kind has one count alone. */
+  /** Series with year and letters, or paper with prefix; empty if its kind has one counter. */
   name: z.string(),
-  /** The last one that was kept; null where its count had given none. */
+  /** The last number in the restored database; null if the counter had not begun. */
   kept: z.string().nullable(),
-  /** Null until it is entered, and where there is none on paper. */
+  /** The last number on paper; null until entered, and if no later one is on paper. */
   found: z.string().nullable(),
-  /** So many were given and lost; null until it is entered. */
+  /** How many numbers were given out and lost; null until entered. */
   lost: z.int().nullable(),
-  /** It gave numbers shortly before the restored moment, or is of a year since. */
+  /** Whether it gave numbers shortly before the restored moment, or belongs to a later year. */
   isRecent: z.boolean(),
 });
 export type CountedNumber = z.infer<typeof CountedNumber>;
@@ -36,7 +36,7 @@ export type CountedNumber = z.infer<typeof CountedNumber>;
 export const Recovery = z.object({
   id: Id,
   restoredAt: Moment,
-  /** The moment of the newest record that was kept. */
+  /** When the newest restored record was written. */
   restoredTo: Moment,
   enteredBy: z.string().nullable(),
   enteredAt: Moment.nullable(),
@@ -51,17 +51,17 @@ export type Recovery = z.infer<typeof Recovery>;
 const LastNumber = z.int(t`Enter a whole number.`).min(0).max(999_999_999);
 const PrintedNumber = z.string().trim().min(1).max(80);
 
-/** Of each count the last number that is on any paper, or that none came after the one that the portal knows. */
+/** For each counter, the last number on any paper, or that none is later than the portal's. */
 export const LastNumbers = z.object({
   acknowledgementNumber: LastNumber,
-  /** One of each count. */
+  /** One per counter. */
   convocationNumbers: z.array(PrintedNumber).max(200),
   runNumber: LastNumber,
   depositSlipNumber: LastNumber,
   bundleNumber: LastNumber,
-  /** One of each stock. */
+  /** One per stock. */
   serials: z.array(PrintedNumber).max(200),
-  /** Counts and stocks of which no later number is on paper, and those of which there is none at all. */
+  /** Counters and stocks without a later number on paper, or without any. */
   unchanged: z
     .array(
       z
@@ -73,7 +73,7 @@ export const LastNumbers = z.object({
 });
 export type LastNumbers = z.infer<typeof LastNumbers>;
 
-/** What stands on a sheet that was lost in a restore. */
+/** The facts on a sheet whose record was lost in a restore. */
 const LostSheetEntry = z.object({
   candidateName: typedText().trim().min(2, t`Enter the name as it stands on the sheet.`).max(120),
   convocationNumber: PrintedNumber,

@@ -1,7 +1,7 @@
 import { type Check, problem, rowsOf, well } from '#platform/server/doctor/check.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 
-/** What restores took, and one that nobody has completed. */
+/** Reports what restores lost, and an open recovery. */
 export const recoveryCheck: Check = {
   name: 'recovery',
   every: 60,
@@ -10,7 +10,7 @@ export const recoveryCheck: Check = {
       installation,
       "select to_regclass('recoveries') as table",
     );
-    // A database that lacks the migration: another check says so.
+    // The database lacks the migration, which another check reports.
     if (!known?.table) return;
     const rows = await rowsOf<{
       restored_at: Date;

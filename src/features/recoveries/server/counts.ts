@@ -6,17 +6,17 @@ import { formatSerial } from '#features/stock/serials.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { RecoveryKind } from '../contract.ts';
 
-/** One count as the restored database knows it. */
+/** A counter in the restored database. */
 export type Count = {
   kind: RecoveryKind;
-  /** Its counter; of serials the stock. */
+  /** The counter's key; for serials the stock. */
   series: string;
   name: string;
-  /** Null where the count had not begun. */
+  /** Null if the counter had not begun. */
   kept: number | null;
-  /** As it stands on paper; null where its count has given none. */
+  /** The last number as printed; null if there is none. */
   label: string | null;
-  /** Somebody has to say how far it went. */
+  /** Whether somebody has to enter its last number. */
   isAsked: boolean;
   isRecent: boolean;
 };
@@ -29,7 +29,7 @@ export const formats = {
   signing_batch: formatSigningBatchNumber,
 } as const;
 
-/** Every count of the portal. No paper carries the number of a signing batch that the office would look for. */
+/** Every counter of the portal. Signing batches are not asked for: nobody would look for their numbers on paper. */
 export async function readCounts(db: Db, restoredTo: Date): Promise<Count[]> {
   const { rows } = await sql<
     Omit<Count, 'label' | 'isRecent'> & { given: string | null; givenAt: string | null }
@@ -62,7 +62,7 @@ function labelOf({ kind, series, kept }: Pick<Count, 'kind' | 'series' | 'kept'>
   return kind === 'serial' ? formatSerial(series.split(' ')[2]!, kept) : formats[kind](kept);
 }
 
-/** A count of certificates that gave none for long goes on or begins seldom. */
+/** A convocation counter that has been unused for 90 days, or of a past year, rarely gives another number. */
 function isRecent(
   { kind, series, kept, givenAt }: Pick<Count, 'kind' | 'series' | 'kept'> & { givenAt: string | null },
   restoredTo: Date,

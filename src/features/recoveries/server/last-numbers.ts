@@ -9,12 +9,12 @@ import { type Count, formats, readCounts } from './counts.ts';
 import { assertWholeUniversity } from './queries.ts';
 import { recoveryCommand } from './recovery-command.ts';
 
-/** So many numbers are left out where nobody is asked how far a count went. */
+/** How many numbers are skipped if nobody is asked for the last one. */
 const countOnBy = 1_000;
 
 type Found = { count: Count; kept: number; found: number; label: string | null };
 
-/** What one person found on paper; entered anew, it takes the place of what was entered before. */
+/** Saves the last numbers that one person found on paper, replacing earlier input. */
 export const enterLastNumbers = recoveryCommand('enterLastNumbers', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const recovery = await lockOpen(transaction);
@@ -42,7 +42,7 @@ export const enterLastNumbers = recoveryCommand('enterLastNumbers', async (trans
   return { id: recovery.id, version };
 });
 
-/** A second person's word: the numbers continue after what was found, and what was lost is out of the stock. */
+/** A second person confirms: counters continue after the found numbers, and lost serials leave the stock. */
 export const confirmLastNumbers = recoveryCommand(
   'confirmLastNumbers',
   async (transaction, { id, version }) => {
@@ -90,7 +90,7 @@ async function lockOpen({ db, actor }: CommandTransaction) {
     .executeTakeFirstOrThrow(() => domainError('recoveries.not_open'));
 }
 
-/** 'lost in restore on 23/11/2026' */
+/** Such as 'lost in restore on 23/11/2026'. */
 export function recordOf({ id, restored_at }: { id: string; restored_at: Date | string }) {
   return { record: { type: 'recovery' as const, id, label: lostIn(restored_at) } };
 }
@@ -99,7 +99,7 @@ function lostIn(restoredAt: Date | string): string {
   return `lost in restore on ${formatDay(dayInIndia(new Date(restoredAt)))}`;
 }
 
-/** Sheets that may have been printed on: missing until somebody finds them blank. */
+/** Blanks that may have been printed on: missing until somebody finds them blank. */
 async function putAside(
   transaction: CommandTransaction,
   { series, last_found, recovery }: { series: string; last_found: number; recovery: OpenRecovery },
@@ -121,7 +121,7 @@ async function putAside(
   );
 }
 
-/** Every count with how far it went by the paper. */
+/** Every counter with its last number on paper. */
 async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Found[]> {
   const found = new Map<string, Found>();
   const note = (one: Found) => {
@@ -164,7 +164,7 @@ async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Fou
     note({ count: count ?? begun, kept: count?.kept ?? kept, found: n, label: number });
   }
   for (const serial of input.serials) {
-    // Two stocks may have one prefix.
+    // Two stocks may share a prefix.
     const blank = await db
       .selectFrom('blanks')
       .innerJoin('blank_receipts as receipt', 'receipt.id', 'blanks.blank_receipt_id')
@@ -195,7 +195,7 @@ async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Fou
   return [...found.values()];
 }
 
-/** With the number before the first one, where its count had not begun. */
+/** If the counter had not begun, `kept` is the number before its first. */
 async function readConvocationNumber(
   db: Db,
   number: string,

@@ -8,14 +8,14 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { assertWholeUniversity } from './queries.ts';
 import { recoveryCommand } from './recovery-command.ts';
 
-/** What stands on a sheet that somebody holds. It verifies once a second person has seen the sheet. */
+/** Records a sheet that somebody holds. It verifies once a second person has seen it, too. */
 export const recordLostSheet = recoveryCommand(
   'recordLostSheet',
   async ({ db, actor, now, audit }, input) => {
     assertWholeUniversity(actor.scope);
     const id = uuid();
     const code = normaliseVerificationCode(input.code);
-    // Entered anew, it takes the place of what nobody has confirmed, whichever of the three was mistyped.
+    // Replaces unconfirmed input with the same number, serial or code, whichever of them was mistyped.
     const replaced = await unscoped(db)
       .deleteFrom('lost_sheets')
       .where('confirmed_at', 'is', null)

@@ -4,7 +4,7 @@ import { createDb, unscoped } from '#platform/server/db/database.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { recordOf } from './last-numbers.ts';
 
-/** Puts a restored database into recovery mode, with the owner's URL, and ends the sessions that it knows. */
+/** Puts a restored database into recovery mode, with the owner's URL, and deletes its sessions. */
 export async function openRecovery(ownerUrl: string, restoredTo: Date): Promise<void> {
   const pool = createPool(ownerUrl, 'migration');
   const db = createDb(pool);
@@ -12,7 +12,8 @@ export async function openRecovery(ownerUrl: string, restoredTo: Date): Promise<
     await recordAsPortal({ jobDb: db }, async (transaction, audit) => {
       await unscoped(transaction).deleteFrom('sessions').execute();
       const moments = { restored_at: new Date(), restored_to: restoredTo };
-      // Restored to a moment at which it was in recovery: what was entered then may have been confirmed since, and counted on from.
+      // The restored moment may lie within a recovery. Its input may have been confirmed and counted on from since, so
+      // it is cleared.
       const open = await unscoped(transaction)
         .updateTable('recoveries')
         .set({ ...moments, entered_by: null, entered_at: null })

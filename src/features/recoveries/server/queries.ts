@@ -20,7 +20,7 @@ export async function getOpenRecovery(db: Db) {
   };
 }
 
-/** With the counts of the open one as the portal knows them, which a person completes from the paper. */
+/** Recoveries; the open one has the portal's counters, to be completed from paper. */
 export async function listRecoveries(db: Db, actor: Actor): Promise<{ recoveries: Recovery[] }> {
   assertWholeUniversity(actor.scope);
   const rows = await unscoped(db)

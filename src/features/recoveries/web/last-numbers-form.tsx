@@ -16,10 +16,10 @@ const labels: Partial<Record<CountedNumber['kind'], string>> = {
   serial: t`Last serial number`,
 };
 
-/** Of one count: the number as it is printed, or that there is no later one. */
+/** For one counter: the printed number, or that there is no later one. */
 type Answer = { typed: string; isUnchanged: boolean };
 
-/** What was found on paper: an answer for each count, and one for those that seldom give a number. */
+/** Form for what was found on paper: one answer per counter, and one for all that rarely give a number. */
 export function LastNumbersForm({ recovery: { numbers } }: { recovery: Recovery }) {
   const recent = numbers.filter((one) => one.isRecent && labels[one.kind] !== undefined);
   const others = numbers.filter((one) => !one.isRecent);
@@ -106,7 +106,7 @@ function entered(numbers: CountedNumber[]): Answer {
   return { typed: later.join(', '), isUnchanged: numbers.some(({ lost }) => lost === 0) };
 }
 
-/** Either of both, whichever was said last. */
+/** A number and 'no later one' exclude each other: the last input wins. */
 function withOne(before: Map<string, Answer>, count: string, { typed, isUnchanged }: Answer) {
   const isTyped = typed !== before.get(count)!.typed;
   return new Map(before).set(count, {
@@ -126,7 +126,7 @@ function inputOf(
 ): LastNumbers {
   const typedOf = (kind: CountedNumber['kind']) =>
     recent.filter((one) => one.kind === kind).flatMap(({ count }) => answers.get(count)!.typed.trim() || []);
-  // Of a number that only counts the digits: `R-000123` → 123
+  // The ordinal of a printed number: `R-000123` → 123
   const ordinal = (kind: CountedNumber['kind']) => {
     const kept = recent.find((one) => one.kind === kind)?.kept;
     const printed = typedOf(kind)[0] ?? kept ?? '0';

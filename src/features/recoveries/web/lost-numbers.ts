@@ -17,7 +17,7 @@ export function lostIn(restoredAt: string): string {
   return t`Lost in restore on ${formatDay(dayInIndia(new Date(restoredAt)))}`;
 }
 
-/** Of which count or stock, where there may be several. */
+/** The counter's kind, and its series or stock if there may be several. */
 export function labelOf({ kind, name }: Pick<CountedNumber, 'kind' | 'name'>): string {
   const label = said(kindLabels[kind]);
   return name ? `${label}, ${name}` : label;

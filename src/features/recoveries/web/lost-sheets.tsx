@@ -13,7 +13,7 @@ import { recordRef } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
 import type { LostSheet } from '../contract.ts';
 
-/** Sheets that somebody brought, recorded again by two persons once it is known what was lost. */
+/** Lost sheets that somebody brought, recorded again by two people once it is known what was lost. */
 export function LostSheets({ isOpen }: { isOpen: boolean }) {
   const { role } = useSession();
   const sheets = useQuery(api.recoveries.listLostSheets.queryOptions());

@@ -11,7 +11,7 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { lostIn, rangeOf } from './lost-numbers.ts';
 
-/** On every desk while the portal is in recovery mode; on the auditor's overview what was lost stays in sight. */
+/** On every desk while the portal is in recovery mode; later the auditor's overview shows what was lost. */
 export function RecoveryNotice() {
   const { role } = useSession();
   const pathname = usePathname();

@@ -14,7 +14,7 @@ import { LastNumbersForm } from './last-numbers-form.tsx';
 import { labelOf, lostIn, rangeOf } from './lost-numbers.ts';
 import { LostSheets } from './lost-sheets.tsx';
 
-/** Restores: what to enter after one, what was lost in each, and sheets that are recorded again from the paper. */
+/** Restores: input after a restore, what each one lost, and sheets recorded again from paper. */
 export function RecoveryPage() {
   const recoveries = useQuery(api.recoveries.listRecoveries.queryOptions());
   return (
@@ -41,7 +41,7 @@ export function RecoveryPage() {
 function OneRecovery({ recovery }: { recovery: Recovery }) {
   const { role } = useSession();
   const isOpen = recovery.confirmedAt === null;
-  // Of most years no number was ever given.
+  // Most counters of past years never gave a number.
   const without = recovery.numbers.filter(({ found, lost }) => found === null && lost !== null);
   const numbered = recovery.numbers.filter(
     (one) => !without.includes(one) && (one.isRecent || one.lost !== null),
