@@ -6,13 +6,13 @@ import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type ReprintRequest, reprintStatusLabels } from './contract.ts';
 
-/** What somebody wrote, that the sheet is lost, or that the data were corrected. */
+/** The reason typed, or that the sheet is lost or the data were corrected. */
 export function reasonOf({ kind, reason }: Pick<ReprintRequest, 'kind' | 'reason'>): string {
   if (kind === 'lost') return t`Lost`;
   return kind === 'data_corrected' ? t`Data corrected` : reason;
 }
 
-/** Why it was rejected, or what ended it; null while it is neither. */
+/** Why the request was rejected or ended; null if neither. */
 export function describeEnd({ endedWith, remark }: Pick<ReprintRequest, 'endedWith' | 'remark'>) {
   if (endedWith === null || remark === null) return remark;
   if (endedWith === 'revoked') return t`The certificate was revoked: ${remark}`;
@@ -20,12 +20,12 @@ export function describeEnd({ endedWith, remark }: Pick<ReprintRequest, 'endedWi
   return t`The application was reopened (${reason}): the next verification asks for a new copy.`;
 }
 
-/** The photo of the error; of a lost sheet the declaration, which takes its place. */
+/** The photo of the error, or for a lost sheet the declaration. */
 export function evidenceOf({ errorPhoto, declaration }: ReprintRequest): FileReference | null {
   return errorPhoto ?? declaration;
 }
 
-/** The columns of both lists of the specification, word for word. */
+/** The columns of both lists in the specification, verbatim. */
 const reprintColumns = {
   studentName: { header: t`Name`, width: 130, sortKey: 'studentName', card: 'title' },
   examRollNumber: {

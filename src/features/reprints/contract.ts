@@ -12,10 +12,10 @@ export type ReprintStatus = (typeof reprintStatuses)[number];
 
 const reprintKinds = ['wrong_copy', 'lost', 'data_corrected'] as const;
 
-/** The reason of a reprint of a sheet that is lost; any other one is what is wrong with the copy. */
+/** The reason of a request for a lost sheet; any other text says what is wrong with the copy. */
 export const lostReason = 'lost';
 
-/** The status as the specification names it; an empty one is shown as Pending. */
+/** Labels of the specification; no status is shown as Pending. */
 export const reprintStatusLabels: Record<ReprintStatus | 'pending', string> = {
   pending: t`Pending`,
   approved: t`Approved`,
@@ -30,31 +30,33 @@ export const ReprintRequest = z.object({
   examRollNumber: z.string(),
   collegeCode: z.string(),
   collegeName: z.string(),
-  /** What somebody saw wrong with the copy, that it is lost, or that the data of the certificate were corrected. */
+  /** A fault of the copy, a lost copy, or corrected data of the certificate. */
   kind: z.enum(reprintKinds),
   reason: z.string(),
-  /** Of a copy that is wrong. */
+  /** For a faulty copy. */
   errorPhoto: FileReference.nullable(),
-  /** Signed by who lost the copy; it takes the place of the photo. */
+  /** Signed by whoever lost the copy, in place of the photo. */
   declaration: FileReference.nullable(),
-  /** What it costs by the schedule; null where that says nothing of reprints, and while the request is rejected. */
+  /** The charge by the schedule; null if the schedule has none for reprints, and while the request is rejected. */
   charge: Charge.nullable(),
   concession: Concession.extend({ recordedById: Id }).nullable(),
-  /** Null is pending. */
+  /** Null means pending. */
   status: z.enum(reprintStatuses).nullable(),
   requestedBy: z.string(),
   requestedById: Id,
   requestedAt: Moment,
   decidedBy: z.string().nullable(),
   decidedAt: Moment.nullable(),
-  /** Why it was rejected; of one that ended, why the application was reopened (a `ChoiceValue`) or the certificate revoked. */
+  /**
+   * Why it was rejected; if it ended, why the application was reopened (a `ChoiceValue`) or the certificate revoked.
+   */
   remark: z.string().nullable(),
-  /** What was done to the certificate that ended the request; who did that stands as who decided. */
+  /** The act on the certificate that ended the request; `decidedBy` is who did it. */
   endedWith: z.enum(['reopened', 'revoked']).nullable(),
-  /** The copy that is wrong: 0 is the original. */
+  /** The faulty or lost copy; 0 is the original. */
   copyNumber: z.number().int(),
   blankSerial: z.string(),
-  /** When a newer copy superseded it; from then on nothing is decided any more. */
+  /** When a newer copy superseded it; no decision is possible afterwards. */
   reprintedAt: Moment.nullable(),
   certificateState: Certificate.shape.state,
   certificateWithheldAt: Moment.nullable(),
@@ -65,12 +67,12 @@ export type ReprintRequest = z.infer<typeof ReprintRequest>;
 export const ReprintFilters = z.object({
   search: SearchTerm,
   /**
-   * Which list: `open` are those on which nothing was printed yet, whatever was decided, as long as it can be decided;
-   * `approved` every approved one; `print_room` what the print room asked for, and what is approved.
+   * `open`: nothing printed yet and a decision is still possible, whatever was decided so far; `approved`: every
+   * approved one; `print_room`: requested by the print room, or approved.
    */
   list: z.enum(['all', 'open', 'approved', 'print_room']).default('all'),
   status: z.enum(['all', 'pending', ...reprintStatuses]).default('all'),
-  /** Whether the new copy still waits or is there. */
+  /** Whether the new copy is still to be printed. */
   copy: z.enum(['all', 'waiting', 'printed']).default('all'),
   certificateId: Id.optional(),
 });
@@ -83,9 +85,9 @@ export const ReprintEntry = z
     certificateId: z.uuid(t`Choose the certificate.`),
     /** `lost`, or what is wrong with the printed copy. */
     reason: typedText().trim().min(3, t`Enter what is wrong with the printed copy.`).max(500),
-    /** Of whatever is wrong. */
+    /** Required unless lost. */
     errorPhotoFileId: z.uuid(t`Add a photo of the error.`).optional(),
-    /** Signed, of a sheet that is lost. */
+    /** Signed; required if lost. */
     declarationFileId: z.uuid(t`Add the signed declaration.`).optional(),
   })
   .superRefine((entry, context) => {
@@ -103,7 +105,6 @@ export const ReprintEntry = z
   });
 export type ReprintEntry = z.infer<typeof ReprintEntry>;
 
-/** Whether a reprint is asked for because the sheet is lost. */
 export function isLost({ reason }: { reason: string }): boolean {
   return reason.trim().toLowerCase() === lostReason;
 }

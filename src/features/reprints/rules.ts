@@ -1,13 +1,13 @@
 import type { CertificateState } from '#shared/certificate-states.ts';
 import type { ReprintRequest, ReprintStatus } from './contract.ts';
 
-/** Whether as a moment or as its text does not matter. */
+/** A moment, or its text; the rules only need to know whether it is set. */
 type SetAt = Date | string | null;
 
-/** It is withheld while its application is not verified. */
+/** Withheld while its application is not verified. */
 type CertificateFacts = { state: CertificateState; withheldAt: SetAt };
 
-/** It is reprinted once a newer copy superseded the one that was wrong. */
+/** `reprintedAt` is set once a newer copy superseded the faulty one. */
 type RequestFacts = Pick<
   ReprintRequest,
   'kind' | 'status' | 'endedWith' | 'requestedById' | 'certificateState'
@@ -19,8 +19,8 @@ type RequestFacts = Pick<
 
 /**
  * The reprint request's lifecycle: pending → approved | rejected, or back to pending, while nothing was printed. Four
- * eyes: whoever asked decides nothing about it, not even that it waits again. One that corrected data ask for is decided by
- * their verification.
+ * eyes: whoever made the request decides nothing about it, not even to reopen it. A request for corrected data is
+ * decided by their verification.
  */
 export const reprintCan = {
   request({ state, withheldAt }: CertificateFacts, hasOpenRequest: boolean) {
@@ -36,13 +36,13 @@ export const reprintCan = {
     if (request.certificateWithheldAt !== null) return 'certificates.withheld';
     if (isDue(request)) return 'reprints.not_paid';
     if (request.concession?.recordedById === actorId) return 'reprints.own_concession';
-    // Of two requests about one copy only the approved one has its certificate in the queue.
+    // Of two requests for one copy, only the approved one has its certificate in the queue.
     return isPrinted(request.certificateState) ? true : 'reprints.being_reprinted';
   },
   reject(request: RequestFacts, actorId: string) {
     return mayDecide(request, actorId, 'rejected');
   },
-  /** Also once it is printed, where a draft that paid for it came back. */
+  /** Possible even after printing, if a draft that paid for it was returned. */
   pay(request: RequestFacts) {
     return isDue(request) ? true : 'reprints.nothing_due';
   },
@@ -51,7 +51,7 @@ export const reprintCan = {
     if (request.status !== null) return 'reprints.decided';
     return request.concession ? 'reprints.conceded_already' : true;
   },
-  /** Back to pending; one that was rejected is asked for anew by that. */
+  /** Back to pending; for a rejected request this is the same as a new one. */
   reopen(request: RequestFacts, actorId: string) {
     const ruling = mayDecide(request, actorId, null);
     if (ruling !== true || request.status === 'approved') return ruling;

@@ -20,7 +20,7 @@ type Decision = {
   event: AuditEventName;
 };
 
-/** Carries out a decision on a request, in place of what was decided before. */
+/** Decides a request, replacing an earlier decision. */
 async function decideRequest(
   transaction: CommandTransaction,
   { id, version: seen, remark = null }: { id: string; version: number; remark?: string | null },
@@ -29,7 +29,7 @@ async function decideRequest(
   const { db, actor, now, audit } = transaction;
   const locked = await lockRequest(transaction, id);
   const { row, certificate } = locked;
-  // One that was rejected costs nothing, and as much as before once it is not.
+  // A rejected request has no charge; it gets the same charge again once it is no longer rejected.
   const facts =
     row.status === 'rejected' && status !== 'rejected'
       ? await chargeAgain(transaction, locked)
@@ -80,8 +80,8 @@ async function chargeAgain(transaction: CommandTransaction, { row, certificate, 
 type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
 
 /**
- * The application, the request and then its certificate, locked until the transaction ends: in the order in which an outcome of
- * the print room takes them, which ends the request of a superseded copy before it marks the certificate as printed.
+ * The application, the request and then the certificate, locked until the transaction ends. Recording an outcome locks
+ * in the same order: it ends the request of a superseded copy before it marks the certificate as printed.
  */
 export async function lockRequest({ db, actor }: CommandTransaction, id: string) {
   const requests = inScope(db, actor.scope, 'reprint_requests').where('reprint_requests.id', '=', id);
@@ -111,8 +111,8 @@ export async function lockRequest({ db, actor }: CommandTransaction, id: string)
 }
 
 /**
- * An approved reprint joins the end of the print queue. One that was approved before leaves it: the certificate is again
- * what it was, with the copy that it has.
+ * An approved reprint joins the end of the print queue. If the approval is withdrawn, the certificate returns to its
+ * previous state and copy.
  */
 async function moveCertificate(
   { db, now, audit }: CommandTransaction,
@@ -134,7 +134,9 @@ async function moveCertificate(
   });
 }
 
-/** Approves what somebody else asked for: the certificate joins the print queue, and the request keeps what it was before. */
+/**
+ * Approves another person's request: the certificate joins the print queue, and the request stores its previous state.
+ */
 export const approveReprint = reprintCommand('approveReprint', async (transaction, input) =>
   decideRequest(transaction, input, {
     may: reprintCan.approve,
@@ -143,7 +145,7 @@ export const approveReprint = reprintCommand('approveReprint', async (transactio
   }),
 );
 
-/** Rejects what somebody else asked for, and says why; if it was approved, the certificate leaves the print queue. */
+/** Rejects another person's request with a reason; if it was approved, the certificate leaves the print queue. */
 export const rejectReprint = reprintCommand('rejectReprint', async (transaction, input) =>
   decideRequest(transaction, input, {
     may: reprintCan.reject,
@@ -152,7 +154,7 @@ export const rejectReprint = reprintCommand('rejectReprint', async (transaction,
   }),
 );
 
-/** Takes a decision back while nothing was printed: the request is pending again, and its certificate what it was. */
+/** Undoes a decision while nothing was printed: the request is pending again, and its certificate as before. */
 export const reopenReprint = reprintCommand('reopenReprint', async (transaction, input) =>
   decideRequest(transaction, input, {
     may: reprintCan.reopen,

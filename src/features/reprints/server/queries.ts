@@ -40,14 +40,14 @@ function filterRequests<Row>(
 ) {
   let filtered = query;
   if (list === 'open') {
-    // Nothing is decided on what ended otherwise, or what a verification decided.
+    // No decision is possible on a request that ended otherwise, or that a verification decided.
     filtered = filtered.where('reprinted_at', 'is', null).where('ended_with', 'is', null);
     filtered = filtered.where('kind', '<>', 'data_corrected');
   }
   if (list === 'approved') filtered = filtered.where('status', '=', 'approved');
   if (list === 'print_room') {
     filtered = filtered.where((eb) =>
-      // An admin at the print room's desk stands in for its people.
+      // An admin at the print room's desk acts for its staff.
       eb.or([eb('status', '=', 'approved'), eb('requested_desk', 'in', ['printer', 'admin'])]),
     );
   }
@@ -61,7 +61,7 @@ function filterRequests<Row>(
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 type Requests = SelectQueryBuilder<DB, 'reprint_requests', {}>;
 
-/** Requests joined to what a row of a list shows of them. */
+/** The joins and columns of a list row. */
 function reprintRows(requests: Requests) {
   return requests
     .innerJoin('certificates', 'certificates.id', 'reprint_requests.certificate_id')
@@ -90,7 +90,7 @@ function reprintRows(requests: Requests) {
     ]);
 }
 
-/** Read where it is recorded: requests that ended in earlier versions have a sentence in English as their remark. */
+/** Read from its source: requests that ended in earlier versions have an English sentence as their remark. */
 const reasonOfEnd = sql<string | null>`case reprint_requests.ended_with
   when 'revoked' then certificates.revocation_reason
   when 'reopened' then (

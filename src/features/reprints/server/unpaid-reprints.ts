@@ -5,8 +5,8 @@ import { type CommandTransaction, updateRow } from '#platform/server/command.ts'
 import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 
 /**
- * After a draft came back: a reprint that it paid for, and that waits for print, is undecided again until it is paid. What a
- * run has is printed all the same, and owed. Whoever calls this has locked the applications.
+ * After a draft was returned: a reprint that it paid for and that is not in a run becomes undecided until it is paid.
+ * One in a run is printed all the same, and owed. The caller has locked the applications.
  */
 export async function takeBackUnpaid(
   transaction: CommandTransaction,
@@ -53,7 +53,7 @@ export async function takeBackUnpaid(
   }
 }
 
-/** What a draft paid for reprints is paid anew by the one in its place, as far as it goes; the rupees that this took. */
+/** Pays, as far as it goes, with the replacement what the draft paid for reprints; returns the rupees allocated. */
 export async function payReprintsAnew(
   transaction: CommandTransaction,
   draft: { id: string },

@@ -15,7 +15,7 @@ const rowActions = [
   never('delete', t`A request is never deleted.`),
 ];
 
-/** /admin/approved-for-reprint: every reprint that was approved, printed by now or not. */
+/** /admin/approved-for-reprint: every approved reprint, printed or not. */
 export function ApprovedForReprintPage() {
   return (
     <ReprintScreen

@@ -26,13 +26,13 @@ import { requestsOf } from './certificate-reprints.tsx';
 const typingPause = 250;
 const offered = 20;
 
-/** What the dialog has to know of a certificate, wherever it is asked from. */
+/** What the dialog needs to know of a certificate, wherever it is opened. */
 export type PrintedCertificate = Pick<
   Certificate,
   'id' | 'convocationNumber' | 'studentName' | 'state' | 'withheldAt'
 >;
 
-/** The references show what the ids send. */
+/** The references are for display; their ids are sent. */
 type Values = {
   certificateId: string;
   certificate: PrintedCertificate | null;
@@ -44,14 +44,14 @@ type Values = {
 
 const causeLabels = { wrong_copy: t`The copy is wrong`, lost: t`The sheet is lost` };
 
-/** What is sent: of a lost sheet a declaration in place of the photo. */
+/** The request to send; a lost sheet has a declaration in place of the photo. */
 function entryOf({ certificateId, cause, reason, errorPhoto, declaration }: Values): ReprintEntry {
   return cause === 'lost'
     ? { certificateId, reason: lostReason, declarationFileId: declaration?.id }
     : { certificateId, reason: reason.trim(), errorPhotoFileId: errorPhoto?.id };
 }
 
-/** Asks for a new copy of this certificate, or of one that is chosen here. */
+/** Requests a new copy of the given certificate, or of one chosen here. */
 export function AskForReprintDialog(props: { certificate: PrintedCertificate | null; onClose: () => void }) {
   const given = props.certificate;
   const form = useForm<Values>({
@@ -84,7 +84,7 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
   });
 
   function send(values: Values): void {
-    // The refusal is shown below by the command's own state.
+    // The error is shown below, by the command's state.
     command.attempt(entryOf(values));
   }
 
@@ -173,7 +173,7 @@ function WrongCopyFields({ form, isFocused }: { form: UseFormReturnType<Values>;
   );
 }
 
-/** The sentence why no reprint of this certificate can be asked for, or null; a request that is open is looked up. */
+/** Why no reprint can be requested, as a sentence, or null; looks up whether a request is open. */
 function useWhyNot(certificate: PrintedCertificate | null): string | null {
   const requests = useQuery(requestsOf(certificate?.id));
   if (!certificate) return null;
@@ -181,7 +181,7 @@ function useWhyNot(certificate: PrintedCertificate | null): string | null {
   return whyNotRequested(certificate, hasOpen ?? false);
 }
 
-/** The same by what is known of the certificate alone. */
+/** The same from the certificate alone. */
 export function whyNotRequested(
   certificate: Pick<PrintedCertificate, 'state' | 'withheldAt'>,
   hasOpenRequest = false,
@@ -191,7 +191,7 @@ export function whyNotRequested(
 
 /** Finds a printed certificate by name, number, roll number or college. */
 function CertificatePicker(props: {
-  /** Says which one is chosen, once it is. */
+  /** Identifies the chosen certificate. */
   chosen: PrintedCertificate | null;
   onChoose: (certificate: Certificate) => void;
   error?: ReactNode;
@@ -216,10 +216,10 @@ function CertificatePicker(props: {
         required
         searchable
         data-autofocus
-        // The dialog opens here, and Escape closes it, not a list first.
+        // This field has the focus when the dialog opens: a list would take Escape away from the dialog.
         openOnFocus={false}
         data={offers.map((row) => ({ value: row.id, label: certificateLabel(row) }))}
-        // The server searched already.
+        // The server has filtered already.
         filter={({ options }) => options}
         nothingFoundMessage={found.isFetching ? t`Searching…` : t`No printed certificates found`}
         value={chosen?.id ?? null}

@@ -10,7 +10,7 @@ import type { ReprintRequest } from '../contract.ts';
 import { ReprintCharge } from './reprint-charge.tsx';
 import { ReprintStatusBadge } from './reprint-screen.tsx';
 
-/** The copies of a certificate, and what became of the requests for new ones. */
+/** The copies of a certificate, and its reprint requests with their decisions. */
 export function CertificateReprints({ certificateId }: { certificateId: string }) {
   const requests = useQuery(requestsOf(certificateId));
   return (

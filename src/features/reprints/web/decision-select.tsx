@@ -19,19 +19,19 @@ type Choice = (typeof choices)[number]['value'];
 
 const rulings = { none: reprintCan.reopen, approved: reprintCan.approve, rejected: reprintCan.reject };
 
-/** What a screen does about the parts of a decision that do not fit into the select. */
+/** What the screen handles outside the select. */
 export type DecisionHandling = {
-  /** Rejecting needs a remark, so somebody else asks for it. */
+  /** Rejecting needs a remark, so the screen opens a dialog. */
   onReject: (request: ReprintRequest) => void;
-  /** The refusal of a choice, to be shown; null when a new choice was made. */
+  /** The error of a choice, to be shown; null when a new choice was made. */
   onFailure: (failure: { request: ReprintRequest; error: unknown } | null) => void;
 };
 
-/** Decides on a request by choosing: Approved and Select save at once, Rejected asks for the reason first. */
+/** Saves a decision by choosing: Approved and Select save at once, Rejected asks for the reason first. */
 export function DecisionSelect(props: DecisionHandling & { request: ReprintRequest; isReachable?: boolean }) {
   const { request, isReachable = true, onReject, onFailure } = props;
   const { staffId } = useSession();
-  // Shown until the saved request comes back; a row may meanwhile have become another request's.
+  // Shown until the saved request arrives; the row may be reused for another request meanwhile.
   const [chosen, setChosen] = useState<{ of: string; choice: Choice } | null>(null);
   const approve = useCommand(client.reprints.approveReprint);
   const reopen = useCommand(client.reprints.reopenReprint);
@@ -73,7 +73,7 @@ export function DecisionSelect(props: DecisionHandling & { request: ReprintReque
   );
 }
 
-/** The sentence why nothing can be chosen, or null. */
+/** Why no decision is possible, as a sentence, or null. */
 export function whyNotDecided(request: ReprintRequest, staffId: string): string | null {
   const others = choices.filter(({ value }) => value !== choiceOf(request));
   const reasons = others.map(({ value }) => whyNot(rulings[value](request, staffId)));

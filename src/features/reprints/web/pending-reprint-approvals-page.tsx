@@ -26,7 +26,7 @@ const list = reprintList<'status'>('open', {
 
 type Failure = { request: ReprintRequest; error: unknown };
 
-/** /admin/pending-reprint-approvals: every request on which nothing was printed yet, with its decision. */
+/** /admin/pending-reprint-approvals: every request with nothing printed yet, with its decision. */
 export function PendingReprintApprovalsPage() {
   const [rejecting, setRejecting] = useState<ReprintRequest | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -66,7 +66,7 @@ export function PendingReprintApprovalsPage() {
   );
 }
 
-/** The same decision under the details, where a phone has it; what refuses it is said beside it. */
+/** The same decision in the details, where a phone shows it, with its error beside it. */
 function DecisionField({
   request,
   onReject,
@@ -88,7 +88,7 @@ function DecisionField({
   );
 }
 
-/** Asks why no new copy is printed: who asked for it reads the answer. */
+/** Asks for the reason, which whoever made the request can read. */
 function RejectReprintDialog({ request, onClose }: { request: ReprintRequest; onClose: () => void }) {
   const number = request.convocationNumber;
   return (

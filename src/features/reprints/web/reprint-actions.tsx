@@ -8,7 +8,7 @@ import { AskForReprintDialog, type PrintedCertificate, whyNotRequested } from '.
 
 const look = { label: t`Ask for a reprint`, icon: IconRefresh };
 
-/** From the record of a certificate. */
+/** On a certificate's record. */
 export const reprintOfCertificate: RowAction<Certificate> = {
   ...look,
   place: 'details',
@@ -16,7 +16,7 @@ export const reprintOfCertificate: RowAction<Certificate> = {
   disabledReason: (row) => whyNotRequested(row),
 };
 
-/** From the details of an application. */
+/** On an application's details. */
 export const reprintOfApplication: RowAction<ListedApplication, Application> = {
   ...look,
   place: 'details',
@@ -27,7 +27,7 @@ export const reprintOfApplication: RowAction<ListedApplication, Application> = {
   },
 };
 
-/** Null as long as the application has none. */
+/** Null if the application has none yet. */
 function certificateOf(row: Application): PrintedCertificate | null {
   if (row.certificateId === null) return null;
   return {

@@ -14,7 +14,7 @@ import { t } from '#shared/words.ts';
 import type { ReprintRequest } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 
-/** What a reprint costs and what of it is paid, with the acts of whoever takes the money. */
+/** The charge of a reprint and what is paid of it, with actions to record a draft or a concession. */
 export function ReprintCharge({ request }: { request: ReprintRequest }) {
   const [asked, setAsked] = useState<'draft' | 'concession' | null>(null);
   const { role } = useSession();

@@ -7,7 +7,7 @@ import { copyFilter, ReprintScreen, reprintList, statusFilter } from './reprint-
 
 const list = reprintList<'status' | 'copy'>('print_room', {
   layout: reprintRequestsLayout,
-  // What is approved may have been in the list before.
+  // A newly approved request may already have been in the list.
   recountedAfter: ['reprints.requested', 'reprints.approved'],
 });
 
@@ -22,7 +22,7 @@ const toolbarActions: ToolbarAction[] = [
   },
 ];
 
-/** /printer/reprint-requests: what the print room asked for, and what is approved and to be printed again. */
+/** /printer/reprint-requests: requested by the print room, or approved and to be printed. */
 export function ReprintRequestsPage() {
   return (
     <ReprintScreen

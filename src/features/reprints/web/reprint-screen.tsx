@@ -27,7 +27,7 @@ import { ReprintCharge } from './reprint-charge.tsx';
 
 type Sort = (typeof reprintSorts)[number];
 
-/** Where one of the lists has its rows from. */
+/** The data source of one of the lists. */
 export function reprintList<Filter extends 'status' | 'copy'>(
   list: ReprintFilters['list'],
   {
@@ -73,23 +73,22 @@ const tones: Record<keyof typeof reprintStatusLabels, StatusTone> = {
   rejected: 'bad',
 };
 
-/** Approved, Rejected, or Pending while nothing is chosen. */
+/** Approved, Rejected, or Pending if there is no status. */
 export function ReprintStatusBadge({ status }: Pick<ReprintRequest, 'status'>) {
   const shown = status ?? 'pending';
   return <StatusBadge tone={tones[shown]} label={reprintStatusLabels[shown]} />;
 }
 
-/** How a person names a request. */
 export function reprintLabel(row: ReprintRequest): string {
   return `${row.studentName}, ${row.convocationNumber}`;
 }
 
-/** A list of reprint requests: a row opens everything that is known of it, and what a decision is made by. */
+/** A list of reprint requests; a row opens all details, including what a decision is based on. */
 export function ReprintScreen<Filters extends Record<string, string>>({
   decision,
   ...list
 }: Omit<ListScreenProps<ReprintRequest, Sort, Filters>, 'searchPlaceholder' | 'rowLabel'> & {
-  /** Stands below the photo of the error and the copies. */
+  /** Shown below the photo of the error and the copies. */
   decision?: (row: ReprintRequest) => ReactNode;
 }) {
   return (

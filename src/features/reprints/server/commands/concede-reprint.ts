@@ -4,7 +4,7 @@ import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain
 import { reprintCan } from '../../rules.ts';
 import { lockRequest, reprintCommand } from '../decide-request.ts';
 
-/** Records that a reprint costs less than the schedule says, or nothing; whoever approves it confirms that. */
+/** Records a concession on the charge of a reprint; approving the request confirms it. */
 export const concedeReprint = reprintCommand(
   'concedeReprint',
   async (transaction, { id, version, ...concession }) => {

@@ -5,7 +5,7 @@ import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain
 import { reprintCan } from '../../rules.ts';
 import { lockRequest, reprintCommand } from '../decide-request.ts';
 
-/** Records the demand draft that somebody brings for a reprint; it pays as far as it goes. */
+/** Records a demand draft for a reprint and allocates as much of it as is due. */
 export const payReprint = reprintCommand('payReprint', async (transaction, { id, version, draft }) => {
   const { db, now, audit } = transaction;
   const { row, certificate, facts, charge } = await lockRequest(transaction, id);

@@ -14,7 +14,7 @@ import { isLost, lostReason } from '../../contract.ts';
 import { reprintCan } from '../../rules.ts';
 import { reprintCommand } from '../decide-request.ts';
 
-/** Asks for a new copy of a printed certificate, about the copy that is valid now. */
+/** Requests a new copy of a printed certificate, in place of its valid copy. */
 export const requestReprint = reprintCommand('requestReprint', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   await lockApplicationOf(db, input.certificateId);
@@ -69,7 +69,7 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
   return { id, due: charge?.scheduledAmount ?? 0 };
 });
 
-/** Whether one is pending, or approved and not printed yet. */
+/** Whether a request is pending, or approved and not printed yet. */
 async function findOpenRequest({ db, actor }: CommandTransaction, certificateId: string): Promise<boolean> {
   const open = await inScope(db, actor.scope, 'reprint_requests')
     .select('reprint_requests.id')
