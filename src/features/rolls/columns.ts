@@ -41,7 +41,7 @@ export const rollsLayout = {
   },
 } as const satisfies ListLayout<Roll>;
 
-/** What decides the order of merit beside the rank: `8.4 of 10`, `78.5 %`. */
+/** What determines the order of merit besides the rank: `8.4 / 10`, `78.5 %`. */
 export function meritOf({ cgpa, cgpaScale, percentage }: RollFacts): string | null {
   if (cgpa !== null) return `${cgpa} / ${cgpaScale}`;
   return percentage === null ? null : `${percentage} %`;
@@ -49,7 +49,7 @@ export function meritOf({ cgpa, cgpaScale, percentage }: RollFacts): string | nu
 
 type Struck = Pick<RollEntry, 'struckReason' | 'struckRemark' | 'fallenDraft'>;
 
-/** What is to be said of it besides its reason. */
+/** What to add to the reason. */
 export function detailOf({ struckReason, struckRemark, fallenDraft }: Struck): string | null {
   if (fallenDraft) return describeFallenDraft(fallenDraft);
   return struckReason === 'reopened' && struckRemark
@@ -61,7 +61,7 @@ const reasonOf = (entry: Struck) =>
   entry.struckReason &&
   [said(struckReasonLabels[entry.struckReason]), detailOf(entry)].filter(Boolean).join(': ');
 
-/** Beside the names, where a list shows them without being scrolled: who is struck must not look as if they stood. */
+/** Next to the names, so that nobody who is struck looks valid before the list is scrolled sideways. */
 const struckColumns = {
   struckAt: {
     header: t`Struck on`,
@@ -72,7 +72,7 @@ const struckColumns = {
   struckReason: { header: t`Struck for`, value: reasonOf, width: 180, card: 'line' },
 } as const;
 
-/** A certificate is found by its number, too. */
+/** A certificate's record is also found by its number. */
 function numbered({ convocationNumber }: { convocationNumber: string }): RecordRef {
   return { kind: 'certificate', id: convocationNumber };
 }

@@ -10,7 +10,7 @@ export const rollStateLabels = { open: t`Open`, closed: t`Closed`, resolved: t`R
 const rollStates = namesOf(rollStateLabels);
 export type RollState = (typeof rollStates)[number];
 
-/** Why an entry is struck; `withheld` where no roll has the certificate. */
+/** Why an entry is struck; `withheld` only for certificates on no roll. */
 export const struckReasonLabels = {
   revoked: t`Revoked`,
   reopened: t`Application reopened`,
@@ -28,7 +28,7 @@ export const Roll = z.object({
   /** 0 is the main roll; 1, 2, … are supplements. */
   number: z.int(),
   state: z.enum(rollStates),
-  /** Null while it is open: its members are counted on its own page alone. */
+  /** Null while the roll is open: its members are counted only on its own page. */
   entryCount: z.int().nullable(),
   struckCount: z.int(),
   openedBy: z.string(),
@@ -45,14 +45,14 @@ export const Roll = z.object({
 });
 export type Roll = z.infer<typeof Roll>;
 
-/** One roll; who is on an open one is counted now. */
+/** One roll; the members of an open one are counted now. */
 export const RollDetail = Roll.extend({ entryCount: z.int() });
 export type RollDetail = z.infer<typeof RollDetail>;
 
 const text = z.string().nullable();
 const figure = z.number().nullable();
 
-/** What is approved of somebody: written when the roll is closed, and never changed. */
+/** The approved facts of an entry: written when the roll is closed, and never changed. */
 export const RollFacts = z.object({
   convocationNumber: z.string(),
   candidateName: z.string(),
@@ -64,7 +64,7 @@ export const RollFacts = z.object({
   guardianName: text,
   collegeCode: z.string(),
   college: z.string(),
-  /** Its code; `degree` is how the certificate names what is awarded. */
+  /** The course's code; `degree` is the title on the certificate. */
   course: z.string(),
   degree: z.string(),
   certificateType: z.string(),
@@ -80,9 +80,9 @@ export type RollFacts = z.infer<typeof RollFacts>;
 const struck = {
   struckAt: Moment.nullable(),
   struckReason: StruckReason.nullable(),
-  /** What somebody typed; of a reopening without a remark its reason, a `ChoiceValue`. */
+  /** The remark typed; for a reopening without one its reason, a `ChoiceValue`. */
   struckRemark: z.string().nullable(),
-  /** Where a draft is why; it says so in place of the remark. */
+  /** The draft that caused it, shown in place of the remark. */
   fallenDraft: FallenDraft.nullable(),
 };
 
@@ -94,15 +94,15 @@ export const RollEntry = RollFacts.extend({
 });
 export type RollEntry = z.infer<typeof RollEntry>;
 
-/** One copy that was issued, as its sheet says; what the sheet does not say is as it was approved. */
+/** One issued copy as its sheet says. What the sheet lacks comes from the roll, then from the award record. */
 export const RegisterEntry = z.object({
-  /** Of the sheet. */
+  /** The sheet's id. */
   id: Id,
   certificateId: Id,
-  /** Of the roll: 0 the main one, 1, 2, … supplements; null where no roll has the certificate. */
+  /** The roll's number: 0 the main roll, 1, 2, … supplements; null for a certificate on no roll. */
   section: z.int().nullable(),
   resolution: z.string().nullable(),
-  /** Within the section. */
+  /** Position within the section. */
   position: z.int(),
   convocationNumber: z.string(),
   candidateName: z.string(),
@@ -117,27 +117,27 @@ export const RegisterEntry = z.object({
   rank: z.string().nullable(),
   serial: z.string(),
   copyNumber: z.int(),
-  /** As the sheet says it. */
+  /** The date of issue on the sheet. */
   givenOn: Day,
   printedAt: Moment,
   ...struck,
 });
 export type RegisterEntry = z.infer<typeof RegisterEntry>;
 
-/** `printed` is what the lists and the dashboard count as printed: standing − reprinting + withheld. */
+/** `printed` equals the lists' and the dashboard's count: standing − reprinting + withheld. */
 export const RegisterTotals = z.object({
   entries: z.int(),
   standing: z.int(),
   struck: z.int(),
-  /** Standing ones whose new copy waits to be printed. */
+  /** Standing entries whose new copy is still to be printed. */
   reprinting: z.int(),
-  /** Struck ones whose copy is valid all the same, until they are verified again and printed anew. */
+  /** Struck entries whose copy stays valid until the application is verified again and a new copy printed. */
   withheld: z.int(),
   printed: z.int(),
 });
 export type RegisterTotals = z.infer<typeof RegisterTotals>;
 
-/** A convocation with what can be done about its rolls. */
+/** A convocation with the state of its rolls. */
 export const RollConvocation = z.object({
   id: Id,
   number: z.string(),
@@ -150,7 +150,7 @@ export const RollConvocation = z.object({
 export type RollConvocation = z.infer<typeof RollConvocation>;
 
 const RollFilters = z.object({
-  /** Convocation and resolution. */
+  /** Searches convocation and resolution. */
   search: SearchTerm,
   state: z.enum(['all', ...rollStates]).default('all'),
 });
@@ -163,11 +163,11 @@ const RegisterFilters = z.object({ search: SearchTerm, convocationId: Id, show }
 export type RegisterFilters = z.infer<typeof RegisterFilters>;
 
 const university = ['rolls.university_only'] as const;
-/** Who is on an open roll, and what is issued, changes with them. */
+/** The members of an open roll, and what is issued, change with these. */
 const ofCertificates = ['rolls', 'certificates', 'applications', 'convocations'] as const;
 const read = { access: 'rolls:read', reads: ofCertificates } as const;
 
-/** Rolls are the whole university's, as the meeting is that approves them. */
+/** Rolls belong to the whole university, like the meeting that approves them. */
 export const rollsContract = {
   ...listOperation('Rolls', {
     path: '/rolls',
@@ -240,7 +240,6 @@ export const rollsContract = {
   }),
 };
 
-/** What is printed of rolls. */
 export const rollDocuments = {
   roll: documentOperation('/rolls/{id}/document', {
     summary: 'A closed roll for the meeting, by college, course and merit, with totals: PDF/A.',

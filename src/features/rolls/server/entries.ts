@@ -16,7 +16,6 @@ type EntryRow = {
   struck_by: string | null;
 };
 
-/** In the order of the roll. */
 export const rollEntries = listQueries({
   order: {
     column: 'entries.position',
@@ -30,7 +29,7 @@ export const rollEntries = listQueries({
   record: toEntry,
 });
 
-/** All of them, for the paper. */
+/** All entries, for the document. */
 export async function readEntries(db: Db, scope: Scope, rollId: string): Promise<RollEntry[]> {
   const rows = await (await entryRows(db, scope, { rollId })).orderBy(sql`entries.position`).execute();
   return rows.map(toEntry);
@@ -46,11 +45,11 @@ async function entryRows(db: Db, scope: Scope, { rollId }: { rollId: string }): 
                     ${draftOfStruck(sql.ref('roll_entries.certificate_id'))} as fallen_draft
                from roll_entries left join staff on staff.id = roll_entries.struck_by where roll_id = ${rollId})`;
   const query = unscoped(db).selectFrom(entries.as('entries')).selectAll();
-  // Of text, so that its columns have no types.
+  // The query is raw SQL, so Kysely does not know its columns.
   return query as unknown as ListQuery<EntryRow>;
 }
 
-/** The draft for which an entry of the query was struck. */
+/** The draft for which an entry was struck. */
 export function draftOfStruck(certificateId: RawBuilder<unknown>) {
   const applicationId = sql`(select application_id from certificates where id = ${certificateId})`;
   return sql`case when struck_reason in ('draft_returned', 'draft_replaced') then ${fallenDraftOf(applicationId, sql.ref('struck_at'))} end`;

@@ -33,7 +33,7 @@ export const openRoll = rollCommand('openRoll', async ({ db, actor, now, audit }
   return { id };
 });
 
-/** Closes a roll: the database writes who stands on it. */
+/** Closes a roll; a trigger writes its entries. */
 export const closeRoll = rollCommand('closeRoll', async (transaction, { id, version }) => {
   const { db, actor, now, audit } = transaction;
   const roll = await lockRoll(transaction, id);
@@ -51,7 +51,7 @@ export const closeRoll = rollCommand('closeRoll', async (transaction, { id, vers
   return closed;
 });
 
-/** Enters the resolution by which the roll was approved. */
+/** Enters the resolution that approved the roll. */
 export const resolveRoll = rollCommand('resolveRoll', async (transaction, { id, version, ...resolution }) => {
   const { db, actor, now, audit } = transaction;
   const { resolutionBody, resolutionNumber, resolutionDate } = resolution;
@@ -77,14 +77,14 @@ export const resolveRoll = rollCommand('resolveRoll', async (transaction, { id, 
   return resolved;
 });
 
-/** The roll, its row locked until the transaction ends. */
+/** The roll, locked until the transaction ends. */
 async function lockRoll({ db, actor }: CommandTransaction, id: string): Promise<RollDetail> {
   assertWholeUniversity(actor.scope);
   await db.selectFrom('rolls').select('id').where('id', '=', id).forUpdate().execute();
   return getRoll(db, actor.scope, id);
 }
 
-/** What every audit event of a roll says of it. */
+/** What every audit event of a roll has in common. */
 export function recordOf(roll: Pick<Roll, 'id' | 'convocationNumber' | 'number'>) {
   return { record: { type: 'roll' as const, id: roll.id, label: rollName(roll) } };
 }

@@ -14,7 +14,7 @@ import { Roll, RollConvocation, type RollDetail, type RollFilters, type rollsCon
 
 export const rollCommand = commandOf<typeof rollsContract>();
 
-/** A roll has people of every college, so whoever sees one college sees none. */
+/** A roll has people of every college, so staff of one college may not see it. */
 export function assertWholeUniversity(scope: Scope): void {
   if (scope.collegeId !== null) throw domainError('rolls.university_only');
 }
@@ -33,7 +33,7 @@ export async function getRoll(db: Db, scope: Scope, id: string): Promise<RollDet
   return { ...roll, entryCount: roll.entryCount ?? (await countMembers(db, roll.convocationId)) };
 }
 
-/** Who joins the open roll of a convocation: thousands, each read. */
+/** Counts the members of a convocation's open roll; reads thousands of rows. */
 async function countMembers(db: Db, convocationId: string): Promise<number> {
   const { count } = await countRows(
     unscoped(db).selectFrom('roll_members').where('convocation_id', '=', convocationId),
@@ -41,7 +41,7 @@ async function countMembers(db: Db, convocationId: string): Promise<number> {
   return count;
 }
 
-/** Few, so that all of them are listed. */
+/** Few enough to list all of them. */
 export async function listRollConvocations(
   db: Db,
   scope: Scope,
@@ -75,7 +75,7 @@ export async function listRollConvocations(
   return { convocations: rows.map((row) => fromRow(RollConvocation, row)) };
 }
 
-/** Entries are numbered from 1, and never removed. */
+/** Entries are numbered from 1 and never removed, so the last position is their count. */
 function rollRows(db: Db, scope: Scope) {
   assertWholeUniversity(scope);
   return unscoped(db)

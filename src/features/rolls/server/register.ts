@@ -48,7 +48,7 @@ export const register = listQueries({
   record: toEntry,
 });
 
-/** All of it, for the paper. */
+/** All entries, for the document. */
 export async function readRegister(db: Db, scope: Scope, convocationId: string): Promise<RegisterEntry[]> {
   const rows = await (await registerRows(db, scope, { convocationId }))
     .orderBy(sql`register.place`)
@@ -79,7 +79,7 @@ export async function getRegisterTotals(
   return fromRow(RegisterTotals, found, { printed: found.standing - found.reprinting + found.withheld });
 }
 
-/** What the paper is headed with. */
+/** The convocation, for the document's heading. */
 export async function getConvocation(db: Db, scope: Scope, id: string) {
   assertWholeUniversity(scope);
   return db
@@ -90,8 +90,8 @@ export async function getConvocation(db: Db, scope: Scope, id: string) {
 }
 
 /**
- * A copy belongs to the first entry that was not struck when the copy was recorded as good; each entry shows the newest of
- * its copies. What no roll has stands in a section of its own, by the academic year that its sheet keeps.
+ * A copy belongs to the first roll entry that was not struck when the copy was recorded as good; each entry shows its
+ * newest copy. Certificates on no roll form a section of their own, by the academic year on their sheet.
  */
 async function registerRows(
   db: Db,
@@ -154,7 +154,7 @@ async function registerRows(
       order by i.position, f.facts ->> 'collegeCode', f.facts ->> 'course', f.facts ->> 'candidateName', f.facts ->> 'convocationNumber', i.id)
   )`;
   const query = unscoped(db).selectFrom(rows.as('register')).selectAll();
-  // Of text, so that its columns have no types.
+  // The query is raw SQL, so Kysely does not know its columns.
   return query as unknown as ListQuery<RegisterRow>;
 }
 

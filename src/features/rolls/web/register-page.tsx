@@ -22,7 +22,7 @@ const filters = {
 };
 const rowActions = [viewAction];
 
-/** /admin/degree-register/<convocation> and /auditor/degree-register/<convocation>: everything that was issued at it. */
+/** /admin/degree-register/<convocation> and /auditor/degree-register/<convocation>: everything issued at it. */
 export function RegisterPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const totals = useQuery(api.rolls.getRegisterTotals.queryOptions({ input: { id } }));

@@ -29,7 +29,7 @@ const filters = {
 };
 const rowActions = [viewAction];
 
-/** /admin/rolls/<id> and, to read, /auditor/rolls/<id>: one roll with everybody on it. */
+/** /admin/rolls/<id> and, read-only, /auditor/rolls/<id>: one roll with its entries. */
 export function RollPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const roll = useQuery(api.rolls.getRoll.queryOptions({ input: { id } }));

@@ -32,7 +32,7 @@ const list = listSource<Roll, never, Pick<RollFilters, 'state'>>({
 
 const cells: Cells<Roll> = { state: ({ state }) => <RollBadge state={state} /> };
 
-/** /admin/rolls and, to read, /auditor/rolls: the rolls of every convocation and its supplements. */
+/** /admin/rolls and, read-only, /auditor/rolls: the rolls of every convocation with supplements. */
 export function RollsPage() {
   const paths = useRollPaths();
   const { role } = useSession();

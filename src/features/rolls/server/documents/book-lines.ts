@@ -3,7 +3,7 @@ import { detailOf } from '../../columns.ts';
 import type { RollEntry } from '../../contract.ts';
 import type { Line } from './book.ts';
 
-/** As papers say it, whatever language is read. */
+/** The wording on documents, in English whatever the reader's language. */
 const reasons: Record<NonNullable<RollEntry['struckReason']>, string> = {
   revoked: 'revoked',
   reopened: 'application reopened',
@@ -12,14 +12,14 @@ const reasons: Record<NonNullable<RollEntry['struckReason']>, string> = {
   withheld: 'withheld',
 };
 
-/** The lines of a cell, without those that are empty. */
+/** The non-empty lines of a cell. */
 export function linesOf(...lines: (Line | null)[]): Line[] {
   return lines.filter((line): line is Line => line !== null && line !== '');
 }
 
 type Named = Pick<RollEntry, 'candidateName' | 'candidateNameNative' | 'fatherName' | 'motherName'>;
 
-/** Whose entry it is: the name, and below it the parents or why it is struck. */
+/** The name, and below it the parents or why the entry is struck. */
 export function personLines(entry: Named & Struck): Line[] {
   const { candidateName, candidateNameNative, fatherName, motherName } = entry;
   const parents = [fatherName, motherName].filter(Boolean).join(' and ');
@@ -31,7 +31,7 @@ export function personLines(entry: Named & Struck): Line[] {
 
 type Struck = Pick<RollEntry, 'struckAt' | 'struckReason' | 'struckRemark' | 'fallenDraft'>;
 
-/** When and why an entry is struck; null where it stands. */
+/** When and why an entry was struck; null if it stands. */
 function struckLine(entry: Struck): string | null {
   const { struckAt, struckReason } = entry;
   if (struckAt === null || struckReason === null) return null;

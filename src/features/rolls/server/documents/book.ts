@@ -5,20 +5,20 @@ import { templateBeside } from '#platform/server/typst/typst-document.ts';
 
 const template = templateBeside(import.meta.dirname, 'book.typ');
 
-/** In the unit of the template: a heading takes one, an entry two. */
+/** In the template's units: a heading takes one, an entry two. */
 const unitsOfPage = 40;
-/** Typst compiles a document as a whole; a long one is compiled in parts, by which memory stays flat. */
+/** Typst compiles a document as a whole; compiling a long one in parts keeps memory constant. */
 const pagesOfPart = 50;
 
 export type BookRow =
   | { units: 1; heading: string }
-  /** The lines of each cell, the first in larger letters and, where the entry is struck, struck through. */
+  /** The lines of each cell; the first is larger and, if the entry is struck, struck through. */
   | { units: 2; cells: Line[][]; isStruck: boolean };
 
-/** A text, or a name with that in another script. */
+/** A text, or a name with its form in another script. */
 export type Line = string | [name: string, native: string];
 
-/** What stands under one heading, which has a line or two; each begins on a page of its own. */
+/** The rows under one heading of one or two lines; each section begins on a new page. */
 type BookSection = { heading: string[]; rows: BookRow[] };
 
 export type Book = {
@@ -31,7 +31,7 @@ export type Book = {
   sections: BookSection[];
 };
 
-/** Renders a book of any length as one PDF/A, its pages numbered through, each with what it and all before it add up to. */
+/** Renders a book of any length as one PDF/A, with page numbers throughout and running totals on each page. */
 export async function renderBook(
   { name, place }: University,
   { sections, ...book }: Book,
@@ -59,7 +59,7 @@ function nativeNamesOf(row: BookRow): string[] {
   return row.cells.flat().flatMap((line) => (typeof line === 'string' ? [] : [line[1]]));
 }
 
-/** A heading never stands last on its page. */
+/** A heading is never the last row of its page. */
 function pagesOf({ heading, rows }: BookSection): BookSection[] {
   const pages: BookRow[][] = [[]];
   let room = unitsOfPage;
@@ -75,7 +75,7 @@ function pagesOf({ heading, rows }: BookSection): BookSection[] {
   return pages.map((onPage) => ({ heading, rows: onPage }));
 }
 
-/** A heading with those right after it and the entry that they lead to. */
+/** The height of a heading with the headings that follow it and their first entry. */
 function unitsWith(rows: readonly BookRow[], start: number): number {
   let units = 0;
   for (const row of rows.slice(start, start + 4)) {

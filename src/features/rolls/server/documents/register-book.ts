@@ -12,7 +12,7 @@ const columns = [
   { name: 'Serial and date', width: 21, isNumber: false },
 ];
 
-/** The book of what was issued at a convocation: its main roll, each supplement by itself, and at the end the totals. */
+/** The register of what was issued at a convocation: main roll, each supplement, totals. */
 export function registerBook(
   convocation: { number: string; name: string | null; held_on: string },
   entries: readonly RegisterEntry[],

@@ -14,7 +14,7 @@ const columns = [
   { name: 'CGPA or %', width: 21, isNumber: false },
 ];
 
-/** A closed roll for the meeting: by college, course and merit, how many each has, and the totals at the end. */
+/** A closed roll for the meeting: by college, course and merit with subtotals, and totals at the end. */
 export function rollBook(roll: Roll, entries: readonly RollEntry[]): Book {
   const name = `Convocation ${rollName(roll)}`;
   return {

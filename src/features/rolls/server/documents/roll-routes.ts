@@ -14,23 +14,23 @@ import { renderBook } from './book.ts';
 import { registerBook } from './register-book.ts';
 import { rollBook } from './roll-book.ts';
 
-/** `GET /api/rolls/{id}/document`: the roll that is laid before the meeting. */
+/** `GET /api/rolls/{id}/document`: the roll for the meeting. */
 export const rollRoute = servePaper(rollDocuments.roll, async ({ services, context, params }) => {
   const { scope } = actorOf(context);
   const roll = await getRoll(services.db, scope, params.id!);
   assertAllowed(rollCan.print(roll));
   const entries = await readEntries(services.db, scope, roll.id);
   const pdf = await renderBook(await findUniversity(services.db), rollBook(roll, entries));
-  // Before the first byte; a request that is sent again prints again, whatever key it carries.
+  // Recorded before the first byte. Without an idempotency key, because a repeated request prints again.
   await printRoll({ ...context, idempotencyKey: null }, roll);
   return { name: fileName(`roll-${roll.convocationNumber}-${roll.number}`), pdf };
 });
 
-/** `GET /api/degree-registers/{id}/document`: everything that was issued at the convocation. */
+/** `GET /api/degree-registers/{id}/document`: everything issued at the convocation. */
 export const registerRoute = servePaper(rollDocuments.register, async ({ services, context, params }) => {
   const { scope } = actorOf(context);
   const convocation = await getConvocation(services.db, scope, params.id!);
-  // Both as they are at one moment.
+  // One snapshot for both.
   const { entries, totals } = await unscoped(services.db)
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -71,7 +71,7 @@ const printRegister = command(
   },
 );
 
-/** A number of a convocation may have any letters. */
+/** A convocation's number may contain any characters. */
 function fileName(words: string): string {
   return words.replace(/[^A-Za-z0-9-]+/g, '-');
 }
