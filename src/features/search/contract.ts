@@ -10,16 +10,16 @@ export const FoundRecord = z.object({
   kind: Kind,
   id: Id,
   number: z.string(),
-  /** Whose it is, or what: the candidate's name, the bank of a draft. */
+  /** The candidate's name, the bank of a draft and so on. */
   title: z.string(),
-  /** What tells it from others of the same title. */
+  /** Distinguishes records with the same title. */
   note: z.string(),
-  /** In the words of its kind; of a person the role. */
+  /** The state in its kind's terms; for a person the role. */
   state: z.string().nullable(),
 });
 export type FoundRecord = z.infer<typeof FoundRecord>;
 
-/** How much of a record's number, or of its name, is what was looked for. */
+/** Whether the text equals or begins a number of the record, or matches its name. */
 export const SearchHit = FoundRecord.extend({ match: z.enum(['exact', 'begins', 'name']) });
 export type SearchHit = z.infer<typeof SearchHit>;
 
@@ -42,7 +42,7 @@ export const searchContract = {
   })
     .input(
       z.object({
-        /** Separated by blanks. */
+        /** Separated by spaces. */
         records: z
           .string()
           .max(1_000)

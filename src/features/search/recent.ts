@@ -1,2 +1,2 @@
-/** So many records are remembered on a person's device, and recalled at once. */
+/** How many records a device remembers and requests at once. */
 export const mostRecalled = 10;

@@ -8,12 +8,12 @@ import { searchesFor } from './searches.ts';
 type Reader = Pick<Actor, 'role' | 'scope'>;
 const matches: readonly Match[] = ['exact', 'begins', 'name'];
 
-/** What somebody means by a number, a name, or the address in the code of a certificate. */
+/** Finds records by number, name, or the URL in a certificate's QR code. */
 export async function findRecords(db: Db, reader: Reader, q: string): Promise<{ hits: SearchHit[] }> {
   const text = (numberOfSheet(q) ?? q).trim();
   if (text === '') return { hits: [] };
   const found: SearchHit[] = [];
-  // One after the other: a person who types asks often, and must not take all connections.
+  // One after another: typing sends many requests, which must not use up all connections.
   for (const search of searchesFor(reader.role)) {
     const best = bestOf(await search.find(db, reader.scope, text));
     const shown = await show(db, reader, search, [...best.keys()]);
@@ -22,7 +22,7 @@ export async function findRecords(db: Db, reader: Reader, q: string): Promise<{ 
   return { hits: found.toSorted((a, b) => matches.indexOf(a.match) - matches.indexOf(b.match)) };
 }
 
-/** The best match of each record; a record may be found by two of its numbers. */
+/** The best match of each record, which may be found by two of its numbers. */
 function bestOf(found: Awaited<ReturnType<RecordSearch['find']>>): Map<string, Match> {
   const best = new Map<string, Match>();
   for (const match of matches)
@@ -31,7 +31,7 @@ function bestOf(found: Awaited<ReturnType<RecordSearch['find']>>): Map<string, M
   return best;
 }
 
-/** Records that somebody has opened before, as far as they may still read them. */
+/** Recently opened records, as far as the reader may still see them. */
 export async function recallRecords(
   db: Db,
   reader: Reader,

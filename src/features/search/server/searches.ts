@@ -13,7 +13,7 @@ import type { RecordSearch } from '#platform/server/db/record-search.ts';
 import { kindsFor } from '#shared/found-records.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** Every kind of record that is found from anywhere, in the order in which equally good hits stand. */
+/** Every kind of record in the global search; equally good hits are listed in this order. */
 const searches: readonly RecordSearch[] = [
   applicationSearch,
   certificateSearch,
@@ -27,7 +27,7 @@ const searches: readonly RecordSearch[] = [
   personSearch,
 ];
 
-/** Those that a role may read and has a page for. */
+/** The searches for kinds that a role may read and has a page for. */
 export function searchesFor(role: Role): RecordSearch[] {
   const kinds = kindsFor(role);
   return searches.filter(({ kind, isFor }) => kinds.includes(kind) && (isFor?.(role) ?? true));

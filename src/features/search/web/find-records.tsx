@@ -23,14 +23,14 @@ async function loadPalette() {
 }
 const Palette = lazy(loadPalette);
 
-/** Ctrl+K, also from within a field, and the button in the top bar: finds any record, screen and action of the screen. */
+/** Opens the palette by Ctrl+K, even from within a field, or by the button in the top bar. */
 export function FindRecords({ desks }: { desks: Desks }) {
   const [isOpen, setIsOpen] = useState(false);
   const isAskedToSignIn = useSignInAgainAsked() !== null;
   const ahead = useRef<TypedAhead | null>(null);
   useRecentRecords();
   useEffect(() => {
-    // Ctrl+K is often followed by a scan: what draws it had better be there.
+    // Ctrl+K is often followed by a scan, so load the palette in advance.
     const timer = setTimeout(loadPalette, 3_000);
     return () => clearTimeout(timer);
   }, []);
@@ -52,19 +52,19 @@ export function FindRecords({ desks }: { desks: Desks }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey;
     if (isShortcut && !event.shiftKey && !isAskedToSignIn) {
-      // The browser's own search box.
+      // Suppress the browser's own search box.
       event.preventDefault();
       event.stopPropagation();
       if (!isOpen) open();
     } else if (ahead.current && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      // Meant for the palette, not for the screen behind it.
+      // The key is meant for the palette, not for the screen behind it.
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key === 'Escape') close();
       else ahead.current = typedAhead(ahead.current, event.key);
     }
   });
-  // Before the screen is painted: a key that follows at once is heard.
+  // A layout effect, so that a key pressed immediately is not missed.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', hear, { capture: true });

@@ -6,7 +6,7 @@ import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { FoundRecord } from '../contract.ts';
 
-/** What one line of the palette leads to. */
+/** One option of the palette and its target. */
 export type PaletteItem =
   | { group: 'records' | 'recent'; key: string; record: FoundRecord; isExact: boolean }
   | { group: 'screens'; key: string; label: string; note: string; path: string }
@@ -20,10 +20,10 @@ export const groupLabels: Record<PaletteItem['group'], string> = {
   actions: t`Actions of this screen`,
 };
 
-/** Of a search; without one the palette shows what is recent. */
+/** Most screens or actions in a search; without a search the palette shows recent records. */
 const mostNamed = 6;
 
-/** The screens that a person may open, those of their own desk first; an admin may open every desk. */
+/** The screens that a person may open, their own desk's first; an admin may open every desk. */
 export function screensFor(desks: Desks, role: Role): Named[] {
   const open = role === 'admin' ? [role, ...roles.filter((one) => one !== role)] : [role];
   const screens = open.flatMap((desk) =>
@@ -42,7 +42,7 @@ export function screensFor(desks: Desks, role: Role): Named[] {
   );
 }
 
-/** Those of the screen behind the palette. */
+/** The actions of the screen behind the palette. */
 export function actionsHere(): Named[] {
   const ofScreen = screenActions().map((action, index): Named => {
     return {
@@ -59,7 +59,7 @@ export function actionsHere(): Named[] {
   ];
 }
 
-/** Those whose words begin with what is typed before those that only contain it; also in another language. */
+/** Items with a word that begins with the text before items that only contain it; matches other languages, too. */
 export function named(items: readonly Named[], text: string, others: ReadonlyMap<string, string>): Named[] {
   const typed = text.toLowerCase();
   const rank = ({ label }: Named) => {
@@ -74,5 +74,5 @@ export function named(items: readonly Named[], text: string, others: ReadonlyMap
     .slice(0, mostNamed);
 }
 
-/** What is typed before the palette is there to take it. */
+/** Keys typed before the palette is loaded. */
 export type TypedAhead = { text: string; isSent: boolean };

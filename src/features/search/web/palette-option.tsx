@@ -2,7 +2,7 @@ import classes from './palette.module.css';
 import type { PaletteItem } from './palette-items.ts';
 import { kindLabels, stateInWords } from './record-words.ts';
 
-/** One line of the palette: a record by number and title, a screen or an action by its name. */
+/** One option of the palette: a record by number and title, a screen or an action by name. */
 export function PaletteOption(props: {
   id: string;
   item: PaletteItem;

@@ -25,13 +25,13 @@ import {
 import { PaletteOption } from './palette-option.tsx';
 import { readRecent } from './recent-records.ts';
 
-/** How long a person may pause between two keys before what they typed is looked for. */
+/** Debounce in milliseconds. */
 const typingPause = 60;
 const noWords: ReadonlyMap<string, string> = new Map();
 
 /**
- * Finds any record by its number or name, any screen, and the actions of the screen behind it. A combobox over an open
- * list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field.
+ * Finds any record by number or name, any screen, and the actions of the screen behind it. A combobox with an open
+ * listbox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field.
  */
 export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | null; onClose: () => void }) {
   const { role, staffId } = useSession();
@@ -39,7 +39,7 @@ export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | nul
   const id = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  // Enter was pressed before the answer was there.
+  // The text for which Enter was pressed before the results arrived.
   const [sent, setSent] = useState<string | null>(null);
   const isComposing = useRef(false);
   const [actions] = useState(actionsHere);
@@ -54,7 +54,7 @@ export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | nul
   const active = items.find(({ key }) => key === chosen) ?? items[0];
   const { takeAhead } = props;
 
-  // In one step with the focus: a key in between would be nobody's.
+  // In the same step as the focus, so that no key in between is lost.
   const begin = useCallback(
     (field: HTMLInputElement | null) => {
       field?.focus();
@@ -80,7 +80,7 @@ export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | nul
     void navigate({ href: path });
   }
 
-  // Sent before the answer was there: one record that has the number is meant, of several nobody knows which.
+  // After an early Enter, opens the record only if a single one is meant.
   const exact = found.hits.filter(({ match }) => match === 'exact');
   const only =
     exact.length === 1 || found.hits.length === 1
@@ -201,7 +201,10 @@ function statusOf(typed: string, isAnswered: boolean, count: number): string {
   return count === 1 ? t`1 found` : t`${count} found`;
 }
 
-/** Numbers lead to records, words to screens: what is certain to be there stands first, and nothing moves it. */
+/**
+ * Numbers lead to records, words to screens. The items that are known at once come first, so that later ones move
+ * nothing.
+ */
 function itemsOf(given: {
   typed: string;
   hits: ReturnType<typeof useFound>['hits'];
@@ -219,7 +222,7 @@ function itemsOf(given: {
   return /\d/.test(typed) ? [...records, ...words] : [...words, ...records];
 }
 
-/** What the server finds; the last answer stays until the next one is there. */
+/** The server's hits; the previous ones stay until the next arrive. */
 function useFound(typed: string) {
   const [q] = useDebouncedValue(typed, typingPause);
   const query = useQuery({
@@ -249,7 +252,7 @@ function useRecent(isShown: boolean, staffId: string): PaletteItem[] {
   });
 }
 
-/** What screens and actions are called in the language in which somebody types. */
+/** The labels of screens and actions in the language of the typed text. */
 function useOtherWords(
   typed: string,
   screens: ReturnType<typeof screensFor>,
@@ -269,7 +272,7 @@ function useOtherWords(
   return (language !== null && data) || noWords;
 }
 
-/** Once the palette is gone, and the focus back where it was. */
+/** After the palette has closed and the focus has returned. */
 function pressLater(control: HTMLElement): void {
   setTimeout(() => {
     if (!control.isConnected) return;

@@ -5,8 +5,8 @@ import { type RecordKey, recordAt } from '#shared/found-records.ts';
 import { mostRecalled } from '../recent.ts';
 
 /**
- * The records that a person opened last, kept on this device by kind and id alone: what they are is asked again, so that
- * nothing is shown of one that may not be read any more, and no name lies on a shared computer.
+ * The records that a person opened last, stored on this device by kind and id only. Their details are fetched again, so
+ * that nothing unreadable is shown and no name is stored on a shared computer.
  */
 function keyOf(staffId: string): string {
   return `dikshant.recent.${staffId}`;
@@ -27,11 +27,11 @@ function remember(staffId: string, { kind, id }: RecordKey): void {
   try {
     localStorage.setItem(keyOf(staffId), JSON.stringify([record, ...others].slice(0, mostRecalled)));
   } catch {
-    // A browser that keeps nothing has no recent records.
+    // Without local storage there are no recent records.
   }
 }
 
-/** Remembers each record whose page, or whose row, is opened. */
+/** Remembers each record whose page or row is opened. */
 export function useRecentRecords(): void {
   const { staffId } = useSession();
   const { pathname, search } = useLocation();

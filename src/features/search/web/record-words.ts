@@ -32,7 +32,7 @@ const stateLabels: Partial<Record<FoundKind, Readonly<Record<string, string>>>> 
   person: roleLabels,
 };
 
-/** Where the record stands, in its kind's own words. */
+/** The record's state as its kind labels it. */
 export function stateInWords({ kind, state }: Pick<FoundRecord, 'kind' | 'state'>): string {
   const label = state && stateLabels[kind]?.[state];
   return label ? said(label) : '';
