@@ -5,10 +5,10 @@ import { Id, Moment, SearchTerm, typedText } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
-/** The most sheets of one batch: as many as one run prints. */
+/** The most sheets of a batch: as many as a run. */
 export const maximumInSigningBatch = 1_000;
 
-/** After so many days somebody asks where the sheets are. */
+/** After this many days a batch counts as out for long. */
 export const longSigningDays = 14;
 
 export const signingOutcomeLabels = {
@@ -18,7 +18,7 @@ export const signingOutcomeLabels = {
 };
 export type SigningOutcome = keyof typeof signingOutcomeLabels;
 
-/** What became of the copy since; nothing of it keeps a sheet from being taken back. */
+/** What became of the copy since; none of these prevents the sheet's return. */
 export const standingLabels = {
   valid: t`Valid`,
   withheld: t`Withheld`,
@@ -27,7 +27,7 @@ export const standingLabels = {
   revoked: t`Revoked`,
 };
 
-/** A printed sheet that is signed by hand. It says what it printed. */
+/** A printed sheet to be signed by hand, with the facts that it printed. */
 export const SheetToSign = z.object({
   id: Id,
   certificateId: Id,
@@ -55,37 +55,37 @@ export const SignedSheet = SheetToSign.extend({
 });
 export type SignedSheet = z.infer<typeof SignedSheet>;
 
-/** Sheets that somebody carried to an office for its signature. */
+/** Sheets carried to an office for signature. */
 export const SigningBatch = z.object({
   id: Id,
   /** Gapless, `S-000123`. */
   batchNumber: z.string(),
-  /** That signs. */
+  /** The office that signs. */
   office: z.string(),
   carriedBy: z.string(),
   sentBy: z.string(),
   sentAt: Moment,
   sheetCount: z.int(),
-  /** How many of them are not back. */
+  /** Sheets that are not back. */
   outCount: z.int(),
   signedCount: z.int(),
-  /** When the last of them came back; null while some are out. */
+  /** When the last sheet came back; null while some are out. */
   backAt: Moment.nullable(),
 });
 export type SigningBatch = z.infer<typeof SigningBatch>;
 
-/** One batch with its sheets in the order of their numbers. */
+/** One batch with its sheets, ordered by number. */
 export const SigningBatchDetail = SigningBatch.extend({ sheets: z.array(SignedSheet) });
 export type SigningBatchDetail = z.infer<typeof SigningBatchDetail>;
 
 const SheetFilters = z.object({
-  /** Convocation number, serial, run, student and exam roll number. */
+  /** Searches convocation number, serial, run, student and exam roll number. */
   search: SearchTerm,
 });
 export type SheetFilters = z.infer<typeof SheetFilters>;
 
 export const BatchFilters = z.object({
-  /** Batch number, office and who carried it; a serial or a convocation number finds the batches that it was in. */
+  /** Searches batch number, office and carrier; a serial or a convocation number finds the batches with that sheet. */
   search: SearchTerm,
   /** `out`: some sheet is not back; `out_long`: nor is it after two weeks. */
   show: z.enum(['all', 'out', 'out_long']).default('all'),
@@ -106,7 +106,7 @@ const TakeBackInput = z
     id: Id,
     sheetIds: z.array(Id).min(1, t`Choose at least one sheet.`).max(maximumInSigningBatch),
     outcome: z.enum(namesOf(signingOutcomeLabels)),
-    /** How the sheets are damaged; asked for of these alone. */
+    /** How the sheets are damaged; required only for these. */
     remark: typedText().trim().max(200).nullable().default(null),
   })
   .refine(({ outcome, remark }) => outcome !== 'damaged' || (remark?.length ?? 0) >= 3, {
@@ -167,7 +167,6 @@ export const signingContract = {
     .output(z.object({ out: z.int() })),
 };
 
-/** What is printed of a batch. */
 export const signingDocuments = {
   list: documentOperation('/signing-batches/{id}/document', {
     summary:

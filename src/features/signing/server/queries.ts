@@ -19,7 +19,7 @@ import {
   type SigningBatchDetail,
 } from '../contract.ts';
 
-/** Sheets that lie here and wait for a batch, those first that were printed first. */
+/** Sheets in the office that wait for a batch, earliest printed first. */
 export const sheetsToSign = listQueries({
   order: {
     column: 'sheets.outcome_at',
@@ -59,7 +59,7 @@ export async function getSigningBatch(db: Db, scope: Scope, id: string): Promise
   };
 }
 
-/** In the order of their names. */
+/** Ordered by name. */
 export async function listSigningOffices(db: Db): Promise<{ offices: string[] }> {
   const today = dayInIndia(new Date());
   const rows = await unscoped(db)
@@ -73,7 +73,7 @@ export async function listSigningOffices(db: Db): Promise<{ offices: string[] }>
   return { offices: rows.map(({ office }) => office) };
 }
 
-/** Of `sheets`, which are those that are not out, signed or damaged: they lie in the office as their run printed them. */
+/** Sheets in the office that still lack a signature: valid, printed and neither out, signed nor damaged. */
 export function waitingSheets(db: Db, scope: Scope) {
   return sheetRows(db, scope)
     .where('sheets.is_valid', '=', true)
@@ -104,7 +104,7 @@ function sheetRows(db: Db, scope: Scope) {
     .select([runNumber.$notNull().as('run_number'), 'sheet_facts.facts']);
 }
 
-/** A whole convocation number and a serial however they are typed; the rest as text. */
+/** A full convocation number or serial in any notation; anything else as text. */
 function named(search: string) {
   return sql<boolean>`(
     lower(concat_ws(E'\\n', certificates.convocation_number, blanks.serial, ${runNumber},
@@ -134,7 +134,7 @@ function batchRows(db: Db, scope: Scope) {
     .select('staff.name as staff_name');
 }
 
-/** By the few sheets that are out, rather than by adding up each batch. */
+/** An index on the few sheets that are out is faster than totals per batch. */
 const isOut = sql<boolean>`exists (
   select from signing_batch_sheets put where put.signing_batch_id = signing_batches.id and put.outcome is null)`;
 
@@ -177,7 +177,7 @@ function toSheet(row: SheetRow): SheetToSign {
   return fromRow(SheetToSign, row, wordsOf(row));
 }
 
-/** Who it is of is what it prints. Every sheet here has an outcome. */
+/** Names come from the sheet's stored facts. Every sheet here has an outcome. */
 function wordsOf({ facts, printed_at }: Pick<SheetRow, 'facts' | 'printed_at'>) {
   const { candidateName, examRollNumber, course, collegeCode, certificateType } = facts as SheetFacts;
   return {

@@ -6,7 +6,7 @@ export const signingCommand = commandOf<typeof signingContract>();
 
 type Carried = { blank_id: string; paper_id: string; print_run_id: string };
 
-/** Writes into the custody ledger that sheets went out, or came back, which the batch explains; they stay what their runs made of them. */
+/** Writes to the custody ledger that sheets went out or came back; their state as blanks does not change. */
 export async function noteCustody(
   transaction: CommandTransaction,
   act: 'sent_for_signature' | 'back_from_signature',

@@ -6,7 +6,7 @@ import { numberKey } from '#shared/number-pattern.ts';
 import { t } from '#shared/words.ts';
 import type { SheetToSign } from '../contract.ts';
 
-/** The sheets that a text names in full: one by its serial or its number, or all of a run. */
+/** The sheets that a text identifies: one by serial or number, or all of a run. */
 export function sheetsNamed<
   Sheet extends Pick<SheetToSign, 'blankSerial' | 'convocationNumber' | 'runNumber'>,
 >(sheets: readonly Sheet[], text: string): Sheet[] {
@@ -18,13 +18,13 @@ export function sheetsNamed<
   );
 }
 
-/** Names sheets one after another, typed or scanned; each Enter ticks what is named, and says so. */
+/** Selects sheets one after another, typed or scanned; each Enter selects a match and reports it. */
 export function NameSheetsInput({
   label,
   onNamed,
 }: {
   label: string;
-  /** What to say of it. */
+  /** Returns the message to show. */
   onNamed: (text: string) => string | Promise<string>;
 }) {
   const [text, setText] = useState('');
@@ -54,7 +54,7 @@ export function NameSheetsInput({
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-          // It names a sheet and sends no form.
+          // Enter selects a sheet instead of submitting the form.
           event.preventDefault();
           void name(event.currentTarget.value);
         }}

@@ -40,7 +40,7 @@ const columns: PlainColumns<SheetToSign> = {
   },
 };
 
-/** Puts sheets that are signed by hand together, and sends them to the office that signs. */
+/** Collects sheets to be signed by hand and sends them to the signing office. */
 export function NewSigningBatchPage() {
   const waiting = useQuery({
     queryKey: [api.signing.listSheetsToSign.key()[0], 'new batch'],
@@ -165,7 +165,7 @@ function BatchForm({ waiting }: { waiting: Waiting }) {
   }
 }
 
-/** Among all that wait. */
+/** Searches all waiting sheets. */
 async function lookUp(text: string): Promise<SheetToSign[]> {
   const { rows } = await readRows(
     (place) => client.signing.listSheetsToSign({ search: text.trim(), ...place }),

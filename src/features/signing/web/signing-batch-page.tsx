@@ -34,7 +34,7 @@ const columns: PlainColumns<SignedSheet> = {
   convocationNumber: {
     header: t`Convocation number`,
     record: ofCertificate,
-    // Side by side they leave a phone no room for what became of the sheet.
+    // On a phone one column leaves room for the outcome.
     render: ({ convocationNumber, studentName }) => (
       <>
         {convocationNumber}
@@ -60,7 +60,7 @@ const columns: PlainColumns<SignedSheet> = {
   backBy: { header: t`Taken back by`, isWide: true },
 };
 
-/** What became of the sheet, and of its certificate meanwhile. */
+/** The outcome of the sheet, and what became of its certificate meanwhile. */
 function Outcome({ sheet: { outcome, remark, standing } }: { sheet: SignedSheet }) {
   return (
     <Group gap={6}>
@@ -75,7 +75,7 @@ function Outcome({ sheet: { outcome, remark, standing } }: { sheet: SignedSheet 
   );
 }
 
-/** One batch: who carried it where, its list, and what came back. */
+/** One batch: where it went and who carried it, its list, and what came back. */
 export function SigningBatchPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const batch = useQuery(api.signing.getSigningBatch.queryOptions({ input: { id } }));
@@ -87,7 +87,7 @@ function OpenBatch({ batch }: { batch: SigningBatchDetail }) {
   const { newSigningBatch } = useSigningPaths();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const out = batch.sheets.filter(isOut);
-  // A colleague may have taken some of them back meanwhile.
+  // A colleague may have recorded some of them meanwhile.
   const sheetIds = idsOf(out).filter((id) => chosen.includes(id));
   const isRecording = mayUse(role, 'signing_batches:record') && newSigningBatch !== null && out.length > 0;
   const reason = sheetIds.length === 0 ? t`Choose the sheets that came back.` : null;
@@ -179,7 +179,7 @@ const consequences: Record<SigningOutcome, string> = {
   damaged: t`They are not handed over. Somebody who neither printed nor recorded them cancels their copies, and they are printed anew.`,
 };
 
-/** Asks whether the chosen sheets came back so. */
+/** Confirms the outcome of the chosen sheets. */
 function TakeBackDialog(props: {
   batch: SigningBatchDetail;
   sheetIds: readonly string[];

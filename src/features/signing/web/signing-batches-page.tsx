@@ -24,7 +24,7 @@ const list = listSource<SigningBatch, never, Pick<BatchFilters, 'show'>>({
   addedBy: ['signing_batches.sent'],
 });
 
-/** The batches that were carried to be signed by hand, at /printer, /admin and /auditor. */
+/** The batches sent out for signature, at /printer, /admin and /auditor. */
 export function SigningBatchesPage() {
   const paths = useSigningPaths();
   const rowActions = useMemo<RowAction<SigningBatch>[]>(

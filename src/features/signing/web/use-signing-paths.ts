@@ -3,7 +3,7 @@ import { deskOf, paths } from '#shared/paths.ts';
 
 const atAuditor = { ...paths.auditor, newSigningBatch: null };
 
-/** The addresses of signing batches at the desk where the person is. An auditor sends none. */
+/** Paths of signing batches at the current desk. An auditor has none for a new batch. */
 export function useSigningPaths() {
   const desk = useRouterState({ select: (state) => deskOf(state.location.pathname) });
   if (desk === 'auditor') return atAuditor;

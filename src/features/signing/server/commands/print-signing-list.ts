@@ -1,7 +1,7 @@
 import { command } from '#platform/server/command.ts';
 import type { SigningBatch } from '../../contract.ts';
 
-/** Notes in the audit log that the list of a batch was handed out. */
+/** Records in the audit log that a batch's list was served. */
 export const printSigningList = command('printSigningList', async ({ audit }, batch: SigningBatch) => {
   audit({
     event: 'signing_batches.printed',

@@ -45,7 +45,7 @@ export const sendForSignature = signingCommand('sendForSignature', async (transa
   return { id, batchNumber: label };
 });
 
-/** The certificates are locked in the order of their numbers; then each of the sheets has to wait for its signature. */
+/** Locks the certificates in number order; then checks that each sheet waits for its signature. */
 async function lockSheets({ db, actor }: CommandTransaction, sheetIds: readonly string[]) {
   const named = await inScope(db, actor.scope, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')

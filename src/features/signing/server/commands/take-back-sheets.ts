@@ -14,7 +14,7 @@ const events = {
   damaged: 'certificates.damaged_at_signature',
 } as const satisfies Record<SigningOutcome, string>;
 
-/** Records sheets that came back, whatever became of their certificates meanwhile. What is not named stays out. */
+/** Records returned sheets, whatever became of their certificates meanwhile. Other sheets of the batch stay out. */
 export const takeBackSheets = signingCommand('takeBackSheets', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { outcome } = input;
@@ -61,7 +61,7 @@ async function getBatch({ db, actor }: CommandTransaction, id: string) {
     .executeTakeFirstOrThrow(() => domainError('signing_batches.not_found'));
 }
 
-/** Two people who take back sheets of one batch follow each other. */
+/** The lock makes two people who record returns of one batch follow each other. */
 async function lockSheets({ db, actor }: CommandTransaction, batchId: string) {
   return inScope(db, actor.scope, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')

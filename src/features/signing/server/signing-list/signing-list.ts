@@ -6,10 +6,10 @@ import type { SignedSheet, SigningBatchDetail } from '../../contract.ts';
 
 const template = templateBeside(import.meta.dirname, 'signing-list.typ');
 
-/** How many sheets a page of the template holds; the last one has the receipts to sign, too. */
+/** Sheets per page of the template; the last page also has the receipts to sign. */
 const capacity = { page: { first: 20, further: 23 }, lastPage: { first: 14, further: 17 } };
 
-/** The list that goes along with a signing batch: who carries it, who takes it and who brings it back sign for it. */
+/** The list that accompanies a signing batch, signed by whoever carries, receives and returns it. */
 export function signingList(head: PaperHead, batch: SigningBatchDetail): TypstDocument {
   const rows = batch.sheets.map((sheet, index) => ({
     position: String(index + 1),
@@ -33,7 +33,7 @@ export function signingList(head: PaperHead, batch: SigningBatchDetail): TypstDo
   return officePaper(head, { template, input, pages: pages.length });
 }
 
-/** Null leaves room to tick. */
+/** Null leaves room for a tick. */
 function backOf({ outcome, backAt }: SignedSheet): string | null {
   if (outcome === null || backAt === null) return null;
   const day = formatDay(dayInIndia(new Date(backAt)));
