@@ -202,8 +202,8 @@ function statusOf(typed: string, isAnswered: boolean, count: number): string {
 }
 
 /**
- * Numbers lead to records, words to screens. The items that are known at once come first, so that later ones move
- * nothing.
+ * For text with a digit, records come first; otherwise screens and actions, which are there at once, so that hits that
+ * arrive later move nothing.
  */
 function itemsOf(given: {
   typed: string;
