@@ -134,7 +134,7 @@ function batchRows(db: Db, scope: Scope) {
     .select('staff.name as staff_name');
 }
 
-/** An index on the few sheets that are out is faster than totals per batch. */
+/** Looks for a sheet that is out, which is faster than totals per batch. */
 const isOut = sql<boolean>`exists (
   select from signing_batch_sheets put where put.signing_batch_id = signing_batches.id and put.outcome is null)`;
 
