@@ -3,7 +3,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { type StaffMember, secondFactorLabels, staffStatusLabels } from './contract.ts';
 
-/** Every column that a list of staff can have, in the order of all lists. */
+/** Every possible column of a staff list, in the order of all lists. */
 const columns = {
   name: { header: t`User name`, width: 140, sortKey: 'name', card: 'title' },
   email: { header: t`Email Id`, width: 255, sortKey: 'email', card: 'line' },
@@ -26,7 +26,7 @@ type StaffColumnName = keyof typeof columns;
 export type StaffSort = 'name' | 'email' | 'role';
 export type StaffLayout = ListLayout<StaffMember, StaffColumnName, StaffSort>;
 
-/** The columns of every list, and one of those that only some have. */
+/** The common columns, and optionally one that only some lists have. */
 function staffLayout(name: string, own?: (typeof ofSomeLists)[number]): StaffLayout {
   const others: readonly string[] = ofSomeLists.filter((key) => key !== own);
   const chosen = Object.entries(columns).filter(([key]) => !others.includes(key));

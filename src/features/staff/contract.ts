@@ -12,7 +12,7 @@ export const secondFactorLabels: Record<SecondFactor, string> = {
   authenticator: t`Authenticator app`,
 };
 
-/** Roles that a form adds; admins are made on the server itself, by `npm run staff:create-admin`. */
+/** Roles that have a form; admins are created on the server by `npm run staff:create-admin`. */
 export const addedRoles = ['case_worker', 'receiver', 'printer', 'auditor'] as const;
 export type AddedRole = (typeof addedRoles)[number];
 
@@ -37,21 +37,26 @@ export const StaffMember = z.object({
   secondFactor: SecondFactor,
   status: z.enum(namesOf(staffStatusLabels)),
   disabledAt: Moment.nullable(),
-  /** Locked everywhere. */
+  /** Locked on every device. */
   lockedAt: Moment.nullable(),
-  /** Locked on devices that the person never signed in with. */
+  /** Locked on devices on which the person never signed in. */
   unknownDeviceLockedAt: Moment.nullable(),
-  /** The provider signs people in, so no password opens anything. */
+  /** An identity provider signs people in, so passwords are not used. */
   passwordIsReplaced: z.boolean(),
   passwordIsInitial: z.boolean(),
-  /** Until when an initial password opens anything; null once the person has chosen an own one. */
+  /** When an initial password expires; null once the person has chosen their own. */
   initialPasswordEndsAt: Moment.nullable(),
-  /** Whether the audit log has an event of this person: then the account stays, because the log names it. */
+  /**
+   * Whether the audit log has an event by this person; then the account cannot be deleted, because the log names it.
+   */
   hasActed: z.boolean(),
   isLastAdmin: z.boolean(),
   hasAuthenticator: z.boolean(),
   hasPasskeys: z.boolean(),
-  /** A change of address that no other admin has confirmed: until then the password cannot be reset, and the provider opens nothing. */
+  /**
+   * An email change that no other admin has confirmed. Until then the password cannot be reset, and the provider signs
+   * nobody in to the account.
+   */
   emailHold: z.object({ until: Moment, changedBy: Id, changedByName: z.string() }).nullable(),
   createdAt: Moment,
   version: Version,
@@ -72,7 +77,7 @@ const entryFields = {
 };
 export type StaffField = keyof typeof entryFields;
 
-/** What is asked about a person of each role, besides name and Email Id; all of it has to be given. */
+/** The fields of each role besides the common ones; all are required. */
 export const fieldsOfRole: Record<Role, readonly StaffField[]> = {
   admin: ['name', 'email', 'secondFactor'],
   case_worker: ['name', 'code', 'email', 'mobile'],
@@ -86,19 +91,19 @@ export function staffEntryOf(role: Role) {
   return z.object(Object.fromEntries(fieldsOfRole[role].map((field) => [field, entryFields[field]])));
 }
 
-/** What is typed about a person; which of the last three are asked depends on the role. */
+/** The fields of a person; the last three depend on the role. */
 const StaffEntry = z.object({
   ...entryFields,
   code: entryFields.code.default('ALL'),
   mobile: entryFields.mobile.optional(),
   printerCode: entryFields.printerCode.optional(),
-  /** Left out, it stays as it is; for a new person it is the mailed code. */
+  /** If omitted, unchanged; for a new person the mailed code. */
   secondFactor: SecondFactor.optional(),
 });
 
 export const AddStaffInput = StaffEntry.extend({
   role: z.enum(addedRoles),
-  /** Initial: the person has to choose an own one at the first sign-in, within 72 hours. */
+  /** Initial: the person has to choose their own at the first sign-in, within 72 hours. */
   password: NewPassword,
 }).superRefine(({ role, ...entry }, context) => {
   for (const path of missingFields(role, entry)) {
@@ -111,7 +116,7 @@ export type AddStaffInput = z.infer<typeof AddStaffInput>;
 export const EditStaffInput = StaffEntry.extend({ id: Id, version: Version });
 export type EditStaffInput = z.infer<typeof EditStaffInput>;
 
-/** The fields that the role asks for and an entry leaves out. */
+/** The role's fields that an entry omits. */
 export function missingFields(role: Role, entry: Pick<z.infer<typeof StaffEntry>, 'mobile' | 'printerCode'>) {
   const ofSomeRoles = ['mobile', 'printerCode'] as const;
   return ofSomeRoles.filter((field) => fieldsOfRole[role].includes(field) && entry[field] === undefined);
@@ -120,7 +125,7 @@ export function missingFields(role: Role, entry: Pick<z.infer<typeof StaffEntry>
 export const StaffFilters = z.object({
   search: SearchTerm,
   role: z.enum(['all', ...roles]).default('all'),
-  /** `enabled` may sign in, once the account is ready. */
+  /** `enabled`: every account that is not disabled. */
   status: z.enum(['all', 'enabled']).default('all'),
 });
 export type StaffFilters = z.infer<typeof StaffFilters>;
@@ -129,10 +134,10 @@ const VersionOfStaff = z.object({ id: Id, version: Version });
 export type VersionOfStaff = z.infer<typeof VersionOfStaff>;
 const Written = z.object({ version: Version });
 
-/** What opens an account to somebody, as against what shuts them out. */
+/** Acts that give access need a recent sign-in; those that remove it do not. */
 const fresh = { freshAuthentication: true } as const;
 
-/** A change of one account that needs nothing but the version that was looked at. */
+/** A change of one account whose only input is the version seen. */
 function changeOf(
   verb: string,
   summary: string,

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { StaffMember, StaffStatus } from './contract.ts';
 
-/** `true`, or the code that says why not. */
+/** `true`, or the error code that says why not. */
 export type StaffRuling = true | Extract<ErrorCode, `staff.${string}`> | 'auth.provider_replaces_password';
 
-/** What an admin may do to an account. Nobody acts on their own, and one enabled admin always stays. */
+/** What an admin may do to an account. Nobody acts on their own, and one enabled admin always remains. */
 export const staffCan = {
   disable(person: StaffMember, actorId: string): StaffRuling {
     if (person.id === actorId) return 'staff.own_account';
@@ -23,7 +23,7 @@ export const staffCan = {
     if (person.disabledAt !== null) return 'staff.already_disabled';
     if (person.passwordIsReplaced) return 'auth.provider_replaces_password';
     if (!person.passwordIsInitial) return 'staff.password_chosen';
-    // Somebody who has signed in is somebody: a mailed password would hand them to the new address.
+    // The person has signed in before: a mailed password would hand their account to the new address.
     return person.emailHold !== null && person.hasActed ? 'staff.email_held' : true;
   },
   endSessions(person: StaffMember, actorId: string): StaffRuling {
@@ -45,7 +45,7 @@ export const staffCan = {
   },
 };
 
-/** The one word for an account: what keeps its person out comes first. */
+/** The account's one status: whatever prevents signing in comes first. */
 export function statusOf(person: Omit<StaffMember, 'status'>): StaffStatus {
   if (person.disabledAt !== null) return 'disabled';
   if (person.lockedAt !== null || person.unknownDeviceLockedAt !== null) return 'locked';

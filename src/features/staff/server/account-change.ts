@@ -12,16 +12,16 @@ type Locked = Awaited<ReturnType<typeof lockStaff>>['row'];
 
 type AccountChange = {
   can: (person: StaffMember, actorId: string) => StaffRuling;
-  /** It may take the last admin away. */
+  /** Whether it could remove the last admin. */
   takesAdmin?: true;
-  /** What it does besides, and what it writes into the row and into the audit log. */
+  /** Does the rest of the change, and returns the row's columns and the audit event. */
   change: (
     transaction: CommandTransaction,
     row: Locked,
   ) => Promise<Pick<AuditEntry, 'event' | 'before' | 'after'> & { columns?: Updateable<Staff> }>;
 };
 
-/** A change of one account that needs nothing but the version that was looked at. */
+/** A change of one account whose only input is the version seen. */
 export function accountChange(operation: string, { can, takesAdmin, change }: AccountChange) {
   return command(operation, async (transaction, input: VersionOfStaff) => {
     const row = await lockAllowed(transaction, input, { can, takesAdmin });
@@ -34,7 +34,7 @@ export function accountChange(operation: string, { can, takesAdmin, change }: Ac
   });
 }
 
-/** The row of an account, locked, once its rule and its version allow the act. */
+/** Locks an account's row and checks the rule and the version. */
 export async function lockAllowed(
   transaction: CommandTransaction,
   { id, version }: VersionOfStaff,

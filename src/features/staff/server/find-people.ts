@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { containing, type Db, type Scope } from '#platform/server/db/database.ts';
 import { mostFound, type RecordSearch } from '#platform/server/db/record-search.ts';
 
-/** By name or Email Id, from three characters on; who is of one college finds the people of that college. */
+/** By name or Email Id, from three characters. Staff of one college find only that college's staff. */
 export const personSearch: RecordSearch = {
   kind: 'person',
   find: async (db, scope, text) => {

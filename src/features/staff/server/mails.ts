@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts';
 
 type Addressed = { name: string; email: string; role: Role; publicUrl: string };
 
-/** Never with the password: the admin who typed it hands it over, so that one read mail does not open the account. */
+/** Without the password: the admin who typed it passes it on, so that an intercepted mail does not give access. */
 export function accountAddedMail({ name, email, role, publicUrl }: Addressed): MailText {
   return {
     subject: t`Your Dikshant account`,
@@ -19,7 +19,7 @@ export function accountAddedMail({ name, email, role, publicUrl }: Addressed): M
   };
 }
 
-/** The same where the university's provider replaces the password. */
+/** For universities whose identity provider replaces the password. */
 export function providerAccountAddedMail({ name, email, role, publicUrl }: Addressed): MailText {
   return {
     subject: t`Your Dikshant account`,
@@ -44,7 +44,7 @@ export function initialPasswordMail({ name, email, role, publicUrl }: Addressed,
   };
 }
 
-/** `byProvider`: where the university's provider replaces the password. */
+/** `byProvider`: the university's identity provider replaces the password. */
 export function emailChangedMail({
   name,
   email,

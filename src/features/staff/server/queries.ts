@@ -10,7 +10,7 @@ import type { PageRequest } from '#shared/fields.ts';
 import { type StaffFilters, StaffMember } from '../contract.ts';
 import { statusOf } from '../rules.ts';
 
-/** Staff is administered for the whole university by admins, who have no college code. */
+/** Admins, who have no college code, manage staff for the whole university: no scope. */
 const lists = listQueries({
   order: {
     columns: {
@@ -26,7 +26,7 @@ const lists = listQueries({
   record: (row) => row,
 });
 
-/** The list for whoever administers staff; the settings say whether passwords count. */
+/** The list for admins; the settings say whether passwords are used. */
 export const staff = {
   ...lists,
   async page(
@@ -50,7 +50,7 @@ export async function listStaffCodes(db: Db) {
   return { colleges: await db.selectFrom('colleges').select(['code', 'name']).orderBy('code').execute() };
 }
 
-/** What a command reads of a person before it decides; the row is locked until the transaction ends. */
+/** A person as commands need it; the row is locked until the transaction ends. */
 export async function lockStaff({ db, services }: Pick<CommandTransaction, 'db' | 'services'>, id: string) {
   const row = await db
     .selectFrom('staff')
@@ -58,13 +58,13 @@ export async function lockStaff({ db, services }: Pick<CommandTransaction, 'db' 
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => domainError('staff.not_found'));
-  // Read once the lock is held: a statement sees what others had committed when it began.
+  // Read after the lock: a statement sees only what was committed when it began.
   return { row, person: await getStaff(db, id, services.settings) };
 }
 
 /**
- * Makes those who take an admin away wait for each other, always in the same order: of two admins who disable each
- * other at once, the second one finds that nobody else would be left.
+ * Serialises commands that may remove an admin, always locking in the same order: of two admins who disable each other
+ * at once, the second finds that no other would be left.
  */
 export async function lockAdmins(db: Db): Promise<void> {
   await db
@@ -96,8 +96,8 @@ function filtered(db: Db, { search, role, status }: StaffFilters) {
 }
 
 /**
- * Whether the person of the row `staff` has done anything. Whoever works here has signed in first, and every sign-in
- * and every write is an event of the audit log.
+ * Whether the person has done anything: whoever works here has signed in, and every sign-in and every write is an audit
+ * event.
  */
 const hasActed = sql<boolean>`exists (select from audit_events where actor_id = staff.id)`;
 
@@ -106,7 +106,7 @@ const isLastAdmin = sql<boolean>`(
   and not exists (select from staff other where other.role = 'admin' and other.disabled_at is null and other.id <> staff.id)
 )`;
 
-/** Whether the person signs in with an authenticator app that is set up. */
+/** Whether the person has set up an authenticator app. */
 const hasAuthenticator = sql<boolean>`exists (
   select from authenticators where authenticators.staff_id = staff.id and authenticators.enrolled_at is not null
 )`;

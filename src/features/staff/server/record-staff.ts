@@ -10,11 +10,11 @@ import { collegeOfCode } from './entry-checks.ts';
 
 type NewStaff = Omit<AddStaffInput, 'role'> & {
   role: Role;
-  /** Whether the person has to choose an own password first; only the demo says no. */
+  /** Whether the person has to choose their own password first; false only in the demo. */
   passwordIsInitial?: boolean;
 };
 
-/** Writes a new member of staff and its audit event: for the form, for the first admin, and for the demo. */
+/** Inserts a member of staff with its audit event: for the form, the first admin and the demo. */
 export async function recordStaff(
   { db, audit, now }: { db: Db; audit: (entry: AuditEntry) => void; now: Date },
   person: NewStaff,
@@ -47,7 +47,7 @@ type Entry = Pick<EditStaffInput, 'name' | 'email' | 'mobile' | 'printerCode'> &
   secondFactor: SecondFactor;
 };
 
-/** What is typed about a person, under the names of the columns that it fills. */
+/** The entry as table columns. */
 export function staffColumns(role: Role, entry: Entry) {
   const asked = fieldsOfRole[role];
   return {

@@ -3,7 +3,7 @@ import { t } from '#shared/words.ts';
 
 const { admin } = paths;
 
-/** The menu behind every 'Add User': the four forms. Admins are made on the server itself. */
+/** The menu of every 'Add User': the four forms. Admins are created on the server. */
 export const addUserLinks = [
   { label: t`Add case worker`, to: admin.addCaseWorker },
   { label: t`Add application receiver`, to: admin.addApplicationReceiver },

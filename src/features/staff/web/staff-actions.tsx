@@ -19,7 +19,7 @@ import { t } from '#shared/words.ts';
 import type { StaffMember, VersionOfStaff } from '../contract.ts';
 import { type StaffRuling, staffCan } from '../rules.ts';
 
-/** An act on somebody's account: whom it is refused for, and what is asked before, naming the person. */
+/** An act on an account: its rule, and the confirmation that names the person. */
 type StaffAct = {
   label: string;
   icon: Icon;
@@ -108,7 +108,7 @@ const rareActs: StaffAct[] = [
   },
 ];
 
-/** What can be done to an account from a list of staff. */
+/** The actions on an account in a staff list. */
 export const staffActions: RowAction<StaffMember>[] = [
   { label: t`Edit`, icon: 'edit', to: paths.admin.editStaff },
   viewAction,
@@ -126,7 +126,7 @@ export const staffActions: RowAction<StaffMember>[] = [
   },
 ];
 
-/** `actOn` where one place serves two opposite acts. */
+/** `actOn` chooses between two opposite acts that share one button. */
 function actionOf(act: StaffAct, actOn = (_: StaffMember) => act): RowAction<StaffMember> {
   return {
     label: act.label,

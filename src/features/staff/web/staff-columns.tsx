@@ -5,12 +5,12 @@ import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { type StaffMember, type StaffStatus, staffStatusLabels } from '../contract.ts';
 
-/** How every list of staff draws its columns. */
+/** How every staff list renders its columns. */
 export const staffCells: Cells<StaffMember> = {
   status: (row) => <StaffStatusBadge status={row.status} />,
 };
 
-/** What is known of a person besides what every list of staff shows. */
+/** Details beyond the columns of every staff list. */
 export function staffDetails(row: StaffMember): DetailField[] {
   return [
     { label: t`User Type`, value: roleLabels[row.role] },

@@ -26,12 +26,12 @@ import {
   staffEntryOf,
 } from '../contract.ts';
 
-/** What is typed; the fields that the role does not have stay empty and are not sent. */
+/** The form's values; fields that the role lacks stay empty and are not sent. */
 type StaffValues = Record<Exclude<StaffField, 'secondFactor'> | 'password', string> & {
   secondFactor: SecondFactor;
 };
 
-/** What is sent; which of its fields depends on the role. */
+/** The input of the command; its other fields depend on the role. */
 type StaffEntry = Pick<StaffValues, 'name' | 'email' | 'password'>;
 
 const labels: Record<StaffField, string> = {
@@ -51,14 +51,14 @@ const listOfRole: Record<Role, string> = {
   auditor: paths.admin.auditorManagement,
 };
 
-/** The form of one role; `?edit=<id>` opens it filled in. */
+/** The form of one role; `?edit=<id>` opens an account. */
 export function StaffFormPage({ of }: { of: Role }) {
   const { data: codes, error } = useQuery(api.staff.listStaffCodes.queryOptions());
   return (
     <RecordFormPage get={api.staff.getStaff}>
       {(person) => {
         if (!codes) return error ? <ErrorNotice error={error} /> : <Loader aria-label={t`Loading`} />;
-        // The role is the person's own, whatever page the address names.
+        // The role is the person's own, whatever page the URL names.
         return (
           <StaffForm
             key={person?.id ?? 'new'}
@@ -85,19 +85,19 @@ export const AddPrinterPage = () => <StaffFormPage of="printer" />;
 export const AddAuditorPage = () => <StaffFormPage of="auditor" />;
 
 type StaffFormProps = {
-  /** The role whose fields it has. */
+  /** The role whose fields are shown. */
   of: Role;
-  /** Null when somebody is added. */
+  /** Null to add somebody. */
   person: StaffMember | null;
   colleges: readonly { code: string; name: string }[];
 };
 
-/** Adds a member of staff or edits one. Nobody's password is edited: resending or Forgot Password replaces it. */
+/** Adds or edits a member of staff. Passwords are not edited: resending or Forgot Password replaces them. */
 function StaffForm({ of: role, person, colleges }: StaffFormProps) {
   const entry = staffEntryOf(role);
   const { provider } = useSignOn();
   const hasPassword = !person && !provider;
-  // Where the university account signs people in, nobody knows the password of the portal.
+  // With an identity provider, the portal's password is random and known to nobody.
   const [nobodysPassword] = useState(() => crypto.randomUUID());
   const codes = [
     { value: 'ALL', label: t`ALL (whole university)` },
@@ -152,7 +152,7 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
           ) : (
             <TextInput key={field} autoComplete="off" {...input} />
           );
-          // In the order of the specification the password stands before what only this role has.
+          // The specification puts the password before the field that only this role has.
           return hasPassword && index === fields.length - 1 ? [passwordElement(form), element] : [element];
         })}
       </FormSection>
@@ -162,7 +162,7 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
 
 type Option = { value: string; label: string };
 
-/** What is special about a field; one with `data` is chosen. */
+/** Props of a field; one with `data` is a select. */
 function lookOf(
   field: StaffField,
   { codes, isEdit, provider }: { codes: Option[]; isEdit: boolean; provider: boolean },
@@ -213,7 +213,7 @@ function passwordElement(form: UseFormReturnType<StaffValues>): ReactElement {
   );
 }
 
-/** How a value reads where mine and theirs are compared. */
+/** A value as text, for comparing conflicting edits. */
 function textOf(field: string, value: string, codes: Option[]): string {
   if (field === 'code') return codes.find((option) => option.value === value)?.label ?? value;
   if (field === 'secondFactor') return secondFactorLabels[value as SecondFactor];

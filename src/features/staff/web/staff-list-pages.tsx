@@ -71,7 +71,7 @@ const Everybody = staffListPage<RoleFilter & StatusFilter>({
   emptyMessage: t`No users found`,
   emptyHelp: t`Everybody who signs in to the portal is listed here, with role and account.`,
   list: managedList,
-  // The specification knows neither admins nor auditors here.
+  // The specification has neither admins nor auditors here.
   filters: {
     role: { ...roleFilter, options: [...roleFilter.options, ...otherRoles] },
     status: {
@@ -85,7 +85,7 @@ const Everybody = staffListPage<RoleFilter & StatusFilter>({
   add: { label: t`Add User`, icon: IconUserPlus, links: addUserLinks },
 });
 
-/** /admin/user-management; `?edit=<id>` opens the form of an admin, who has no add page to be edited on. */
+/** /admin/user-management; `?edit=<id>` opens the form of an admin, which has no page of its own. */
 export function UserManagementPage() {
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   return edit === undefined ? <Everybody /> : <StaffFormPage of="admin" />;

@@ -7,7 +7,7 @@ import type { StaffFilters, StaffMember } from '../contract.ts';
 export type RoleFilter = { role: StaffFilters['role'] };
 export type StatusFilter = { status: StaffFilters['status'] };
 
-/** Spelt as the specification spells this filter. */
+/** In the specification's spelling. */
 export const roleFilter = {
   label: t`User Type`,
   options: [
@@ -22,23 +22,22 @@ const operations = {
   page: api.staff.listStaff,
   count: api.staff.countStaff,
   row: api.staff.getStaff,
-  // Whoever was added stands in the list of one role only.
+  // A new person may belong to another role's list.
   recountedAfter: ['staff.added'],
 } as const;
 
-/** All staff, narrowed by the filter of the screen. */
+/** All staff, narrowed by the screen's filter. */
 export const everybodyList = listSource<StaffMember, StaffSort, RoleFilter>({
   layout: everybodyLayout,
   ...operations,
 });
 
-/** The same for the screen that narrows them by their accounts as well. */
+/** The same for the screen that also filters by account status. */
 export const managedList = listSource<StaffMember, StaffSort, RoleFilter & StatusFilter>({
   layout: everybodyLayout,
   ...operations,
 });
 
-/** The people of one role. */
 export function staffListOf(role: StaffMember['role'], layout: StaffLayout) {
   return listSource<StaffMember, StaffSort, never, RoleFilter>({ layout, fixed: { role }, ...operations });
 }

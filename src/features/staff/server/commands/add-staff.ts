@@ -6,7 +6,7 @@ import { refuseCommonPassword, refuseTakenEmail } from '../entry-checks.ts';
 import { accountAddedMail, providerAccountAddedMail } from '../mails.ts';
 import { recordStaff } from '../record-staff.ts';
 
-/** Adds a member of staff with an initial password and mails them how to sign in. */
+/** Adds a member of staff with an initial password, and mails them how to sign in. */
 export const addStaff = command('addStaff', async (transaction, input: AddStaffInput) => {
   const { db, services } = transaction;
   await refuseTakenEmail(db, input.email);

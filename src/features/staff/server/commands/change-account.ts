@@ -6,7 +6,7 @@ import { unlockPerson } from '#features/auth/server/wrong-codes.ts';
 import { staffCan } from '../../rules.ts';
 import { accountChange } from '../account-change.ts';
 
-/** Lets a disabled person sign in again, as before but for the passkeys. */
+/** Lets a disabled person sign in again, as before except for the deleted passkeys. */
 export const enableStaff = accountChange('enableStaff', {
   can: staffCan.enable,
   change: async (_transaction, row) => ({
@@ -17,7 +17,7 @@ export const enableStaff = accountChange('enableStaff', {
   }),
 });
 
-/** Shuts a person out: no sign-in from now on; every session ends and every passkey goes with this transaction. */
+/** Disables a person: no sign-in from now on; all sessions and passkeys are deleted in this transaction. */
 export const disableStaff = accountChange('disableStaff', {
   can: staffCan.disable,
   takesAdmin: true,
@@ -34,7 +34,7 @@ export const disableStaff = accountChange('disableStaff', {
   },
 });
 
-/** Lifts the lock that too many wrong codes brought, for the person's own devices and for all others. */
+/** Lifts the lock after too many wrong codes, for the person's own devices and for all others. */
 export const unlockStaff = accountChange('unlockStaff', {
   can: staffCan.unlock,
   async change({ db }, row) {
@@ -50,7 +50,7 @@ export const unlockStaff = accountChange('unlockStaff', {
   },
 });
 
-/** A second admin stands for a change of address; its hold ends before 24 hours are over. */
+/** A second admin confirms a change of address, which ends its hold before 24 hours have passed. */
 export const confirmStaffEmail = accountChange('confirmStaffEmail', {
   can: staffCan.confirmEmail,
   change: async ({ actor, now }, { email }) => ({
@@ -61,8 +61,8 @@ export const confirmStaffEmail = accountChange('confirmStaffEmail', {
 });
 
 /**
- * Helps somebody who lost a device: the next code is mailed, the app is set up anew before anything else, and a passkey
- * on the device opens nothing any more.
+ * Helps somebody who lost a device: the next code is mailed, the authenticator app has to be set up again, and passkeys
+ * on the device no longer work.
  */
 export const resetAuthenticator = accountChange('resetAuthenticator', {
   can: staffCan.resetAuthenticator,

@@ -8,7 +8,9 @@ import { lockAllowed } from '../account-change.ts';
 
 const foreignKeyViolation = '23503';
 
-/** Removes somebody who was added by mistake. Whoever has worked here stays, disabled, because records name them. */
+/**
+ * Deletes somebody who was added by mistake. Anybody who has worked here stays, disabled, because records name them.
+ */
 export const deleteStaff = command('deleteStaff', async (transaction, input: VersionOfStaff) => {
   const row = await lockAllowed(transaction, input, { can: staffCan.delete, takesAdmin: true });
 
@@ -24,7 +26,7 @@ export const deleteStaff = command('deleteStaff', async (transaction, input: Ver
   return {};
 });
 
-/** Records that came without an event, such as those taken over from an older system, name people as well. */
+/** Records without an event, such as those migrated from an older system, name people as well. */
 async function removeUnlessNamed(db: Db, id: string): Promise<void> {
   try {
     await db.deleteFrom('staff').where('id', '=', id).execute();

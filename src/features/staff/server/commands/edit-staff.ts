@@ -16,11 +16,11 @@ import { lockStaff } from '../queries.ts';
 import { staffColumns } from '../record-staff.ts';
 
 type Edit = EditStaffInput & {
-  /** Of whoever edits their own account: this session goes on. */
+  /** When somebody edits their own account: the session that continues. */
   ownSession?: string;
 };
 
-/** Changes what is known of a person; role and password stay. Another code holds from the person's next request on. */
+/** Changes a person's data but not role or password. Another code applies from the person's next request. */
 export function editStaff(context: RequestContext, input: EditStaffInput): Promise<{ version: number }> {
   const isOwn = input.id === actorOf(context).id;
   return writeEdit(context, isOwn ? { ...input, ownSession: ownTokenHash(context.cookies)! } : input);
@@ -54,7 +54,7 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
     const { publicUrl, provider } = services.settings;
     const language = await languageOfPerson(db, row.id);
     const words = () => emailChangedMail({ name, email, publicUrl, byProvider: provider !== null });
-    // The owner hears of it wherever they read: at the former address it may be the only sign of a mistake.
+    // Mail both addresses: at the former one it may be the only sign of a mistake.
     for (const to of [row.email, email]) await queueMail(transaction, { to, language, words });
   }
 

@@ -5,7 +5,7 @@ import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { staffCan } from '../../rules.ts';
 import { lockStaff } from '../queries.ts';
 
-/** Signs a person out everywhere, such as when a device was lost; they may sign in again. */
+/** Signs a person out everywhere, for example after a device was lost; they may sign in again. */
 export const endStaffSessions = command('endStaffSessions', async (transaction, input: { id: string }) => {
   const { db, actor, audit } = transaction;
   const { row, person } = await lockStaff(transaction, input.id);

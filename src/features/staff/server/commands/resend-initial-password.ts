@@ -7,7 +7,7 @@ import { staffCan } from '../../rules.ts';
 import { accountChange } from '../account-change.ts';
 import { initialPasswordMail } from '../mails.ts';
 
-/** Mails a new initial password to somebody who has not chosen an own one; the one before opens nothing any more. */
+/** Mails a new initial password to somebody who has not chosen their own; the previous one no longer works. */
 export const resendInitialPassword = accountChange('resendInitialPassword', {
   can: staffCan.resendPassword,
   async change(transaction, row) {
