@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import { t } from '#shared/words.ts';
 
-/** Where an application stands, as its candidate may know. No name: whoever has both numbers is not asked for more. */
+/** The state of an application for its candidate. No name: both numbers identify it already. */
 export const CandidateStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('received'), promisedOn: z.string().nullable() }),
   z.object({
     state: z.literal('returned'),
-    /** As `ChoiceValue`s of the return reasons; the remark stays inside, because it may name somebody. */
+    /** As `ChoiceValue`s of the return reasons. Without the remark, which may name somebody. */
     reasons: z.array(z.string()),
   }),
   z.object({ state: z.literal('fee_short'), pendingAmount: z.number().int() }),
   z.object({
-    /** `verified`: it waits for the printer. */
+    /** `verified`: waits for the print room. */
     state: z.enum(['verified', 'printing', 'signing']),
     promisedOn: z.string().nullable(),
   }),
@@ -23,11 +23,11 @@ export const CandidateStatus = z.discriminatedUnion('state', [
     carrier: z.string(),
     trackingNumber: z.string(),
   }),
-  /** To the candidate, to whoever came for them, or with others to the college. */
+  /** To the candidate, their representative, or with others to the college. */
   z.object({ state: z.literal('handed_over'), handedOverOn: z.string(), toCollege: z.boolean() }),
-  /** Revoked: not to be told here. */
+  /** Revoked: not disclosed here. */
   z.object({ state: z.literal('ask_university') }),
-  /** No application has these two numbers together. */
+  /** No application has this pair of numbers. */
   z.object({ state: z.literal('unknown') }),
 ]);
 export type CandidateStatus = z.infer<typeof CandidateStatus>;

@@ -7,8 +7,8 @@ import { dayInIndia } from '#shared/format.ts';
 import type { CandidateStatus, StatusQuestion } from '../contract.ts';
 
 /**
- * What somebody learns who has both numbers of the acknowledgement slip. A wrong pair and numbers that were never given answer
- * alike, so that nobody can list who applied.
+ * The status for both numbers of the acknowledgement slip. A wrong pair and unknown numbers give the same answer, so
+ * that nobody can list who applied.
  */
 export async function findApplicationStatus(
   db: Db,
@@ -17,7 +17,7 @@ export async function findApplicationStatus(
   const row = await findApplication(db, readAcknowledgement(acknowledgement)!);
   if (row?.exam_roll_number.toLowerCase() !== roll.toLowerCase()) return { state: 'unknown' };
   if (row.certificate_state === 'revoked') return { state: 'ask_university' };
-  // A certificate that is withheld waits for what its application lacks.
+  // A withheld certificate: the application's own status counts.
   switch (row.status as ApplicationStatus) {
     case 'received':
       return { state: 'received', promisedOn: row.promised_on };

@@ -4,7 +4,7 @@ import { statusContract } from '../contract.ts';
 import { findApplicationStatus } from './find-application-status.ts';
 
 export const statusPart = partOf(statusContract, {
-  // Nobody is signed in, so there is no scope to read in.
+  // Nobody is signed in, so there is no scope.
   commands: {
     findApplicationStatus: (context, input) =>
       throttledStranger(context, () => findApplicationStatus(context.services.db, input)),

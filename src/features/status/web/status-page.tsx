@@ -12,7 +12,7 @@ import { StatusQuestion } from '../contract.ts';
 import classes from './status-page.module.css';
 import { StatusPanel } from './status-panel.tsx';
 
-/** A candidate asks where the application stands: by the QR code of the slip (`?a=…&r=…`), or by typing its two numbers. */
+/** The candidate's status page, opened by the slip's QR code (`?a=…&r=…`) or by typing its two numbers. */
 export function StatusPage() {
   const { a = '', r = '' }: { a?: string; r?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function StatusPage() {
     api.status.findApplicationStatus.queryOptions({
       input: question.data ?? { acknowledgement: a, roll: r },
       enabled: question.success,
-      // It may be printed between two looks at it.
+      // The status may change between two requests.
       staleTime: 0,
       gcTime: 0,
     }),
@@ -32,7 +32,7 @@ export function StatusPage() {
     validate: schemaResolver(StatusQuestion, { sync: true }),
   });
   useEffect(() => {
-    // A QR code that was half read fills in what it holds and says what is missing.
+    // A partly read QR code fills in what it holds and reports what is missing.
     if ((a || r) && !question.success) form.validate();
   }, [a, r, question.success, form.validate]);
 

@@ -16,7 +16,7 @@ import classes from './status-page.module.css';
 
 type Face = { icon: Icon; tone: 'good' | 'waiting' | 'act'; title: string; sentences: string[] };
 
-/** The answer: what state it is in, and what the candidate has to do, if anything. */
+/** The state of the application, and what the candidate has to do, if anything. */
 export function StatusPanel({ status }: { status: CandidateStatus }) {
   const { icon: Picture, tone, title, sentences } = faceOf(status);
   return (
