@@ -16,17 +16,17 @@ export const Student = z.object({
   collegeCode: z.string(),
   collegeName: z.string(),
   address: z.string(),
-  /** Whether an application of the same college and registration number was received. */
+  /** Whether an application with the same college and registration number was received. */
   hasApplication: z.boolean(),
   version: Version,
 });
 export type Student = z.infer<typeof Student>;
 
-/** One student with the award record, which no list has. */
+/** A student with the award record, which lists do not have. */
 export const StudentDetail = Student.extend(readShape(studentAward));
 export type StudentDetail = z.infer<typeof StudentDetail>;
 
-/** What an administrator types of a student. The numbers are as long as those of an application. */
+/** The input fields of a student. The numbers have the same maximum length as in an application. */
 const entryFields = z.object({
   name: LatinName(t`Enter the name as on the marks card.`),
   nameNative: NativeName.default(''),
@@ -39,11 +39,11 @@ const entryFields = z.object({
 export const StudentEntry = entryFields.superRefine(refuseBetween(studentAward));
 export type StudentEntry = z.infer<typeof StudentEntry>;
 
-/** What the form of an application takes over from the student master. */
+/** What the application form copies from the student master. */
 export const FoundStudent = StudentDetail.omit({ hasApplication: true, version: true });
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
-/** `from` and `to` are days on which they were added. */
+/** `from` and `to` limit the day on which they were added. */
 const StudentFilters = Search.extend({
   ...DayRange.shape,
   collegeId: z.literal('all').or(Id).default('all'),

@@ -3,7 +3,6 @@ import type { Student } from './contract.ts';
 
 type Ruling = true | Extract<ErrorCode, 'students.has_application'>;
 
-/** What may happen to a student of the master. */
 export const studentCan = {
   delete(student: Pick<Student, 'hasApplication'>): Ruling {
     return student.hasApplication ? 'students.has_application' : true;

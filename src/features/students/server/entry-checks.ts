@@ -10,7 +10,7 @@ type EntryCode = Extract<ErrorCode, `students.${string}`>;
 
 type Asked = {
   collegeId: string;
-  /** The college that the person is bound to. */
+  /** The college to which the acting person is restricted. */
   ownCollegeId: string | null;
   registration: string;
   roll: string;
@@ -33,8 +33,8 @@ const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registrati
 });
 
 /**
- * Refuses a college that is gone or not the person's, and holds on to it: nobody deletes it under the student. Refuses
- * numbers that another student of the college has, each at its field; `self` is the student that is edited.
+ * Rejects a college that is deleted or not the person's own, and locks it against deletion. Rejects, at each field,
+ * numbers that another student of the college has; `self` is the student being edited.
  */
 export async function checkEntry(
   { db, actor }: Pick<CommandTransaction, 'db' | 'actor'>,

@@ -62,7 +62,7 @@ export async function getStudent(db: Db, scope: Scope, id: string): Promise<Stud
   return fromRow(StudentDetail, row, entryOf(studentAward, row));
 }
 
-/** Rows of the list with what no list has: their award records. */
+/** Adds the award records, which lists do not have, to rows. */
 export async function withAward(db: Db, scope: Scope, rows: Student[]): Promise<Student[]> {
   const known = await inScope(db, scope, 'students')
     .where('students.id', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
@@ -73,7 +73,7 @@ export async function withAward(db: Db, scope: Scope, rows: Student[]): Promise<
   return rows.map((row) => ({ ...row, ...byId.get(row.id) }));
 }
 
-/** A student that a command is about to change; the row is locked until the transaction ends. */
+/** A student to be changed; the row is locked until the transaction ends. */
 export async function lockStudent(db: Db, scope: Scope, id: string) {
   return inScope(db, scope, 'students')
     .selectAll('students')
@@ -83,7 +83,7 @@ export async function lockStudent(db: Db, scope: Scope, id: string) {
     .executeTakeFirstOrThrow(() => domainError('students.not_found'));
 }
 
-/** By exactly this registration or exam roll number, in capitals or not. */
+/** By the exact registration or exam roll number, ignoring case. */
 export async function findStudents(db: Db, scope: Scope, number: string): Promise<FoundStudent[]> {
   const byRegistration = withNumber(db, scope, sql`lower(students.registration_number)`, number);
   const byRoll = withNumber(db, scope, sql`lower(students.exam_roll_number)`, number);
@@ -91,7 +91,9 @@ export async function findStudents(db: Db, scope: Scope, number: string): Promis
   return rows.map((row) => fromRow(FoundStudent, row, entryOf(studentAward, row)));
 }
 
-/** Both numbers are indexed within a college, so each college is asked: there are far fewer of them than students. */
+/**
+ * The indexes on both numbers begin with the college, so each college is looked up; they are far fewer than students.
+ */
 function withNumber(db: Db, scope: Scope, numbered: ReturnType<typeof sql>, number: string) {
   return inScope(db, scope, 'students')
     .innerJoin('colleges', 'colleges.id', 'students.college_id')
@@ -110,7 +112,7 @@ const awardColumns = Object.values(columnsOf(studentAward)).map((column) =>
   sql.ref(`students.${column}`).as(column),
 );
 
-/** Students with what a row of the list shows beside their own columns; the award record is none of it. */
+/** A list row's columns and joins, without the award record. */
 function studentRows(students: Students) {
   return students
     .innerJoin('colleges', 'colleges.id', 'students.college_id')

@@ -6,10 +6,10 @@ import { studentAward } from '#shared/award-record.ts';
 import { pickFields } from '#shared/declared-field.ts';
 import { StudentEntry } from '../contract.ts';
 
-/** With all of the award record. */
+/** With the complete award record. */
 export type WholeEntry = Required<StudentEntry>;
 
-/** What an administrator typed, and of the award record what stood there where nothing was said. */
+/** The entry, with omitted fields of the award record from the present row. */
 export function wholeEntry(entry: StudentEntry, row?: Selectable<Students>): WholeEntry {
   const before = row && entryOf(studentAward, row);
   const award = pickFields(studentAward, { ...before, ...entry });
@@ -17,7 +17,7 @@ export function wholeEntry(entry: StudentEntry, row?: Selectable<Students>): Who
   return { ...entry, ...award };
 }
 
-/** What was typed, as the columns of the row. */
+/** The entry as table columns. */
 export function studentColumns(entry: WholeEntry) {
   return {
     ...toRow(entry),
@@ -27,7 +27,7 @@ export function studentColumns(entry: WholeEntry) {
   };
 }
 
-/** The columns as somebody would have typed them: what the audit log keeps. */
+/** A row as an entry, for the audit log. */
 export function studentEntryOf(row: Selectable<Students>): WholeEntry {
   const award = entryOf(studentAward, row);
   const typed = fromRow(StudentEntry, row, {

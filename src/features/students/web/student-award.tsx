@@ -6,7 +6,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { studentAward } from '#shared/award-record.ts';
 import { t } from '#shared/words.ts';
 
-/** The award record of a student, which the list does not have: it is asked for with the details. */
+/** The award record, which lists do not have, loaded with the details. */
 export function StudentAwardFacts({ id }: { id: string }) {
   const { data, error } = useQuery(api.students.getStudent.queryOptions({ input: { id } }));
   if (!data) return error ? <ErrorNotice error={error} /> : <Loader size="sm" aria-label={t`Loading`} />;

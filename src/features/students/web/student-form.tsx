@@ -28,7 +28,7 @@ const labels: Record<keyof StudentFormValues, string> = {
 
 type CollegeChoice = { id: string; name: string; code: string };
 
-/** /admin/add-student; `?edit=<id>` opens the same form filled in. */
+/** /admin/add-student; `?edit=<id>` opens a student. */
 export function StudentFormPage() {
   const { data: colleges, error } = useQuery(api.colleges.listCollegeChoices.queryOptions());
   return (
@@ -41,7 +41,6 @@ export function StudentFormPage() {
   );
 }
 
-/** Adds a student to the master or edits one. */
 function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student: StudentDetail | null }) {
   const categories = useChoices('categories');
   const choices = colleges.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }));

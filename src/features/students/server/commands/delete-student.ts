@@ -6,7 +6,7 @@ import { studentCan } from '../../rules.ts';
 import { lockStudent, studentCommand } from '../queries.ts';
 import { studentEntryOf } from '../student-columns.ts';
 
-/** Deletes a student for whom no application was received; the audit log keeps who it was. */
+/** Deletes a student without an application; the audit log keeps the data. */
 export const deleteStudent = studentCommand(
   'deleteStudent',
   async ({ db, actor, audit }, { id, version }) => {
