@@ -19,7 +19,7 @@ export const templatesLayout = {
     inForceFrom: {
       header: t`In force from`,
       kind: 'day',
-      // Of the newest version that has a day: a draft has none.
+      // The newest version with a date; a draft has none.
       value: ({ versions }) => versions.find(({ inForceFrom }) => inForceFrom)?.inForceFrom ?? null,
       width: 125,
       card: 'line',
@@ -29,7 +29,7 @@ export const templatesLayout = {
   },
 } as const satisfies ListLayout<Template>;
 
-/** Of the newest version. */
+/** A field of the newest version. */
 function newest<Field extends keyof Template['versions'][number]>(field: Field) {
   return ({ versions: [version] }: Template) => version?.[field] ?? null;
 }

@@ -24,11 +24,11 @@ export type VersionState = keyof typeof versionStateLabels;
 export const TemplateVersion = z.object({
   id: Id,
   number: z.int(),
-  /** `proved` is a draft of whose content a second person signed off a proof; `past` was in force until another version was. */
+  /** `proved`: a draft whose content has a signed-off proof; `past`: replaced by a later version. */
   state: z.enum(namesOf(versionStateLabels)),
   inForceFrom: Day.nullable(),
   inForceBy: z.string().nullable(),
-  /** Who saved it last; null where it came by the command on the server. */
+  /** Who saved it last; null if the command on the server did. */
   madeBy: z.string().nullable(),
   madeAt: Moment,
 });
@@ -40,11 +40,11 @@ export const Template = z.object({
   id: Id,
   name: z.string(),
   certificateType: z.string(),
-  /** Of the portal: the one that it began with. */
+  /** The built-in design that it started from. */
   design: Design,
-  /** The newest first; a draft is the first, if there is one. */
+  /** Newest first, so a draft comes first. */
   versions: z.array(TemplateVersion),
-  /** The pre-printed sheet, shown under the fields and never printed: its bytes are at `/api/files/{id}`. */
+  /** A scan of the pre-printed sheet, shown behind the fields and never printed; its bytes are at `/api/files/{id}`. */
   scan: FileReference.nullable(),
   version: Version,
 });

@@ -5,7 +5,7 @@ import { Id } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
-/** Whose names a picture shows: of applications and courses, or hard ones that nobody has. */
+/** The names in a preview: from applications and courses, or made-up difficult ones. */
 export const sampleLabels = {
   longest: t`Longest names`,
   shortest: t`Shortest names`,
@@ -15,7 +15,7 @@ export const sampleLabels = {
 };
 export type Sample = keyof typeof sampleLabels;
 
-/** A line that does not come out as the template wants it, by its place there; sizes in points. */
+/** A line that does not come out as set in the template, by its position there; sizes in points. */
 const LineFit = z.object({
   box: z.int(),
   line: z.int(),
@@ -44,7 +44,7 @@ export const pictureContract = {
     )
     .output(
       z.object({
-        /** Base64; not checked letter by letter, because somebody waits for it. */
+        /** Base64; not validated, to save time while dragging. */
         picture: z.string(),
         fits: z.array(LineFit),
       }),

@@ -7,10 +7,10 @@ import { changesBetween, updateRow } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { NewTemplate, Template } from '../contract.ts';
 
-/** Without an actor it is the command on the server. */
+/** Without an actor for the command on the server. */
 type Making = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & { actor?: { id: string } };
 
-/** Begins a template whose first version is a draft of this content. */
+/** Creates a template whose first version is a draft with this content. */
 export async function beginTemplate(
   { db, audit, now, actor }: Making,
   { content, ...entry }: NewTemplate & { content: TemplateContent },
@@ -31,7 +31,7 @@ export async function beginTemplate(
   return id;
 }
 
-/** Writes to a locked template: its name, and what its draft holds, which begins where the newest version has another content. */
+/** Saves the name and the content of a locked template; changed content starts a draft if there is none. */
 export async function saveDraft(
   { db, audit, now, actor }: Making,
   before: Template & { content: TemplateContent },

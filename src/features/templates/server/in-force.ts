@@ -3,8 +3,8 @@ import type { TemplateContent } from '#features/certificates/template.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 
 /**
- * The version that prints on a day (`yyyy-mm-dd`), by certificate type: of those that are in force by then the one that came
- * last. A type without one has its design.
+ * By certificate type, the version that prints on a day (`yyyy-mm-dd`): the latest in force. A type without one has its
+ * built-in design.
  */
 export async function listInForce(db: Db, day: string) {
   return unscoped(db)
@@ -20,7 +20,7 @@ export async function listInForce(db: Db, day: string) {
     .execute();
 }
 
-/** What may print some day: drafts, and versions that come into force after this day. */
+/** What may print in future: drafts, and versions that come into force after this day. */
 export async function listComing(db: Db, day: string) {
   return unscoped(db)
     .selectFrom('template_versions')

@@ -10,7 +10,7 @@ import { findDrawing } from './templates.ts';
 
 type DrawTemplate = (typeof pictureContract)['drawTemplate'];
 
-/** Draws what somebody is changing at this moment; nothing is stored. */
+/** Draws a preview of unsaved content; nothing is stored. */
 export async function drawPicture(
   { services }: RequestContext,
   { id, content, sample }: InputOf<DrawTemplate>,
@@ -19,7 +19,7 @@ export async function drawPicture(
   const { sheet, crest } = await keptSheet(services, { certificateType, sample });
   try {
     const legend = 'Sample, no certificate';
-    // The drawing is the stored one, which was checked with its pack: a browser sends none.
+    // The stored drawing, which was checked with its pack; browsers send none.
     const template = { ...content, ...(drawing !== undefined && { drawing }) };
     const { png, fits } = await drawTemplate({ template, crest, sheet, mark: 'SAMPLE', legend });
     return { picture: Buffer.from(png).toString('base64'), fits };
@@ -31,7 +31,7 @@ export async function drawPicture(
 
 type Wanted = { certificateType: string; sample: Sample };
 
-/** A box that is dragged asks for a picture ten times a second, and the longest of a million names takes a second to find. */
+/** Dragging a box requests ten pictures a second, and finding the longest of a million names takes a second. */
 const keptForMs = 60_000;
 const kept = new WeakMap<Services, Map<string, { until: number; sheet: Promise<SampleSheet> }>>();
 
@@ -48,7 +48,7 @@ function keptSheet(services: Services, wanted: Wanted): Promise<SampleSheet> {
   return sheet;
 }
 
-/** With names of the kind that was asked for. */
+/** A sample sheet with names of the requested kind. */
 async function sheetOfSample(services: Services, { certificateType, sample }: Wanted): Promise<SampleSheet> {
   return sampleSheet(services, certificateType, {
     ...(sample === 'hardest' ? hardNames : await findNames(services.db, sample)),

@@ -6,7 +6,7 @@ import type { Sample } from '../picture-contract.ts';
 
 type Words = Partial<Record<SheetField, FieldValue>>;
 
-/** Long words, conjuncts, vowels before, above and on both sides of a letter: what names ask of a template, in all scripts at once. */
+/** Difficult names in all scripts: long words, conjuncts, and vowel signs before, above and around a letter. */
 export const hardNames: Words = {
   candidateName: 'Venkata Subrahmanya Satyanarayana Lakshminarasimha Ramachandrachar Krishnamurthy',
   candidateNameNative: 'ಶ್ರೀಮತ್ಸಿದ್ಧಾರ್ಥ ಲಕ್ಷ್ಮೀನರಸಿಂಹಸ್ವಾಮಿ ವಿಶ್ವೇಶ್ವರಯ್ಯ • राष्ट्रकीर्ति लक्ष्मीनारायण चट्टोपाध्याय',
@@ -16,7 +16,7 @@ export const hardNames: Words = {
   division: 'First Class with Distinction and Honours',
 };
 
-/** The longest names of applications, courses and colleges, or the shortest; in every script on its own. */
+/** The longest or shortest names of applications, courses and colleges, separately for each script. */
 export async function findNames(db: Db, sample: Exclude<Sample, 'hardest'>): Promise<Words> {
   const isShort = sample === 'shortest';
   const [names, course, college] = await Promise.all([
@@ -38,7 +38,7 @@ export async function findNames(db: Db, sample: Exclude<Sample, 'hardest'>): Pro
   };
 }
 
-/** One pass over all of them, which counts letters before it compares. */
+/** One pass that compares lengths before texts. */
 async function findCandidateNames(db: Db, isShort: boolean) {
   return unscoped(db)
     .selectFrom('applications')

@@ -12,8 +12,8 @@ import { dayInIndia } from '#shared/format.ts';
 export type SampleSheet = { sheet: CertificateSheet; crest: Uint8Array | null };
 
 /**
- * What the portal would print today for somebody who never was, on paper of the first colour that it has; `words` take the place
- * of the sample’s. Without `isSigned` the offices stand there, and no signature of theirs does.
+ * What the portal would print today for a fictitious candidate, on paper of its first colour; `words` replace the
+ * sample's. Without `isSigned` the offices are shown without signatures.
  */
 export async function sampleSheet(
   { db, files, settings }: Services,

@@ -14,10 +14,10 @@ import { listInForce } from './in-force.ts';
 
 export const templateCommand = commandOf<typeof templatesContract>();
 
-/** A version as the database has it, its state still to be told. */
+/** A stored version, whose state is still to be derived. */
 type KeptVersion = Omit<TemplateVersion, 'state'>;
 
-/** Templates are the whole university's: no scope. */
+/** Templates belong to the whole university: no scope. */
 const templates = listQueries({
   order: {
     column: 'templates.certificate_type',
@@ -49,7 +49,7 @@ export async function getTemplate(db: Db, id: string): Promise<Template & { cont
   return { ...template!, content: row.content };
 }
 
-/** Each with what its newest version holds, by its name. */
+/** All templates with the content of their newest version, ordered by name. */
 export async function listNewest(db: Db) {
   const rows = await unscoped(db)
     .selectFrom('templates')
@@ -59,7 +59,7 @@ export async function listNewest(db: Db) {
   return rows;
 }
 
-/** What is drawn under the boxes of its newest version, as its pack brought it, and on whose certificates. */
+/** The certificate type, and the newest version's drawing from its pack. */
 export async function findDrawing(
   db: Db,
   id: string,
@@ -72,7 +72,7 @@ export async function findDrawing(
   return { certificateType, drawing: content.drawing };
 }
 
-/** Locked until the transaction ends, as every act on it does first. */
+/** Locked until the transaction ends; every command locks it first. */
 export async function lockTemplate(db: Db, id: string) {
   await db
     .selectFrom('templates')
@@ -83,7 +83,10 @@ export async function lockTemplate(db: Db, id: string) {
   return getTemplate(db, id);
 }
 
-/** A signed-off proof of exactly this content as the university is now, in any colour of paper; null where there is none. */
+/**
+ * A signed-off proof of exactly this content with the present university, in any colour of paper; null if there is
+ * none.
+ */
 export async function findSignedProof(
   db: Db,
   { certificateType, content }: { certificateType: string; content: TemplateContent },
@@ -144,7 +147,7 @@ async function withStates(db: Db, rows: readonly RowOf<typeof templateRows>[]): 
   });
 }
 
-/** `content` is that of the newest version: of the draft, where there is one. */
+/** `content` is the newest version's, which may be a draft. */
 function templateRows(db: Db) {
   return unscoped(db)
     .selectFrom('templates')

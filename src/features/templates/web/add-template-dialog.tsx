@@ -8,7 +8,7 @@ import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 
-/** Asks what a template begins with, and opens it. */
+/** Asks what to start from, and opens the new template. */
 export function AddTemplateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const names = useQuery(api.settings.listNames.queryOptions());

@@ -17,8 +17,8 @@ import type { Template } from '../contract.ts';
 import { templateCan } from '../rules.ts';
 
 /**
- * What leads from a draft to a version in force: a proof sheet, a second person's sign-off, a day. All of it is of the saved draft, so
- * it waits while that is not what stands in the studio.
+ * The steps from a draft to a version in force: a proof sheet, a second person's sign-off, a day. They act on the saved
+ * draft, so they are disabled while the studio has unsaved changes.
  */
 export function DraftActions({ template, isUnsaved }: { template: Template; isUnsaved: boolean }) {
   const [draft, ...others] = template.versions;
@@ -88,7 +88,7 @@ export function DraftActions({ template, isUnsaved }: { template: Template; isUn
   );
 }
 
-/** A proof sheet is of a colour of paper; with a signed-off one of any colour the draft may come into force. */
+/** A proof sheet has one colour of paper; a signed-off proof in any colour lets the draft come into force. */
 function ProveDraft({ template, unsaved }: { template: Template; unsaved: string | null }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const layouts = useQuery(api.proofs.listLayouts.queryOptions());

@@ -1,6 +1,6 @@
 import { deskOf, paths } from '#shared/paths.ts';
 
-/** The addresses of templates at the desk that is open. */
+/** Paths of templates at the current desk. */
 export function templatePaths() {
   return deskOf(window.location.pathname) === 'auditor' ? paths.auditor : paths.admin;
 }

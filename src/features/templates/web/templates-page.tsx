@@ -41,7 +41,7 @@ const toolbarActions: ToolbarAction[] = [
   },
 ];
 
-/** /admin/settings/templates, /auditor/settings/templates: what certificates look like, by certificate type. */
+/** /admin/settings/templates, /auditor/settings/templates: the templates by certificate type. */
 export function TemplatesPage() {
   const { role } = useSession();
   const mayEdit = mayUse(role, 'templates:edit');

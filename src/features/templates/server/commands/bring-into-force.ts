@@ -6,7 +6,7 @@ import { dayInIndia } from '#shared/format.ts';
 import { templateCan } from '../../rules.ts';
 import { findSignedProof, lockTemplate, templateCommand } from '../templates.ts';
 
-/** From its day on the draft prints for its certificate type; sheets that are bound before keep what they were bound with. */
+/** From its day on, the draft prints for its certificate type; sheets bound before keep their template. */
 export const bringIntoForce = templateCommand(
   'bringIntoForce',
   async ({ db, actor, now, audit }, { id, version, from }) => {

@@ -5,7 +5,7 @@ import { assertAllowed } from '#platform/server/domain-error.ts';
 import { templateCan } from '../../rules.ts';
 import { lockTemplate, templateCommand } from '../templates.ts';
 
-/** Deletes the draft, and with its last version the template. Proof sheets of it stay, and are outdated. */
+/** Deletes the draft and, if it was the only version, the template. Its proof sheets stay as outdated. */
 export const deleteDraft = templateCommand('deleteDraft', async ({ db, audit }, { id, version }) => {
   const template = await lockTemplate(db, id);
   assertAllowed(templateCan.deleteDraft(template));

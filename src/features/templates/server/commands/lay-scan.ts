@@ -2,7 +2,7 @@ import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { lockTemplate, templateCommand } from '../templates.ts';
 
-/** Lays the picture of the pre-printed sheet under the fields, or takes it away. It prints nowhere. */
+/** Sets or removes the scan of the pre-printed sheet behind the fields. It is never printed. */
 export const layScan = templateCommand('layScan', async (transaction, { id, version, fileId }) => {
   const { db, audit } = transaction;
   const template = await lockTemplate(db, id);

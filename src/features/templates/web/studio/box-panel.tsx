@@ -13,7 +13,7 @@ import type { StudioAction, StudioState } from './studio-state.ts';
 type PanelProps = {
   state: StudioState;
   dispatch: (action: StudioAction) => void;
-  /** The line that a sentence about the picture led to. */
+  /** The line to which a warning about the picture leads. */
   found: number | null;
 };
 
@@ -29,7 +29,7 @@ const layings = [
   { value: 'bottom', label: t`At the bottom` },
 ];
 
-/** The chosen box in numbers, and what stands in it. */
+/** Position and size of the chosen box, and its content. */
 export function BoxPanel({ state, dispatch, found }: PanelProps) {
   const { content, chosen } = state;
   const [open, setOpen] = useState<string | null>(null);
@@ -142,9 +142,9 @@ function Numbers(props: {
   );
 }
 
-/** What is typed counts once it is left or entered; arrows count at once. */
+/** Typing takes effect on Enter or when leaving the field; arrows at once. */
 function Millimetres(props: { label: string; value: number; onChange: (value: number) => void }) {
-  // Null while what counts is shown as it is.
+  // Null while the present value is shown.
   const [typed, setTyped] = useState<string | number | null>(null);
   const shown = typed ?? props.value;
 

@@ -7,7 +7,7 @@ import { boxFields, fieldsOf } from './sheet-fields.ts';
 import classes from './studio.module.css';
 import type { StudioAction } from './studio-state.ts';
 
-/** Every field that a sheet can have; pressed it stands on the sheet as a box of its own. One stop of Tab, arrows lead on. */
+/** Every field of a sheet; pressing one adds it as a box. One tab stop; arrows move within the list. */
 export function FieldsList(props: { content: TemplateContent; dispatch: (action: StudioAction) => void }) {
   const [current, setCurrent] = useState(0);
   const placed = new Set(props.content.boxes.flatMap(fieldsOf));

@@ -6,9 +6,9 @@ import type { LineFit } from '../../picture-contract.ts';
 import { nameOfLine } from './sheet-fields.ts';
 import classes from './studio.module.css';
 
-/** Every text of the picture that does not come out as it is wanted; a press leads to it. */
+/** Every text that does not come out as set; pressing one leads to it. */
 export function FitsList(props: {
-  /** What the picture was drawn of: boxes may stand elsewhere by now. */
+  /** The content of the picture; boxes may have moved since. */
   content: TemplateContent;
   fits: readonly LineFit[];
   onGo: (fit: LineFit) => void;

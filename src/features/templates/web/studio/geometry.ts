@@ -4,10 +4,10 @@ import type { Box } from '#features/certificates/template.ts';
 export type Place = Pick<Box, 'x' | 'y' | 'width' | 'height'>;
 export type Size = { width: number; height: number };
 
-/** No box is smaller: it could not be seen, nor taken hold of. */
+/** A smaller box could not be seen or grabbed. */
 const leastSide = 3;
 
-/** What is dragged stands on half millimetres, and comes to rest beside others from this near, in millimetres. */
+/** Dragging snaps to half millimetres, and within `snapsFrom` millimetres to other boxes. */
 const raster = 0.5;
 const snapsFrom = 1.2;
 
@@ -19,7 +19,7 @@ function toRaster(millimetres: number): number {
   return Math.round(millimetres / raster) * raster;
 }
 
-/** The same place, but wholly on the sheet. */
+/** The box moved and shrunk to lie within the sheet. */
 export function onSheet({ x, y, width, height }: Place, sheet: Size): Place {
   const side = (wanted: number, most: number) => toTenths(Math.min(Math.max(wanted, leastSide), most));
   const [across, down] = [side(width, sheet.width), side(height, sheet.height)];
@@ -27,10 +27,10 @@ export function onSheet({ x, y, width, height }: Place, sheet: Size): Place {
   return { x: edge(x, sheet.width - across), y: edge(y, sheet.height - down), width: across, height: down };
 }
 
-/** A line that what is dragged came to rest on. */
+/** A line to which the dragged box has snapped. */
 export type Guide = { axis: 'x' | 'y'; at: number };
 
-/** Moves a place by little to where its edges or its middle meet those of the others, or of the sheet. */
+/** Snaps a box so that an edge or its middle meets those of other boxes or of the sheet. */
 export function snapped(
   place: Place,
   others: readonly Place[],
@@ -58,7 +58,7 @@ export function snapped(
   };
 }
 
-/** By how much the nearest of the own lines is off one of the others', if one is near. */
+/** The distance to the nearest of the others' lines, if one is near. */
 function nearest(own: readonly number[], others: readonly number[]): { by: number; at: number } | null {
   let found: { by: number; at: number } | null = null;
   for (const line of own)
@@ -69,7 +69,7 @@ function nearest(own: readonly number[], others: readonly number[]): { by: numbe
 
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 
-/** In line with each other; a single one with the sheet. */
+/** Aligned with each other; a single box with the sheet. */
 export function aligned(places: readonly Place[], alignment: Alignment, sheet: Size): Place[] {
   const frame = places.length > 1 ? frameOf(places) : { x: 0, y: 0, ...sheet };
   return places.map((place) => {
@@ -86,7 +86,7 @@ export function aligned(places: readonly Place[], alignment: Alignment, sheet: S
   });
 }
 
-/** With the same gap between each two, the outermost as they are. */
+/** With equal gaps; the outermost boxes stay. */
 export function distributed(places: readonly Place[], axis: 'x' | 'y'): Place[] {
   const side = axis === 'x' ? 'width' : 'height';
   const order = places.toSorted((a, b) => a[axis] - b[axis]);
@@ -114,7 +114,7 @@ function frameOf(places: readonly Place[]): Place {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Where a new box covers nothing, from the top of the sheet; in its middle if there is no such place. */
+/** A free place for a new box, searched from the top of the sheet; its middle if there is none. */
 export function freePlace(size: Size, others: readonly Place[], sheet: Size): Place {
   const margin = 10;
   for (let y = margin; y + size.height <= sheet.height - margin; y += 5)

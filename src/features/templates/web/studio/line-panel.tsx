@@ -17,12 +17,12 @@ const colours = [
   { value: 'ink', label: t`Color of the paper` },
 ];
 
-/** One line of a text: what it says, and how it is set. */
+/** The wording and typography of one line. */
 export function LinePanel(props: {
   line: Line;
   number: number;
   isFound: boolean;
-  /** The one that is worked on; of the others only what they say is shown. */
+  /** Whether it is being edited; others show only their wording. */
   isOpen: boolean;
   onOpen: () => void;
   onChange: (line: Line, act: string) => void;
@@ -121,7 +121,7 @@ function LineStyle({ line, change }: { line: Line; change: (next: Partial<Line>,
   );
 }
 
-/** The smallest size and the spacing go along with the size. */
+/** Smallest size and spacing change in proportion. */
 function withSize({ size, floor, advance, below }: Line, next: number): Partial<Line> {
   const spaced = (points: number) => Math.min(120, Math.round((points / size) * next * 2) / 2);
   return {
@@ -132,7 +132,7 @@ function withSize({ size, floor, advance, below }: Line, next: number): Partial<
   };
 }
 
-/** What cannot be printed stays in the field, with the reason, and reaches no sheet. */
+/** Unprintable text stays in the field with the reason and does not reach the sheet. */
 function Wording(props: { text: string; number: number; isOpen: boolean; onChange: (text: string) => void }) {
   const [typed, setTyped] = useState(props.text);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -173,7 +173,7 @@ function Wording(props: { text: string; number: number; isOpen: boolean; onChang
   );
 }
 
-/** Why no sheet can have it; the contract has sentences of its own for what may not be written anywhere. */
+/** Why a sheet cannot have the text; the contract has messages of its own for forbidden characters. */
 function faultOf(text: string): string | undefined {
   if (text === '') return t`Enter the wording, or remove the line.`;
   const found = Line.shape.text.safeParse(text).error?.issues[0];

@@ -5,7 +5,7 @@ import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Template } from '../../contract.ts';
 
-/** Somebody else saved the draft while it was changed here: one of the two has to give way. */
+/** Somebody else saved the draft meanwhile: the user chooses which version to keep. */
 export function NewerVersion(props: { newest: Template; onTake: () => void; onOverwrite: () => void }) {
   const { madeBy, madeAt } = props.newest.versions[0]!;
   const who = madeBy ?? t`A colleague`;

@@ -10,7 +10,7 @@ import type { FileReference } from '#shared/fields.ts';
 import { contentsOf } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
 
-/** The pre-printed sheet below the picture: for the eye alone, on no paper. */
+/** The scan of the pre-printed sheet behind the picture, for display only. */
 export function Scan(props: {
   templateId: string;
   version: number;

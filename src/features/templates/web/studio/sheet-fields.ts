@@ -3,7 +3,10 @@ import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { Place, Size } from './geometry.ts';
 
-/** What wording can name, as the office calls it. None of them is a part of another one: a name has to be found. */
+/**
+ * The fields that wording can contain, with their labels. No label is part of another, so that searches are
+ * unambiguous.
+ */
 const wordFields: Readonly<Record<SheetField, string>> = {
   candidateName: t`Candidate’s name`,
   candidateNameNative: t`Name in native script`,
@@ -81,10 +84,10 @@ const pictureFields: readonly BoxField[] = [
   },
 ];
 
-/** How far a text may shrink that was just placed, in points. */
+/** The smallest size, in points, to which newly placed text may shrink. */
 export const leastFloor = 5;
 
-/** A line as it begins: large enough to be read, and free to shrink. */
+/** The defaults of a new line: readable, and free to shrink. */
 export function newLine(text: string): Line {
   return {
     text,
@@ -104,7 +107,7 @@ export function textBox(place: Place, lines: Line[]): Box {
   return { kind: 'text', ...place, align: 'center', lies: 'middle', lines };
 }
 
-/** Of a box with one line, as it begins. */
+/** The default size of a box with one line. */
 export const textSize = { width: 60, height: 8 };
 
 function textField([field, label]: [string, string]): BoxField {
@@ -116,14 +119,14 @@ function textField([field, label]: [string, string]): BoxField {
   };
 }
 
-/** Whatever a sheet can have, each to be placed as a box of its own. */
+/** Every field that can be placed as a box. */
 export const boxFields: readonly BoxField[] = [
   ...Object.entries(wordFields).slice(0, 2).map(textField),
   ...pictureFields,
   ...Object.entries(wordFields).slice(2).map(textField),
 ];
 
-/** The field that a box holds and nothing else; null of wording. */
+/** The field that is a box's only content; null for wording. */
 export function fieldOf(box: Box): string | null {
   if (box.kind === 'signature') return `signature-${box.side}`;
   if (box.kind !== 'text') return box.kind;
@@ -131,12 +134,12 @@ export function fieldOf(box: Box): string | null {
   return only && more.length === 0 ? fieldOfLine(only) : null;
 }
 
-/** The field that a line is, without any other word. */
+/** The field that is a line's only content. */
 export function fieldOfLine({ text }: Line): string | null {
   return /^\{(\w+)\}$/.exec(text)?.[1] ?? null;
 }
 
-/** Every field that a box shows, also amid other words. */
+/** Every field in a box, also within other wording. */
 export function fieldsOf(box: Box): string[] {
   if (box.kind !== 'text') return [fieldOf(box)!];
   return box.lines.flatMap(({ text }) => [...text.matchAll(fieldInBraces)].map(([, field]) => field!));
@@ -144,14 +147,14 @@ export function fieldsOf(box: Box): string[] {
 
 const labels = new Map(boxFields.map(({ key, label }) => [key, label]));
 
-/** How a box is called: by its field, or by its number among all. */
+/** The label of a box: its field, or its number among all boxes. */
 export function nameOfBox(box: Box, at: number): string {
   const field = fieldOf(box);
   const label = field && labels.get(field);
   return label ? said(label) : t`Wording ${at + 1}`;
 }
 
-/** How a line is called: by its fields, or by what it says. */
+/** The label of a line: its fields, or its wording. */
 export function nameOfLine({ text }: Line): string {
   const fields = [...text.matchAll(fieldInBraces)].flatMap(([, field]) => {
     const label = labels.get(field!);

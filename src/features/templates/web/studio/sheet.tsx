@@ -10,14 +10,14 @@ import type { StudioAction, StudioState } from './studio-state.ts';
 type SheetProps = {
   state: StudioState;
   dispatch: (action: StudioAction) => void;
-  /** Of the picture and of the scan below it. */
+  /** URLs of the picture and of the scan behind it. */
   picture: string | null;
   scan: string | null;
 };
 
 type Drag = {
   at: number;
-  /** All that move along, as they stood. */
+  /** The dragged boxes where they started. */
   places: ReadonlyMap<number, Place>;
   act: string;
   isResize: boolean;
@@ -26,7 +26,7 @@ type Drag = {
   perMm: number;
 };
 
-/** Millimetres that an arrow moves; ten times as many with Shift. */
+/** Millimetres per arrow key; ten times as many with Shift. */
 const step = 0.5;
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -36,7 +36,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The page with its boxes over it, each a button: pressed it is chosen, arrows and the mouse move it, its corner changes its size. */
+/** The page with its boxes as buttons: press to choose, arrows or the mouse to move, the corner to resize. */
 export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
   const { content, chosen } = state;
   const size = paperSize(content);
@@ -70,7 +70,7 @@ export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
     const box = places.get(at)!;
     const across = (event.clientX - start.x) / perMm;
     const down = (event.clientY - start.y) / perMm;
-    // A hand that presses trembles.
+    // Ignore the tremor of a press.
     if (!current.hasMoved && Math.hypot(across, down) * perMm < 2) return;
     current.hasMoved = true;
     const others = content.boxes.filter((_, one) => !places.has(one));
@@ -88,7 +88,7 @@ export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
     const moved = [...places].map(
       ([one, from]) => [one, onSheet({ ...from, x: from.x + by.x, y: from.y + by.y }, size)] as const,
     );
-    // Drawn before the next step of the hand, however busy the page is.
+    // Rendered before the next pointer event, however busy the page is.
     flushSync(() => dispatch({ do: 'place', places: new Map(moved), act }));
   }
 
@@ -114,7 +114,7 @@ export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
     }
   }
 
-  // What was placed from the list of fields goes on with arrows.
+  // A box added from the list of fields gets the focus, so that arrows move it.
   const count = useRef(content.boxes.length);
   useEffect(() => {
     if (content.boxes.length > count.current && only !== undefined)
@@ -159,7 +159,7 @@ export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
           onPointerUp={endDrag}
           onPointerCancel={endDrag}
           onClick={(event) => {
-            // By a key: a pointer has chosen it already.
+            // Pressed by keyboard; a pointer has chosen it already.
             if (event.detail === 0) dispatch({ do: 'choose', at, isAdded: event.shiftKey });
           }}
           onKeyDown={(event) => pressKey(event, at)}
@@ -197,7 +197,7 @@ function descriptionOf(box: Box): string | undefined {
   return box.kind === 'text' && box.lines.length > 1 ? box.lines.map(nameOfLine).join('; ') : undefined;
 }
 
-/** A smaller box lies over a larger one, so that each can be taken hold of. */
+/** Smaller boxes lie above larger ones, so that each can be grabbed. */
 function styleOf({ x, y, width, height }: Box, sheet: { width: number; height: number }) {
   return {
     left: `${(x / sheet.width) * 100}%`,

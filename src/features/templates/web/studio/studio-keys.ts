@@ -1,7 +1,7 @@
 import type { KeyHelp } from '#platform/web/components/screen-registry.ts';
 import { t } from '#shared/words.ts';
 
-/** What `?` shows in the studio. */
+/** The studio's keys in the `?` help. */
 export const studioKeys = {
   undo: { keys: ['Ctrl Z'], what: t`Undo` },
   redo: { keys: ['Ctrl Shift Z', 'Ctrl Y'], what: t`Redo` },

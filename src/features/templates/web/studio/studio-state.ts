@@ -7,9 +7,9 @@ export type StudioState = {
   content: TemplateContent;
   past: readonly TemplateContent[];
   future: readonly TemplateContent[];
-  /** The boxes that are chosen, by their places in the template; the last one is shown with its numbers. */
+  /** The indexes of the chosen boxes; the panel shows the last one. */
   chosen: readonly number[];
-  /** What goes on: a drag or a word that is typed is undone at once. */
+  /** The act in progress: a drag or a typed word is undone as one step. */
   act: string | null;
 };
 
@@ -62,7 +62,7 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     case 'change':
       return changed(state, content.boxes.with(action.at, action.box), { act: action.act });
     case 'remove': {
-      // A sheet without any box is none.
+      // A template needs at least one box.
       const left = content.boxes.filter((_, at) => !chosen.includes(at));
       return left.length === 0 ? state : changed(state, left, { chosen: [] });
     }
@@ -84,7 +84,7 @@ function stepped(state: StudioState, step: Pick<StudioState, 'content' | 'past' 
   return { ...step, chosen, act: null };
 }
 
-/** `act` names what goes on: steps of the same act are undone together. */
+/** `act` names the act in progress: its steps are undone together. */
 function changed(
   { content, past, chosen, act: last }: StudioState,
   boxes: readonly Box[],
@@ -114,7 +114,7 @@ function placed(state: StudioState, places: ReadonlyMap<number, Place>, act: str
   return isMoved ? changed(state, boxes, { act }) : state;
 }
 
-/** Chooses the box of a field; a field that stands in a text with others gets one of its own, and so does one that stands nowhere. */
+/** Chooses the field's box, or adds one: if the field is a line of another box, that line moves to the new box. */
 function placeField(state: StudioState, field: string): StudioState {
   const { boxes } = state.content;
   const own = boxes.findIndex((box) => fieldOf(box) === field);
@@ -129,7 +129,7 @@ function placeField(state: StudioState, field: string): StudioState {
       width: Math.min(from.width, textSize.width),
       height: toTenths(((line.advance + (line.below ?? 0)) / 72) * 25.4),
     };
-    // Its box is narrower than the one it comes from.
+    // The new box is narrower than the one the line came from.
     const free = { ...line, floor: Math.min(line.floor, leastFloor) };
     return addBox(state, size, (place) => textBox(place, [free]), boxes.with(at, { ...from, lines }));
   }

@@ -29,8 +29,8 @@ import { usePicture } from './use-picture.ts';
 type OpenTemplate = Template & { content: TemplateContent };
 
 /**
- * Places what a sheet says on it, by mouse, by keys and by numbers, over the compiler's own picture of it. The page hears whether
- * something is changed and not saved: what it does with the draft would do it with another one than is seen.
+ * Places the contents of a sheet by mouse, keys and numbers, over the compiler's own picture of it. Reports unsaved
+ * changes to the page, whose actions use the saved draft.
  */
 export function Studio({
   template,
@@ -161,7 +161,7 @@ export function Studio({
 const ratioOf = (width: number, height: number) =>
   ({ '--sheet-ratio': width / height }) as React.CSSProperties;
 
-/** A field has its own way back. */
+/** Input fields have their own undo. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select');
 }

@@ -19,7 +19,7 @@ const alignments: readonly [Alignment, string][] = [
   ['bottom', t`Align bottom edges`],
 ];
 
-/** What is done to the chosen boxes, and whose names the picture shows. */
+/** The actions on the chosen boxes, and the choice of names in the picture. */
 export function Tools(props: {
   state: StudioState;
   dispatch: (action: StudioAction) => void;

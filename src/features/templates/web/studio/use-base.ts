@@ -4,8 +4,8 @@ import { TemplateContent } from '#features/certificates/template.ts';
 type Base = { version: number; content: TemplateContent };
 
 /**
- * What the open changes began with. A version that somebody else saved meanwhile takes its place where nothing was changed here;
- * otherwise it is said, and nothing is lost on either side until somebody decides.
+ * The saved version that local changes are based on. A version saved by somebody else replaces it if nothing was
+ * changed locally; otherwise the conflict is reported and both are kept until the user decides.
  */
 export function useBase(
   newest: Base,
@@ -14,7 +14,7 @@ export function useBase(
   const [base, setBase] = useState<Base>({ version: newest.version, content: newest.content });
   const isDirty = !isSameContent(content, base.content);
   const isNewer = newest.version > base.version;
-  // A scan that was laid, or a version that came into force, is no other content.
+  // A new scan or a version coming into force does not change the content.
   const isSame = isSameContent(newest.content, base.content);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: decided when the newest version comes
@@ -36,10 +36,10 @@ export function isSameContent(one: TemplateContent, other: TemplateContent): boo
   return one === other || written(one) === written(other);
 }
 
-/** Compared at each step of a drag. */
+/** Cached, because it is compared at each step of a drag. */
 const known = new WeakMap<TemplateContent, string>();
 
-/** With its keys in the order of the schema, wherever it was put together. */
+/** JSON with the keys in the schema's order, whatever their original order. */
 function written(content: TemplateContent): string {
   const found = known.get(content) ?? JSON.stringify(TemplateContent.parse(content));
   known.set(content, found);

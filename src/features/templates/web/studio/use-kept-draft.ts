@@ -4,7 +4,7 @@ import { useKeptInput } from '#platform/web/components/use-kept-input.ts';
 import type { Template } from '../../contract.ts';
 import { isSameContent, type useBase } from './use-base.ts';
 
-/** Keeps what is changed until it is saved, as forms do: through a reload, a killed tab, a lost network. */
+/** Autosaves changes until they are saved, as forms do: through a reload, a killed tab or a lost network. */
 export function useKeptDraft(
   template: Template & { content: TemplateContent },
   {
@@ -26,7 +26,7 @@ export function useKeptDraft(
       values,
       getValues: () => newest.current,
       setValues: (restored) => {
-        // Kept by an earlier version of the portal it may be none any more.
+        // Content stored by an earlier version of the portal may no longer be valid.
         const found = TemplateContent.safeParse(restored.content);
         if (found.success) onRestored(found.data);
       },
@@ -36,7 +36,7 @@ export function useKeptDraft(
     { opened },
   );
   const before = kept.restoredOpened?.content;
-  /** What was brought back was begun with a draft that somebody else saved over since. */
+  /** The restored changes are based on a draft that somebody else has since replaced. */
   const isOutdated = base.isDirty && before !== undefined && !isSameContent(before, template.content);
   return { ...kept, isOutdated };
 }

@@ -7,8 +7,8 @@ type Wanted = { id: string; content: PlacedContent; sample: Sample };
 type Shown = { address: string; fits: readonly LineFit[]; content: PlacedContent };
 
 /**
- * The compiler's picture of what is wanted now. One is asked for at a time; what was wanted meanwhile is skipped but for the newest, so that
- * pictures come in the order of the changes, and as often as they can be drawn.
+ * The compiler's picture of the present content. One request at a time; of the changes meanwhile only the latest is
+ * drawn, so that pictures arrive in order and as often as possible.
  */
 export function usePicture(wanted: Wanted): {
   shown: Shown | null;
