@@ -19,7 +19,7 @@ export const GenuineSheet = z.object({
 });
 export type GenuineSheet = z.infer<typeof GenuineSheet>;
 
-/** What a stranger learns. The verdicts stay distinct: a revoked paper is not an unknown one. */
+/** The public answer. The verdicts stay distinct: a revoked certificate is not an unknown one. */
 export const Verdict = z.discriminatedUnion('verdict', [
   GenuineSheet,
   z.object({ verdict: z.literal('superseded'), ...common, supersededOn: z.string() }),
@@ -30,31 +30,31 @@ export const Verdict = z.discriminatedUnion('verdict', [
     /** What became of the sheet in the print room. */
     sheet: z.enum(['not_printed', 'spoilt', 'missing', 'cancelled']),
   }),
-  /** Number and serial are those of a sheet; nothing else of it is said. */
+  /** Number and serial match; nothing else about it is disclosed. */
   z.object({ verdict: z.literal('issued_before'), ...common, serial: z.string() }),
-  /** The portal was restored from a backup, and may have forgotten a sheet with this number. */
+  /** The portal was restored from a backup and may have lost a sheet with this number. */
   z.object({ verdict: z.literal('around_restore'), university: z.string() }),
   z.object({ verdict: z.literal('unknown'), university: z.string() }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** In any letters and with any separators; a number of no series is an unknown one, as is one that was never given. */
+/** Any case and separators. A number of no series is unknown, like one that was never given out. */
 const ConvocationNumber = z
   .string()
   .trim()
   .regex(/[a-z0-9]/i, t`Enter the convocation number.`)
   .max(80);
 
-/** Ten characters of Crockford's base 32 in two groups; lower case, spaces and O for 0 are understood. */
+/** Ten characters of Crockford's base 32 in two groups; lower case, spaces and O for 0 are accepted. */
 const VerificationCode = z
   .string()
   .trim()
   .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`);
 
-/** As it stands on a sheet that was issued before the portal, whatever the university wrote then. */
+/** As printed on a sheet issued before the portal, in whatever form. */
 const Serial = z.string().trim().min(1, t`A serial number looks like B004711.`).max(40);
 
-/** A sheet has a code or, from before the portal, a serial. */
+/** A sheet has a code or, if issued before the portal, only a serial. */
 export const VerifyQuestion = z
   .object({ number: ConvocationNumber, code: VerificationCode.optional(), serial: Serial.optional() })
   .refine(({ code, serial }) => (code === undefined) !== (serial === undefined), {
@@ -63,18 +63,18 @@ export const VerifyQuestion = z
   });
 export type VerifyQuestion = z.infer<typeof VerifyQuestion>;
 
-/** What a reader is shown on a specimen; a place of the sheet each, but for the two signatures. */
+/** The places that a specimen points out; one each, except for two signatures. */
 export const placesOfSheet = ['number', 'photo', 'qr', 'code', 'serial', 'signature', 'seal'] as const;
 export type PlaceOfSheet = (typeof placesOfSheet)[number];
 
-/** A sheet as the university prints it today, with sample data and marked SPECIMEN. */
+/** A sheet as printed today, with sample data and marked SPECIMEN. */
 export const Specimen = z.object({
-  /** WebP in base64; not checked letter by letter. */
+  /** WebP in base64; not validated. */
   picture: z.string(),
   /** In millimetres. */
   width: z.number(),
   height: z.number(),
-  /** Where to look, in shares of width and height; a number stands on the point, or ends or begins there. */
+  /** Points as fractions of width and height; a marker is centred on its point, or ends or begins there. */
   places: z.array(
     z.object({
       what: z.enum(placesOfSheet),

@@ -6,7 +6,7 @@ import type { Verdict } from '../contract.ts';
 
 type Asked = { number: string; code: string };
 
-/** A sheet that was recorded again from the paper, if it is one; else what a restore leaves to be said of its number. */
+/** The verdict on a sheet recorded again from paper; without one, whether a restore may have lost this number. */
 export async function verdictAroundRestore(db: Db, asked: Asked, university: string): Promise<Verdict> {
   const sheet = await findLostSheet(db, asked);
   if (!sheet)
@@ -36,7 +36,7 @@ export async function verdictAroundRestore(db: Db, asked: Asked, university: str
   };
 }
 
-/** Whether a sheet with this number may have been printed in days that a restore took. */
+/** Whether a sheet with this number may have been printed in the days that a restore lost. */
 export async function mayBeLost(db: Db, number: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select may_be_lost(${number}) as is`.execute(unscoped(db));
   return rows[0]!.is;
@@ -45,11 +45,14 @@ export async function mayBeLost(db: Db, number: string): Promise<boolean> {
 const sameNumber = (one: string, other: unknown) =>
   sql<boolean>`certificate_number_key(${sql.ref(one)}) = certificate_number_key(${other})`;
 
-/** Before the restore, and after whatever was kept: the day that stands on a sheet does not tell two of one day apart. */
+/**
+ * Sheets recorded from paper count as printed just before the restore, later than any in the portal: the day on the
+ * sheet cannot order two of the same day.
+ */
 const lostBefore = sql<Date>`coalesce(
   serial_lost_before(lost_sheets.serial), (select max(restored_at) from recoveries where restored_at <= lost_sheets.recorded_at))`;
 
-/** With what the portal knows of its certificate, where it is a reprint. */
+/** Includes the portal's certificate, which exists if the sheet is a reprint. */
 function findLostSheet(db: Db, { number, code }: Asked) {
   return unscoped(db)
     .selectFrom('lost_sheets')
@@ -71,7 +74,10 @@ function findLostSheet(db: Db, { number, code }: Asked) {
     .executeTakeFirst();
 }
 
-/** When a newer sheet than that of `outcomeAt` was printed of this number, which was recorded again from the paper. */
+/**
+ * The print day of a newer sheet of this number that was recorded again from paper; null if none is newer than
+ * `outcomeAt`.
+ */
 export async function findReprintOnPaper(db: Db, number: string, outcomeAt: Date): Promise<string | null> {
   const newer = await unscoped(db)
     .selectFrom('lost_sheets')

@@ -5,7 +5,7 @@ import { findSpecimen } from './specimen.ts';
 import { listNumberExamples, verifyCertificate } from './verify-certificate.ts';
 
 export const verificationPart = partOf(verificationContract, {
-  // Nobody is signed in, so there is no scope to read in.
+  // Nobody is signed in, so there is no scope.
   commands: {
     findSpecimen: ({ services }) => findSpecimen(services),
     listNumberExamples: ({ services }) => listNumberExamples(services.db),

@@ -3,17 +3,17 @@ import type { PlaceOfSheet, Specimen } from '../contract.ts';
 
 type Place = Specimen['places'][number];
 
-/** How much of the sheet's width a number on it covers on a telephone of 390 pixels. */
+/** A marker's share of the sheet's width on a phone of 390 pixels. */
 export const shareOfMarker = 20 / 358;
-/** Office and holder stand there, below the line of a signature. */
+/** Below the line of a signature: office and holder. */
 const belowLine = (28 / 72) * 25.4;
 
-/** Where the numbers stand that explain a sheet: in the middle of what has room, else beside what has to be read. */
+/** Where the markers of the specimen go: centred in large boxes, otherwise beside the text. */
 export function placesOn(template: TemplateContent): Place[] {
   const code = boxWith(template, '{verificationCode}');
   const ofKind = (kind: Box['kind']) => template.boxes.filter((box) => box.kind === kind);
   const boxes: [PlaceOfSheet, Box | undefined][] = [
-    // The number often stands beside the QR code as well.
+    // The number is often printed beside the QR code as well.
     ['number', boxWith(template, '{convocationNumber}', code) ?? boxWith(template, '{convocationNumber}')],
     ['photo', ofKind('photo')[0]],
     ['qr', ofKind('qr')[0]],
@@ -47,7 +47,7 @@ function besides(box: Box, template: TemplateContent): Omit<Place, 'what'> {
   return isFree ? at(box.x, middle, 'before') : at(box.x + box.width, middle, 'after');
 }
 
-/** Whether a number would hide something of a box; a seal's is empty. */
+/** Whether a marker would cover part of a box; a seal's box is empty. */
 function isOver(box: Box, x: number, middle: number, size: number): boolean {
   if (box.kind === 'seal') return false;
   const isBeside = box.x + box.width <= x || box.x >= x + size;

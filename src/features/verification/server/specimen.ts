@@ -10,11 +10,11 @@ import { placesOn } from './places-on-sheet.ts';
 
 type Answer = { specimen: Specimen | null };
 
-/** Anyone may ask as often as they like, and to draw it takes a second of a processor. */
+/** A public request, and drawing takes a second of processor time, so the result is cached. */
 const keptForMs = 5 * 60_000;
 const kept = new WeakMap<Services, { until: number; answer: Promise<Answer> }>();
 
-/** The sheet of the university's first certificate type, from the template that prints it today. */
+/** A sheet of the university's first certificate type, in the template in force today. */
 export function findSpecimen(services: Services): Promise<Answer> {
   const known = kept.get(services);
   if (known && known.until > Date.now()) return known.answer;
@@ -49,7 +49,7 @@ async function drawSpecimen(services: Services): Promise<Answer> {
   };
 }
 
-/** Nothing that the portal gives out, and nobody. */
+/** No real person, number or code. */
 const specimenWords = {
   candidateName: 'Specimen Candidate',
   convocationNumber: 'SPECIMEN',

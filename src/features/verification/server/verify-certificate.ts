@@ -11,8 +11,8 @@ import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
 import { findReprintOnPaper, mayBeLost, verdictAroundRestore } from './around-restore.ts';
 
 /**
- * What a stranger may learn of one sheet. Number and code, or number and serial, have to belong together; a wrong pair and a number that
- * was never given answer alike, so that nobody can list who graduated.
+ * The public verdict on one sheet. Number and code, or number and serial, have to match; a wrong pair and an unknown
+ * number give the same answer, so that nobody can list who graduated.
  */
 export async function verifyCertificate(
   services: Services,
@@ -34,7 +34,7 @@ export async function verifyCertificate(
     return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.superseded_at) };
   if (!sheet.is_valid) {
     const fate = fateOf(sheet);
-    // A run that waited at a restored moment may have been printed since.
+    // A run that was waiting at the restored moment may have been printed before the restore.
     if (fate === 'not_printed' && (await mayBeLost(services.db, sheet.convocation_number)))
       return { verdict: 'around_restore', university };
     return { ...common, verdict: 'not_issued', sheet: fate };
@@ -46,7 +46,7 @@ export async function verifyCertificate(
     : { ...common, verdict: 'genuine', ...genuine };
 }
 
-/** A certificate of before the portal, however its number and its serial are written. */
+/** A certificate issued before the portal, whatever the notation of number and serial. */
 async function findEarlier({ db }: Services, { number, serial }: { number: string; serial: string }) {
   return unscoped(db)
     .selectFrom('earlier_certificates')
@@ -68,7 +68,7 @@ async function findEarlier({ db }: Services, { number, serial }: { number: strin
     .executeTakeFirst();
 }
 
-/** Once a sheet of the portal took its place, the earlier one is superseded; what is revoked is so on any sheet. */
+/** Superseded once the portal has printed a sheet for it; a revocation covers every sheet. */
 function verdictOfEarlier(
   found: NonNullable<Awaited<ReturnType<typeof findEarlier>>>,
   university: string,
@@ -83,7 +83,7 @@ function verdictOfEarlier(
   return { ...common, verdict: 'issued_before', serial: found.serial };
 }
 
-/** What stands on the sheet, whatever the application says by now. */
+/** The facts on the sheet, which may differ from the application by now. */
 function printedOn(sheet: NonNullable<Awaited<ReturnType<typeof findSheet>>>) {
   const facts = SheetFacts.parse(sheet.facts);
   return {
@@ -99,13 +99,13 @@ function printedOn(sheet: NonNullable<Awaited<ReturnType<typeof findSheet>>>) {
   } satisfies Partial<GenuineSheet>;
 }
 
-/** A sheet that went missing stays missing to strangers, also when it turned up and was booked as spoilt. */
+/** To the public a missing sheet stays missing, even if it was found and recorded as spoilt. */
 function fateOf(sheet: { outcome: string | null; cancelled_at: Date | null }) {
   if (sheet.cancelled_at) return 'cancelled';
   return sheet.outcome === 'spoilt' || sheet.outcome === 'missing' ? sheet.outcome : 'not_printed';
 }
 
-/** A number of each pattern in which any were given or will be. */
+/** One example for each pattern in use. */
 export async function listNumberExamples(db: Db): Promise<{ examples: string[] }> {
   return { examples: (await listPatterns(db)).map(exampleOf) };
 }

@@ -7,7 +7,9 @@ import { t } from '#shared/words.ts';
 import classes from './camera-scan.module.css';
 import { openQrReader } from './qr-reader.ts';
 
-/** The live picture, until a code is found, Escape, or the page is left or hidden; the camera is off then. */
+/**
+ * The camera's picture until a code is found, Escape is pressed, or the page is left or hidden; then the camera is off.
+ */
 export function CameraScan(props: {
   note: string | null;
   onCodes: (texts: string[]) => void;
@@ -72,10 +74,10 @@ export function CameraScan(props: {
   );
 }
 
-/** Between two looks, in milliseconds: a hand does not move faster, and a phone stays cool. */
+/** Milliseconds between two reads: fast enough for a hand, and keeps a phone cool. */
 const pause = 150;
 
-/** Looks at the picture until the answer is called. */
+/** Reads frames until the returned function is called. */
 function watch(
   video: HTMLVideoElement,
   { onCodes, onBroken }: { onCodes: (texts: string[]) => void; onBroken: () => void },
@@ -87,7 +89,7 @@ function watch(
 
   async function look(): Promise<void> {
     while (!isOver) {
-      // A phone that is turned has other sides.
+      // Rotating a phone changes the size.
       canvas.width = video.videoWidth;
       canvas.height = video.videoHeight;
       context.drawImage(video, 0, 0);

@@ -1,18 +1,21 @@
-/** What some browsers read by themselves: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
+/** Built into some browsers: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
 type OwnReader = { detect(picture: ImageData): Promise<{ rawValue: string }[]> };
 type OwnReaderClass = {
   new (options: { formats: string[] }): OwnReader;
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Asked for one picture after the other. */
+/** Reads one picture at a time. */
 export type QrReader = {
-  /** The texts of the QR codes in a picture. `isThorough` does not believe the browser that there are none. */
+  /** The texts of the QR codes in a picture. With `isThorough`, our reader tries again if the browser's finds none. */
   read(picture: ImageData, options?: { isThorough?: boolean }): Promise<string[]>;
   close(): void;
 };
 
-/** The browser's own reader where it has one, else ours in a worker: only there may WebAssembly run (`web.ts` of the server). */
+/**
+ * The browser's own reader if it has one, otherwise ours in a worker: only there may WebAssembly run (`web.ts` of the
+ * server).
+ */
 export function openQrReader(): QrReader {
   let own = findOwnReader();
   let worker: Worker | null = null;
@@ -20,7 +23,7 @@ export function openQrReader(): QrReader {
     read: async (picture, { isThorough = false } = {}) => {
       const reader = await own;
       const found = await reader?.detect(picture).catch(() => {
-        // A phone may lack the service that reads for its browser.
+        // A phone may lack the service behind its browser's API.
         own = Promise.resolve(null);
         return null;
       });

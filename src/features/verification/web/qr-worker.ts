@@ -1,13 +1,13 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-// Its usual place is somebody else's server.
+// The default location is a third party's CDN.
 prepareZXingModule({ overrides: { locateFile: () => wasmAddress } });
 
-/** As many as a page of certificates may show; the rest of a hostile picture is not looked for. */
+/** As many as a page of certificates may show; limits the work on a hostile picture. */
 const most = 16;
 
-/** Answers each picture with the texts of its QR codes, or with null where it cannot read at all. */
+/** Answers each picture with the texts of its QR codes, or null if reading failed. */
 addEventListener('message', async ({ data }: MessageEvent<ImageData>) => {
   const found = readBarcodes(data, { formats: ['QRCode'], maxNumberOfSymbols: most, textMode: 'Plain' });
   postMessage(

@@ -1,21 +1,21 @@
 import { t } from '#shared/words.ts';
 import { openQrReader, type QrReader } from './qr-reader.ts';
 
-/** A file that is not read; the message is the sentence that says why. */
+/** A file that was not read; the message is shown to the user. */
 export class UnreadFile extends Error {}
 
 type Reading = { signal: AbortSignal; onPage: (page: number, pages: number) => void };
 
 const maximumBytes = 20 * 1024 * 1024;
-/** Of a picture: a phone's largest. A few kilobytes may unpack to gigabytes. */
+/** The largest picture of a phone. A few kilobytes may decode to gigabytes. */
 const maximumPixels = 64_000_000;
-/** The longer side of what is looked at: a code of 28 mm on A4 has 280 pixels then. */
+/** The longer side of the picture that is read: a code of 28 mm on A4 then has 280 pixels. */
 const picturePixels = 3_000;
 const pagePixels = 2_400;
 const maximumPages = 10;
 const pdfMilliseconds = 30_000;
 
-/** The texts of all QR codes in a PDF or a picture. It does not leave the browser. */
+/** The texts of all QR codes in a PDF or a picture, which does not leave the browser. */
 export async function readFile(file: File, reading: Reading): Promise<string[]> {
   if (file.size === 0) throw new UnreadFile(t`This file is empty.`);
   if (file.size > maximumBytes)
@@ -28,7 +28,7 @@ export async function readFile(file: File, reading: Reading): Promise<string[]> 
   if (kind === null)
     throw new UnreadFile(t`This file cannot be read: it is neither a PDF nor a JPEG, PNG or WebP picture.`);
   const reader = openQrReader();
-  // Also in the middle of a picture: the next file is read at once.
+  // Also aborts within a picture, so that the next file is read at once.
   reading.signal.addEventListener('abort', reader.close, { once: true });
   try {
     if (kind === 'pdf') return await readPdf(file, reader, reading);
@@ -45,9 +45,9 @@ function kindOf(bytes: Uint8Array): 'pdf' | 'picture' | 'heic' | null {
   const text = String.fromCharCode(...bytes);
   if (text.startsWith('\xff\xd8\xff') || text.startsWith('\x89PNG\r\n\x1a\n')) return 'picture';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'picture';
-  // ISO/IEC 23008-12, annex B: the brands of HEIF, with AVIF's beside them, which /verify does not take either.
+  // ISO/IEC 23008-12, annex B: the brands of HEIF, and those of AVIF, which /verify does not read either.
   if (/^....ftyp(hei|hev|mif1|msf1|avi)/s.test(text)) return 'heic';
-  // Readers allow for some bytes before the header.
+  // PDF readers tolerate bytes before the header.
   return text.includes('%PDF-') ? 'pdf' : null;
 }
 
@@ -56,7 +56,7 @@ async function openPicture(file: File): Promise<ImageData> {
   try {
     const picture = new Image();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // Loaded, its size is known; its pixels are unpacked when it is drawn.
+    // Size is known once loaded; pixels are decoded when drawn.
     picture.onload = () => resolve();
     picture.onerror = () => reject(new UnreadFile(t`This picture cannot be read. The file may be damaged.`));
     picture.src = address;
@@ -76,7 +76,7 @@ function pixelsOf(picture: HTMLImageElement, width: number, height: number): Ima
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  // What shows through is paper.
+  // Transparent areas count as white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);
@@ -115,7 +115,7 @@ async function readPdf(file: File, reader: QrReader, { signal, onPage }: Reading
   }
 }
 
-/** By the names that pdf.js gives its errors. */
+/** By the error names of pdf.js. */
 function pdfFault(error: unknown): unknown {
   switch (error instanceof Error ? error.name : '') {
     case 'PasswordException':

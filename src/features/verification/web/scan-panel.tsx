@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts';
 import classes from './scan-panel.module.css';
 import type { Scan } from './use-scan.ts';
 
-/** In place of typing: the camera, or a file that is read where it is. */
+/** An alternative to typing: the camera, or a file read in the browser. */
 export function ScanPanel({ scan }: { scan: Scan }) {
   const { state } = scan;
   const input = useRef<HTMLInputElement>(null);
@@ -17,7 +17,7 @@ export function ScanPanel({ scan }: { scan: Scan }) {
         {t`Scan the QR code`}
       </Title>
       <div className={classes.acts}>
-        {/* One button for both, so that the focus stays where it is. */}
+        {/* One button for both, so that it keeps the focus. */}
         <Button
           variant={isCamera ? 'default' : 'filled'}
           leftSection={

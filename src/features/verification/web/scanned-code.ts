@@ -1,24 +1,24 @@
 import { paths } from '#shared/paths.ts';
 import { VerifyQuestion } from '../contract.ts';
 
-/** What the text of a QR code is to /verify. Nothing of it is ever opened. */
+/** What the text of a QR code means to /verify. Its URL is never opened. */
 export type Scanned =
   | { kind: 'certificate'; question: VerifyQuestion }
-  /** Ours without a number, as a proof or a specimen has it. */
+  /** An address of this portal without a number, as on a proof or a specimen. */
   | { kind: 'no_certificate' }
-  /** Of an acknowledgement slip. */
+  /** From an acknowledgement slip. */
   | { kind: 'application' }
   | { kind: 'elsewhere'; host: string }
   | { kind: 'other' };
 
-/** The code of a sheet has a hundred characters; no QR code holds more than 4,296 letters. */
+/** A sheet's code has a hundred characters; no QR code holds more than 4,296. */
 const longest = 1_000;
-/** Characters that show nothing, or turn the order of those beside them. */
+/** Invisible characters, and those that change the direction of text. */
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /**
- * Understands the address that a sheet carries, of the portal whose page reads it, and nothing else: a code that leads to
- * another host is a forger's own check, whatever numbers stand in it. `here` is the page's own address.
+ * Accepts only the verification address of the portal whose page is open: a code that leads to another host is a
+ * forger's own check, whatever numbers it has. `here` is the page's URL.
  */
 export function readScanned(text: string, here: string): Scanned {
   const written = text.trim();
@@ -39,7 +39,7 @@ export function readScanned(text: string, here: string): Scanned {
   return question.success ? { kind: 'certificate', question: question.data } : { kind: 'no_certificate' };
 }
 
-/** Of several codes: each certificate once, or else what the first of them is that says most. */
+/** All certificates without duplicates; without one, the single most informative result. */
 export function readAllScanned(texts: readonly string[], here: string): Scanned[] {
   const all = texts.map((text) => readScanned(text, here));
   const certificates = new Map(

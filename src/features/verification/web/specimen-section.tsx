@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts';
 import { type PlaceOfSheet, placesOfSheet, type Specimen } from '../contract.ts';
 import classes from './specimen-section.module.css';
 
-/** What a sheet of this university looks like, with numbers where to look; without a picture the places are only named. */
+/** A specimen of this university with numbered places to check; without a picture they are only listed. */
 export function SpecimenSection() {
   const { data, isPending } = useQuery(
     api.verification.findSpecimen.queryOptions({ staleTime: Number.POSITIVE_INFINITY }),
@@ -35,7 +35,7 @@ export function SpecimenSection() {
   );
 }
 
-/** What every sheet has. */
+/** The places on every sheet. */
 const usual: PlaceOfSheet[] = ['number', 'qr', 'code', 'serial'];
 
 function Picture({ specimen, numberOf }: { specimen: Specimen; numberOf: (place: PlaceOfSheet) => number }) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Files that are pasted anywhere on the page; a pasted text goes into its field. */
+/** Handles files pasted anywhere on the page; pasted text goes into its field. */
 export function usePastedFiles(take: (files: FileList) => void): void {
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
     const files = event.clipboardData?.files;

@@ -7,15 +7,15 @@ import { readAllScanned, type Scanned } from './scanned-code.ts';
 export type ScanState =
   | { step: 'idle' }
   | { step: 'starting' }
-  /** `note` is about a code that was seen and is none of ours. */
+  /** `note` is about a code that was seen but is not one of ours. */
   | { step: 'camera'; View: typeof CameraScan; note: string | null }
   | { step: 'reading'; name: string; progress: { page: number; pages: number } | null }
   | { step: 'refused'; sentence: string }
   | { step: 'several'; questions: VerifyQuestion[] };
 
 /**
- * Reads the QR code of a sheet from the camera or from a file, in the browser. What reads is loaded when it is asked for; a newer
- * file, the camera or leaving the page ends what is under way.
+ * Reads a sheet's QR code from the camera or a file, in the browser. The reader is loaded on demand; a newer file, the
+ * camera or leaving the page aborts.
  */
 export function useScan(onFound: (question: VerifyQuestion) => void) {
   const [state, setState] = useState<ScanState>({ step: 'idle' });
@@ -38,7 +38,7 @@ export function useScan(onFound: (question: VerifyQuestion) => void) {
     onFound(question);
   }
 
-  /** Asks about the one certificate, or lets one be chosen; the answer is why there is none. */
+  /** Verifies the one certificate, or lets the user choose one; returns why there is none. */
   function settle(texts: readonly string[]): string | null {
     const all = readAllScanned(texts, location.href);
     const questions = all.flatMap((one) => (one.kind === 'certificate' ? [one.question] : []));
@@ -94,7 +94,7 @@ export function useScan(onFound: (question: VerifyQuestion) => void) {
     }
   }
 
-  /** The camera is there, and what reads its picture is not. */
+  /** The camera works, but the reader failed to load. */
   function stopBroken(): void {
     begin({ step: 'refused', sentence: notLoaded() });
   }
@@ -104,7 +104,7 @@ export function useScan(onFound: (question: VerifyQuestion) => void) {
 
 export type Scan = ReturnType<typeof useScan>;
 
-/** Not loaded for want of a connection, or not started by the browser: the numbers are left. */
+/** The reader could not be downloaded or started; typing the numbers still works. */
 function notLoaded(): string {
   return t`The QR code reader could not be loaded. Check the connection and try again, or enter the numbers above.`;
 }

@@ -18,9 +18,9 @@ import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
 import classes from './verdict-panel.module.css';
 
 type VerdictPanelProps = {
-  /** `cannot_tell`: no answer was had, which says nothing about the sheet. */
+  /** `cannot_tell`: no answer arrived, which says nothing about the sheet. */
   verdict: Verdict | 'cannot_tell';
-  /** Why no answer was had. */
+  /** Why no answer arrived. */
   reason?: string;
   asked: VerifyQuestion;
   onRetry?: () => void;
@@ -28,7 +28,7 @@ type VerdictPanelProps = {
 
 type Face = { icon: Icon; title: string; sentences: string[] };
 
-/** The answer: an icon, words and a colour that no other answer shares. */
+/** The verdict, with an icon, words and a colour of its own. */
 export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelProps) {
   const answer = verdict === 'cannot_tell' ? null : verdict;
   const {

@@ -18,7 +18,7 @@ import { useScan } from './use-scan.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import classes from './verify-page.module.css';
 
-/** What is typed: a field that is left empty is not asked about. */
+/** The typed values; empty fields are not sent. */
 const Typed = z
   .object({ number: z.string(), code: z.string(), serial: z.string() })
   .transform(({ number, code, serial }) => ({
@@ -29,8 +29,8 @@ const Typed = z
   .pipe(VerifyQuestion);
 
 /**
- * Anyone asks whether a sheet is genuine: by the printed QR (`?n=…&c=…`), which this page reads as well, by typing what stands on it,
- * or by number and serial (`?n=…&s=…`) of one that was issued before the portal.
+ * Public verification of a sheet: by the printed QR code (`?n=…&c=…`), which this page can also read, by typing its
+ * numbers, or by number and serial (`?n=…&s=…`) for one issued before the portal.
  */
 export function VerifyPage() {
   const { n = '', c = '', s = '' }: { n?: string; c?: string; s?: string } = useSearch({ strict: false });
@@ -40,7 +40,7 @@ export function VerifyPage() {
     api.verification.verifyCertificate.queryOptions({
       input: question.data ?? { number: n },
       enabled: question.success,
-      // A certificate may be revoked between two looks at it.
+      // A certificate may be revoked between two requests.
       staleTime: 0,
       gcTime: 0,
     }),
@@ -53,7 +53,7 @@ export function VerifyPage() {
     validate: schemaResolver(Typed, { sync: true }),
   });
   useEffect(() => {
-    // A QR that was half read fills in what it holds and says what is missing.
+    // A partly read QR code fills in what it holds and reports what is missing.
     if ((n || c || s) && !question.success) form.validate();
   }, [n, c, s, question.success, form.validate]);
 
@@ -70,7 +70,7 @@ export function VerifyPage() {
   usePastedFiles((files) => void scan.takeFiles(files));
   useEffect(() => {
     if (answer.isFetching || !isScanned.current) return;
-    // Whoever scanned looks at the place of the camera, below the answer.
+    // After a scan the camera, below the answer, is in view.
     isScanned.current = false;
     verdict.current?.scrollIntoView({ block: 'center' });
   }, [answer.isFetching]);
