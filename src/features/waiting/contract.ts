@@ -4,13 +4,13 @@ import { Moment } from '#shared/fields.ts';
 import { roles } from '#shared/roles.ts';
 import { waitingNames } from './waiting.ts';
 
-/** How much of one thing waits, also where nothing of it does. */
+/** The number of waiting rows of one kind, possibly 0. */
 export const WaitingCount = z.object({
   name: z.enum(waitingNames),
-  /** Of a thousand and more, a thousand. */
+  /** At most 1,000. */
   count: z.int(),
   isMore: z.boolean(),
-  /** Since when the oldest waits; null where nothing does. */
+  /** Since when the oldest waits; null if none does. */
   oldest: Moment.nullable(),
 });
 export type WaitingCount = z.infer<typeof WaitingCount>;

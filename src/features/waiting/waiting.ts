@@ -12,7 +12,7 @@ import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Waiting } from '#shared/waiting.ts';
 
-/** Everything that can wait, in the order in which a desk shows it. */
+/** Everything that can wait, in the order of a desk's display. */
 export const everyWaiting = {
   ...waitingApplications,
   ...waitingCertificates,
@@ -27,7 +27,7 @@ export const everyWaiting = {
 export type WaitingName = keyof typeof everyWaiting;
 export const waitingNames = namesOf(everyWaiting);
 
-/** What can wait at a desk for somebody of a role; an admin at another's desk has what waits there. */
+/** What can wait at a desk for a role; an admin at another desk sees that desk's items. */
 export function waitingAt(desk: Role, role: Role): WaitingName[] {
   return waitingNames.filter((name) => {
     const { access, lists }: Waiting = everyWaiting[name];

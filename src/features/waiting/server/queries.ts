@@ -28,7 +28,7 @@ const queries: Record<WaitingName, WaitingQuery> = {
   ...waitingEventQueries,
 };
 
-/** In one statement: a desk is shown as it was at one moment. */
+/** One statement, so that all counts are of the same moment. */
 export async function listWaiting(
   db: Db,
   actor: Pick<Actor, 'id' | 'role' | 'scope'>,

@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 import { useWaiting, type WaitingItem } from './use-waiting.ts';
 import { formatWaiting } from './waiting-words.ts';
 
-/** Hands to the menu what counts the rows that wait in some of its lists. */
+/** Passes the menu a function that renders the number of waiting rows of given lists. */
 export function MenuCounts(props: {
   children: (countOf: (lists: readonly string[]) => ReactNode) => ReactNode;
 }) {
@@ -13,8 +13,8 @@ export function MenuCounts(props: {
 }
 
 /**
- * The count beside an entry of the menu: of what the desk names first of those that wait in its list, because the same row may
- * wait for two reasons. Its words have the others. A group that is closed has the counts of its entries together.
+ * The count beside a menu entry: for each list only the first of its items, because a row may wait for two reasons; the
+ * label names the others. A closed group shows the sum of its entries.
  */
 function MenuCount({ items, lists }: { items: readonly WaitingItem[]; lists: readonly string[] }) {
   const entries = lists.flatMap((list) => {

@@ -8,10 +8,10 @@ import { type Waiting, waitingParameters } from '#shared/waiting.ts';
 import type { WaitingCount } from '../contract.ts';
 import { everyWaiting } from '../waiting.ts';
 
-/** What waits, with its words and the address of its list. */
+/** A waiting count with its label and the link to its list. */
 export type WaitingItem = WaitingCount & { label: string; list: string; address: string };
 
-/** What waits at the desk that is shown; the menu and the head of the desk share one request. */
+/** What waits at the current desk; the menu and the head of the desk share one request. */
 export function useWaiting() {
   const { role, staffId } = useSession();
   const desk = deskOf(usePathname()) ?? role;

@@ -1,12 +1,12 @@
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
-/** `37`, or `1,000+` where more were not counted. */
+/** `37`, or `1,000+` if there are more. */
 export function formatWaiting({ count, isMore }: { count: number; isMore: boolean }): string {
   return isMore ? `${formatCount(count)}+` : formatCount(count);
 }
 
-/** How long something waits, in days by the calendar of India; beyond a year in months, beyond two in years. */
+/** Age in calendar days in India; above a year in months, from two years in years. */
 export function formatAge(since: string, now: Date): string {
   const days = daysBetween(dayInIndia(new Date(since)), dayInIndia(now));
   if (days <= 0) return t`today`;

@@ -5,7 +5,7 @@ import { useWaiting, type WaitingItem } from './use-waiting.ts';
 import { formatAge, formatWaiting } from './waiting-words.ts';
 import classes from './what-waits.module.css';
 
-/** At the head of a desk: what waits there, each with the way to its rows. */
+/** At the head of a desk: what waits there, with links to the rows. */
 export function WhatWaits() {
   const { items, error, retry } = useWaiting();
   if (error && !items) return <ErrorNotice error={error} onRetry={retry} />;
