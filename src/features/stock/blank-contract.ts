@@ -26,19 +26,19 @@ import {
   WarnBelow,
 } from './stock-record.ts';
 
-/** A kind of certificate paper with what is at hand of it. */
+/** A kind of certificate paper with its blanks in store and issued. */
 export const Paper = Kind.extend({ inStore: z.number().int(), issued: z.number().int() });
 export type Paper = z.infer<typeof Paper>;
 
-/** A delivery of numbered paper: one range of serials, `prefix` + number of six digits. */
+/** A delivery of numbered paper: one range of serials, each a prefix and a number of six digits. */
 export const BlankReceipt = StockRecord.extend({
   paperId: Id,
   serialPrefix: z.string(),
   firstSerial: z.number().int(),
   lastSerial: z.number().int(),
-  /** `A001017, A001030–A001033`: serials of the range that were rejected. */
+  /** Rejected serials of the range: `A001017, A001030–A001033`. */
   rejectedSerials: z.string(),
-  /** That it came by an upload of opening balances. */
+  /** Whether it was uploaded as an opening balance. */
   isOpening: z.boolean(),
 });
 export type BlankReceipt = z.infer<typeof BlankReceipt>;
@@ -49,7 +49,7 @@ type Delivered = Record<'firstSerial' | 'lastSerial' | 'rejectedQuantity', numbe
   rejectedSerials: string;
 };
 
-/** What came: every serial of the range, and what was rejected without a serial that could be named. */
+/** The received sheets: the whole range, and rejected ones without a known serial. */
 export function receivedSheets(entry: Delivered): number {
   const named = sheetsIn(parseSerials(entry.rejectedSerials).ranges);
   return entry.lastSerial - entry.firstSerial + 1 + Math.max(0, entry.rejectedQuantity - named);

@@ -11,7 +11,7 @@ import type { InkReceipt, InkUse } from './ink-contract.ts';
 import { formatQuantity, judgeInkUse, type StockUnit } from './rules.ts';
 import type { StockRecord } from './stock-record.ts';
 
-/** The columns of both lists, as the specification has them; a quantity is a number with its unit. */
+/** The columns of both lists in the specification; a quantity is a number with its unit. */
 function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) => StockUnit) {
   const quantity = (header: string, key: `${'total' | 'received' | 'rejected'}Quantity`) =>
     ({
@@ -89,18 +89,18 @@ export const movementsLayout = {
   },
 } as const satisfies ListLayout<Movement>;
 
-/** `A001001–A001050`, or the serial alone. */
+/** Such as `A001001–A001050`, or a single serial. */
 export function serialsOf(row: { firstSerial: string; lastSerial: string; quantity: number }): string {
   return row.quantity === 1 ? row.firstSerial : `${row.firstSerial}–${row.lastSerial}`;
 }
 
-/** `In store`, `Issued, Prakash Gowda`. */
+/** Such as `In store` or `Issued, Prakash Gowda`. */
 export function placeOf(state: Movement['toState'], holder: string | null): string {
   const place = said(blankStateLabels[state]);
   return holder === null ? place : `${place}, ${holder}`;
 }
 
-/** What somebody typed, or what the record of the act says. */
+/** The remark, or what the record behind the act says. */
 export function whyMoved({ remark, isOpening, destruction, signing }: Movement): string | null {
   if (isOpening) return t`Opening balance`;
   if (destruction) return `${said(destructionMethodLabels[destruction.method])}: ${destruction.remarks}`;

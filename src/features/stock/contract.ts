@@ -3,7 +3,7 @@ import { countOperations } from './count-contract.ts';
 import { custodyOperations } from './custody-contract.ts';
 import { inkOperations } from './ink-contract.ts';
 
-/** Paper by numbered sheet, its custody and its counts, and ink. */
+/** Numbered paper with its custody and counts, and ink. */
 export const stockContract = {
   ...blankOperations,
   ...custodyOperations,

@@ -12,7 +12,7 @@ export const countStateLabels = { all: t`All`, open: t`Open`, closed: t`Closed` 
 export const CountFilters = Search.extend({ state: z.enum(namesOf(countStateLabels)).default('all') });
 export type CountFilters = z.infer<typeof CountFilters>;
 
-/** A verification of what lies in the store of one paper. */
+/** A count of the store's sheets of one paper. */
 export const StockCount = z.object({
   id: Id,
   paperId: Id,
@@ -20,9 +20,9 @@ export const StockCount = z.object({
   colour: z.string(),
   startedBy: z.string(),
   startedAt: Moment,
-  /** What the books had in store then. Null while it is open: a count is blind. */
+  /** Sheets in store according to the books at the start. Null while open: a count is blind. */
   expected: z.number().int().nullable(),
-  /** What was entered; final once it is closed. */
+  /** Sheets entered; final once the count is closed. */
   counted: z.number().int(),
   closedBy: z.string().nullable(),
   closedAt: Moment.nullable(),
@@ -44,7 +44,7 @@ export const Discrepancy = z.object({
   id: Id,
   kind: z.enum(discrepancyKinds),
   ...Serials.shape,
-  /** What the books said; null when they do not know these serials. */
+  /** The state in the books; null for unknown serials. */
   state: z.enum(blankStates).nullable(),
   holder: z.string().nullable(),
   resolution: z.enum(resolutions).nullable(),
@@ -55,7 +55,7 @@ export const Discrepancy = z.object({
 export type Discrepancy = z.infer<typeof Discrepancy>;
 
 export const StockCountDetail = StockCount.extend({
-  /** Serials in ranges, as the books had them in store when the count began; null while it is open. */
+  /** Ranges of serials in store according to the books at the start; null while open. */
   expectedRanges: z.array(z.string()).nullable(),
   entries: z.array(CountEntry),
   found: z.array(Discrepancy),

@@ -7,7 +7,9 @@ import { blankActs, blankStates, destructionMethods, sheetsAtHand } from './cust
 import { mostSheets, SerialRanges, Serials } from './serials.ts';
 import { One, sheetsOperation } from './stock-record.ts';
 
-/** How many sheets are in one state with one holder: a sum of movements. `holder` is null for the store and the run. */
+/**
+ * The number of sheets in one state with one holder: a sum of movements. `holder` is null for the store and for runs.
+ */
 export const Balance = z.object({
   state: z.enum(blankStates),
   holderId: Id.nullable(),
@@ -21,7 +23,7 @@ export const ReceiptCustody = z.object({
   firstSerial: z.string(),
   lastSerial: z.string(),
   receivedOn: Day,
-  /** What became blanks; always the sum of the balances. */
+  /** The accepted sheets; always equals the sum of the balances. */
   accepted: z.number().int(),
   balances: z.array(Balance),
 });
@@ -32,14 +34,14 @@ export const PaperCustody = Paper.extend({
   balances: z.array(Balance),
   receipts: z.array(ReceiptCustody),
   openCountId: Id.nullable(),
-  /** Since when its yearly count is due; null while it is not. */
+  /** Since when its yearly count is due; null if it is not. */
   countDueSince: Moment.nullable(),
-  /** Who received the deliveries of which sheets are in store: they do not verify it. */
+  /** Who received the deliveries with sheets in store: they may not count them. */
   keeperIds: z.array(Id),
 });
 export type PaperCustody = z.infer<typeof PaperCustody>;
 
-/** Consecutive serials that are in one state with one holder just now. */
+/** Consecutive serials that are in one state with one holder at present. */
 export const BlankRange = z.object({
   ...Serials.shape,
   state: z.enum(blankStates),
@@ -63,7 +65,7 @@ export const Movement = z.object({
   runNumber: z.string().nullable(),
   by: z.string(),
   witness: z.string().nullable(),
-  /** What somebody typed. What the record of an act says in its place is one of the three below. */
+  /** The remark typed; some acts have one of the three fields below instead. */
   remark: z.string().nullable(),
   isOpening: z.boolean(),
   destruction: z.object({ method: z.enum(destructionMethods), remarks: z.string() }).nullable(),
@@ -72,7 +74,7 @@ export const Movement = z.object({
       batch: z.string(),
       office: z.string(),
       carriedBy: z.string(),
-      /** Null where the batch went out. */
+      /** Null when the batch goes out. */
       outcome: z.enum(['signed', 'unsigned', 'damaged']).nullable(),
     })
     .nullable(),
@@ -105,7 +107,7 @@ export const Destruction = z.object({
   firstAt: Moment,
   secondWitness: z.string().nullable(),
   secondAt: Moment.nullable(),
-  /** Who held the sheets before they were spoilt or returned; none of them signs. */
+  /** Everybody who ever held one of the sheets; none of them may witness. */
   holderIds: z.array(Id),
   version: Version,
 });
@@ -126,7 +128,7 @@ const WithReason = OfPaper.extend({ reason: Reason });
 const Moved = z.object({ quantity: z.number().int() });
 const actErrors = ['stock.not_found', 'stock.unknown_serials', 'stock.wrong_state'] as const;
 
-/** Either the first sheets in serial order, or those that are named. */
+/** Either the first sheets in serial order, or given serials. */
 const IssueInput = z.object({
   id: Id,
   holderId: z.uuid(t`Choose who gets the sheets.`),
@@ -143,7 +145,7 @@ export const DestroyInput = OfPaper.extend({
 });
 export type DestroyInput = z.infer<typeof DestroyInput>;
 
-/** An act that the store does to named sheets. */
+/** An act of the store on given serials. */
 function serialAct<Input extends z.ZodType>(
   path: Path,
   { input, summary }: { input: Input; summary: string },

@@ -3,12 +3,12 @@ import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { Ruling } from './rules.ts';
 
-/** What changes what is shown of the numbered sheets: print runs move them as well as the store does. */
+/** The tags after whose change numbered sheets are fetched again: print runs move sheets as the store does. */
 export const sheetsAtHand = ['stock', 'certificates', 'print_runs'] as const;
 
 export const blankStates = namesOf(blankStateLabels);
 
-/** What can happen to a blank, as the ledger calls it. */
+/** What can happen to a blank, with the ledger's labels. */
 export const blankActLabels = {
   received: t`Received`,
   issued: t`Issued`,
@@ -28,7 +28,7 @@ export const blankActLabels = {
 export type BlankAct = keyof typeof blankActLabels;
 export const blankActs = namesOf(blankActLabels);
 
-/** From which states an act can be done. A bound sheet gets its outcome in its print run and nowhere else. */
+/** The states in which an act is possible. A bound sheet gets its outcome only in its print run. */
 const statesBefore: Record<SerialAct, readonly BlankState[]> = {
   issued: ['in_store'],
   returned: ['issued', 'spoilt'],
@@ -39,7 +39,7 @@ const statesBefore: Record<SerialAct, readonly BlankState[]> = {
 };
 
 export const blankCan = {
-  /** `heldBy` is the person who has the sheet; null is the store. */
+  /** `heldBy` is the person who has the sheet; null means the store. */
   undergo(act: SerialAct, blank: { state: BlankState; heldBy: string | null }): Ruling<'stock.wrong_state'> {
     const { state, heldBy } = blank;
     if (!statesBefore[act].includes(state)) return 'stock.wrong_state';
@@ -48,11 +48,11 @@ export const blankCan = {
   },
 };
 
-/** Who may sign that sheets are gone, and who may say what is there. */
+/** Who may witness a destruction, and who may count. */
 export const custodyCan = {
   /**
-   * Vietnam, Circular 21/2019: several persons destroy and sign. Nobody is both of the two witnesses, and whoever held the
-   * sheets is neither of them.
+   * Vietnam, Circular 21/2019: several persons destroy and sign. The two witnesses are different people, and neither
+   * ever held the sheets.
    */
   witness(
     destruction: { firstWitnessId: string | null; holderIds: readonly string[] },
@@ -63,7 +63,7 @@ export const custodyCan = {
   },
   /**
    * General Financial Rules (India), rule 116 of the older edition, 213 of 2017: verification is not entrusted to the
-   * custodian or ledger keeper. The keepers of a paper are those who received the deliveries of which sheets are in store.
+   * custodian or ledger keeper. The keepers of a paper are those who received the deliveries with sheets in store.
    */
   count(store: { keeperIds: readonly string[] }, actorId: string): Ruling<'stock.keeper_counts'> {
     return store.keeperIds.includes(actorId) ? 'stock.keeper_counts' : true;
@@ -90,7 +90,7 @@ export const resolutionLabels = {
 export type Resolution = keyof typeof resolutionLabels;
 export const resolutions = namesOf(resolutionLabels);
 
-/** What a discrepancy can be settled by, the likeliest first. An explanation is always possible and moves nothing. */
+/** The possible resolutions of a discrepancy, likeliest first. An explanation is always possible and moves nothing. */
 export function resolutionsOf(discrepancy: {
   kind: DiscrepancyKind;
   state: BlankState | null;

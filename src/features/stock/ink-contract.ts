@@ -19,7 +19,7 @@ import {
 export const inkUnits = ['cartridges', 'ml'] as const;
 export type InkUnit = (typeof inkUnits)[number];
 
-/** A kind of ink with what is at hand of it: what was accepted and approved, less what was used. */
+/** A kind of ink with its stock: accepted and approved, less used. */
 export const Ink = Kind.extend({
   unit: z.enum(inkUnits),
   sheetsPerUnit: z.number().int(),
@@ -51,7 +51,7 @@ export const InkReceiptEntry = z
   });
 export type InkReceiptEntry = z.infer<typeof InkReceiptEntry>;
 
-/** Ink that was taken out of stock, with the sheets that were printed with it. */
+/** Ink taken out of stock, with the sheets printed with it. */
 export const InkUse = z.object({
   id: Id,
   at: Moment,
@@ -61,7 +61,7 @@ export const InkUse = z.object({
   colour: z.string(),
   unit: z.enum(inkUnits),
   quantity: z.number().int(),
-  /** `R-000012`, or null for days. */
+  /** Such as `R-000012`; null for a range of days. */
   runNumber: z.string().nullable(),
   fromDay: Day.nullable(),
   toDay: Day.nullable(),
@@ -74,7 +74,7 @@ export type InkUse = z.infer<typeof InkUse>;
 const InkUseEntry = z.object({
   inkId: z.uuid(t`Choose the ink.`),
   quantity: Quantity.min(1, t`Enter the quantity used.`),
-  /** The closed run that used it, or else the days. */
+  /** The closed run that used it, or a range of days. */
   of: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('run'), runNumber: z.string().trim().toUpperCase().max(12) }),
     z.object({ kind: z.literal('days'), from: Day, to: Day }),

@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 /** Consecutive serials of one prefix, both ends included. */
 export type SerialRange = { prefix: string; first: number; last: number };
 
-/** The letters before the number that is printed on the blank. */
+/** The letters before the number printed on the blank. */
 export const SerialPrefix = z
   .string()
   .trim()
@@ -12,7 +12,7 @@ export const SerialPrefix = z
 
 export const highestSerial = 999_999;
 
-/** The most sheets that one act moves: what one entry of a register can stand for. */
+/** The most sheets that one act moves. */
 export const mostSheets = 20_000;
 
 export const SerialRange = z
@@ -26,14 +26,14 @@ export const SerialRange = z
     message: t`The last serial must be after the first.`,
   });
 
-/** Consecutive serials of a row that is shown. */
+/** Consecutive serials in a displayed row. */
 export const Serials = z.object({
   firstSerial: z.string(),
   lastSerial: z.string(),
   quantity: z.number().int(),
 });
 
-/** The serials that an act names. */
+/** The serials in an act's input. */
 export const SerialRanges = z
   .array(SerialRange)
   .min(1, t`Enter the serial numbers.`)
@@ -41,12 +41,12 @@ export const SerialRanges = z
   .transform((ranges) => mergeRanges(ranges))
   .refine((ranges) => sheetsIn(ranges) <= mostSheets, t`At most 20,000 sheets at a time.`);
 
-/** `A` + 123 → `A000123`: what is printed on the blank. Six digits sort as text in the order of printing. */
+/** `A` + 123 → `A000123`, as printed on the blank. With six digits, serials sort as text in numeric order. */
 export function formatSerial(prefix: string, number: number): string {
   return `${prefix}${String(number).padStart(6, '0')}`;
 }
 
-/** `A000001–A000050`, or the serial alone. */
+/** Such as `A000001–A000050`, or a single serial. */
 export function formatRange({ prefix, first, last }: SerialRange): string {
   const start = formatSerial(prefix, first);
   return first === last ? start : `${start}–${formatSerial(prefix, last)}`;
@@ -56,7 +56,7 @@ export function formatRanges(ranges: readonly SerialRange[]): string {
   return ranges.map(formatRange).join(', ');
 }
 
-/** A few serials in full; of many, the first ones and how many follow. */
+/** The first ranges in full, and how many serials follow. */
 export function formatSomeRanges(ranges: readonly SerialRange[], shown = 3): string {
   const rest = sheetsIn(ranges.slice(shown));
   const start = formatRanges(ranges.slice(0, shown));
@@ -71,7 +71,7 @@ export function numbersIn({ first, last }: SerialRange): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** The same serials in order, each once, in as few ranges as can be. */
+/** The same serials sorted, without duplicates, in the fewest ranges. */
 export function mergeRanges(ranges: readonly SerialRange[]): SerialRange[] {
   const merged: SerialRange[] = [];
   for (const range of ranges.toSorted((a, b) => a.prefix.localeCompare(b.prefix) || a.first - b.first)) {
@@ -85,7 +85,7 @@ export function mergeRanges(ranges: readonly SerialRange[]): SerialRange[] {
   return merged;
 }
 
-/** The ranges that single serials make up. */
+/** Combines single serials into ranges. */
 export function rangesOf(serials: readonly string[]): SerialRange[] {
   return mergeRanges(
     serials.map((serial) => {
@@ -100,7 +100,7 @@ export function splitSerial(serial: string): { prefix: string; number: number } 
   return parts && Number(parts[2]) > 0 ? { prefix: parts[1]!, number: Number(parts[2]) } : null;
 }
 
-/** One serial as it is printed on the blank: ` a 1001` → `A001001`. What is not a serial stays what it was. */
+/** A serial as printed on the blank: ` a 1001` → `A001001`. Other text is returned in upper case without spaces. */
 export function readSerial(typed: string): string {
   const text = typed.toUpperCase().replace(/\s/g, '');
   const parts = splitSerial(text);
@@ -108,8 +108,8 @@ export function readSerial(typed: string): string {
 }
 
 /**
- * What a person types or a scanner sends: `A001001-A001050, A001060`. The end of a range may leave out the prefix. Says which
- * part cannot be read, if one cannot.
+ * Parses typed or scanned serials: `A001001-A001050, A001060`. The end of a range may omit the prefix. `faulty` is the
+ * first unreadable part.
  */
 export function parseSerials(text: string): { ranges: SerialRange[]; faulty: string | null } {
   const ranges: SerialRange[] = [];

@@ -8,21 +8,21 @@ import { sheetsAtHand } from './custody.ts';
 
 export const Quantity = z.number(t`Enter a number.`).int(t`Whole numbers only.`).max(1_000_000);
 
-/** What every record of stock has, whatever came. */
+/** The common fields of all deliveries. */
 export const StockRecord = z.object({
   id: Id,
   name: z.string(),
   code: z.string(),
   colour: z.string(),
-  /** What the vendor's invoice says. */
+  /** The quantity on the vendor's invoice. */
   totalQuantity: z.number().int(),
-  /** What came; less what was rejected it is accepted. */
+  /** The quantity that arrived; less the rejected quantity it is accepted. */
   receivedQuantity: z.number().int(),
   rejectedQuantity: z.number().int(),
   receivedOn: Day,
   receivedBy: z.string(),
   receivedById: Id,
-  /** Everybody who ever received it or changed what was received: they do not approve it. */
+  /** Everybody who received it or changed what was received: they may not approve it. */
   contributorIds: z.array(Id),
   approvedBy: z.string().nullable(),
   approvedAt: Moment.nullable(),
@@ -32,7 +32,7 @@ export const StockRecord = z.object({
 });
 export type StockRecord = z.infer<typeof StockRecord>;
 
-/** What every entry of stock asks for besides what came. */
+/** The common input of all deliveries. */
 export const StockEntry = z.object({
   totalQuantity: Quantity.min(1, t`Enter the quantity on the invoice.`),
   rejectedQuantity: Quantity.min(0).default(0),
@@ -48,11 +48,11 @@ export const Kind = z.object({
   code: z.string(),
   name: z.string(),
   colour: z.string(),
-  /** The same in the other languages of the screens. */
+  /** Name and colour in the other languages of the screens. */
   names: InScripts.nullable(),
   colours: InScripts.nullable(),
   warnBelow: z.number().int(),
-  /** Whether any delivery of it was ever recorded. */
+  /** Whether a delivery of it was ever recorded. */
   hasRecords: z.boolean(),
   version: Version,
 });
@@ -60,7 +60,7 @@ export type Kind = z.infer<typeof Kind>;
 
 export const WarnBelow = Quantity.min(0);
 
-/** What a kind is called in the other languages of the screens, said anew. */
+/** A kind's names in the other languages; replaces the present ones. */
 export const KindWords = z.object({ names: InScripts.optional(), colours: InScripts.optional() });
 
 export const KindEntry = z.object({
@@ -79,10 +79,10 @@ export const KindEntry = z.object({
 });
 export type KindEntry = z.infer<typeof KindEntry>;
 
-/** Whether a second person approved what came. */
+/** Whether a second person has approved the delivery. */
 export const approvalLabels = { all: t`All`, waiting: t`To approve`, approved: t`Approved` };
 
-/** The category is `all`, or one of the colours in stock. */
+/** The category is `all` or one of the colours in stock. */
 export const StockFilters = Search.extend({
   category: z.string().max(40).default('all'),
   approval: z.enum(namesOf(approvalLabels)).default('all'),
@@ -95,7 +95,7 @@ export const One = z.object({ id: Id });
 export const OneVersion = z.object({ id: Id, version: Version });
 export type OneVersion = z.infer<typeof OneVersion>;
 
-/** A read of the numbered sheets: print runs change its answer as well as the store does. */
+/** A query on numbered sheets: print runs change its result as the store does. */
 export function sheetsOperation(path: Path, options: Pick<OperationOptions, 'summary' | 'errors'>) {
   return operation(`GET ${path}`, { ...options, access: 'stock:read', reads: sheetsAtHand });
 }

@@ -4,7 +4,7 @@ import { toRow } from '#platform/server/db/database.ts';
 import type { InkEntry } from '../ink-contract.ts';
 import type { KindEntry } from '../stock-record.ts';
 
-/** Adds a kind of paper or ink. That its code and its name in a colour are free is for the constraints to say. */
+/** Adds a kind of paper or ink. Constraints ensure that its code, and its name within a colour, are unique. */
 function addKind<Entry extends KindEntry>(type: 'paper' | 'ink') {
   return async ({ db, audit }: CommandTransaction, entry: Entry) => {
     const id = uuid();

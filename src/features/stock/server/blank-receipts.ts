@@ -29,7 +29,7 @@ export const blankReceipts = receiptsOf({
       ]),
   record: (row) => {
     const rejected = row.rejected_serials.map((number) => formatSerial(row.serial_prefix, number));
-    // Opening balances of earlier versions have these words as their remarks.
+    // Earlier versions stored this text as the remark of opening balances.
     const remarks = row.is_opening && row.remarks === 'Opening balance' ? null : row.remarks;
     return fromRow(BlankReceipt, row, { rejectedSerials: formatRanges(rangesOf(rejected)), remarks });
   },
@@ -44,8 +44,8 @@ export const blankReceipts = receiptsOf({
 });
 
 /**
- * Takes a delivery of numbered paper into the books. Its blanks exist once a second person approves it. Serials that overlap
- * are refused by blank_receipts__serials_once, also when two are recorded in the same instant.
+ * Records a delivery of numbered paper. Its blanks exist once a second person approves it. The constraint
+ * blank_receipts__serials_once prevents overlapping serials, even if two deliveries are recorded at once.
  */
 export const receiveBlanks = stockCommand('receiveBlanks', async (transaction, entry) => {
   const paper = await transaction.db
@@ -57,12 +57,12 @@ export const receiveBlanks = stockCommand('receiveBlanks', async (transaction, e
 });
 
 export const editBlankReceipt = stockCommand('editBlankReceipt', (transaction, { id, version, ...typed }) => {
-  // Serials that are only written otherwise are no change.
+  // Normalised, so that another notation of the same serials is no change.
   const rejectedSerials = formatRanges(parseSerials(typed.rejectedSerials).ranges);
   return editDelivery(transaction, blankReceipts, { id, version, entry: { ...typed, rejectedSerials } });
 });
 
-/** Approves a delivery that somebody else received: its blanks are in store from now on, one row each. */
+/** Approves another person's delivery: its blanks are in store from now on, one row each. */
 export const approveBlanks = stockCommand('approveBlanks', async (transaction, input) => {
   const { receipt, record } = await approveDelivery(transaction, blankReceipts, input);
   const actId = await recordAct(transaction, { act: 'received', paperId: receipt.paperId });
@@ -79,7 +79,7 @@ export const approveBlanks = stockCommand('approveBlanks', async (transaction, i
   return {};
 });
 
-/** No sheet of it exists yet, because it was not approved. */
+/** An unapproved delivery has no blanks yet. */
 export const deleteBlankReceipt = stockCommand('deleteBlankReceipt', (transaction, input) =>
   deleteDelivery(transaction, blankReceipts, input),
 );

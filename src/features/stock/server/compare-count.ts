@@ -3,7 +3,7 @@ import { type Db, unscoped } from '#platform/server/db/database.ts';
 
 type OpenCount = { id: string; paper_id: string; ledger_position: number };
 
-/** Keeps what the books have in the store of a paper now, in ranges: sheets to print on, and spoilt ones that wait there. */
+/** Stores the ranges that the books have in the store now: blanks, and spoilt sheets kept there. */
 export async function keepExpected(db: Db, count: { id: string; paperId: string }): Promise<void> {
   await sql`
     insert into stock_count_expected (stock_count_id, blank_receipt_id, first_number, last_number)
@@ -17,9 +17,9 @@ export async function keepExpected(db: Db, count: { id: string; paperId: string 
 }
 
 /**
- * Compares what was entered with what the books had, and writes down what does not agree, in ranges of one kind, state and
- * holder. Not there: expected, not entered, and nothing moved it since the count began. Too much: entered, neither
- * expected nor brought into the store since.
+ * Compares the entries with the books and records the discrepancies, in ranges of one kind, state and holder. Absent:
+ * expected, not entered, and not moved since the count began. Extra: entered, but neither expected nor moved into the
+ * store since.
  */
 export async function recordDiscrepancies(db: Db, count: OpenCount): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { containing } from '#platform/server/db/database.ts';
 
-/** Whether one of these columns has what was typed into the search box. */
+/** Whether one of the columns contains the search text. */
 export function contains(search: string, columns: RawBuilder<unknown>): RawBuilder<boolean> {
   return search === ''
     ? sql<boolean>`true`

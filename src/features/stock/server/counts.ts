@@ -76,7 +76,7 @@ async function discrepanciesOf(db: Db, countId: string): Promise<Discrepancy[]> 
   return rows.map((row) => fromRow(Discrepancy, row, { ...serialsOf(row), resolvedBy: row.resolver }));
 }
 
-/** The count's own row, locked until the transaction ends; `position` is where the ledger stood when it began. */
+/** The count's row, locked until the transaction ends; `position` is the ledger's position when it began. */
 export async function lockOpenCount(db: Db, id: string) {
   const row = await db
     .selectFrom('stock_counts')

@@ -21,7 +21,7 @@ type ReceiptRow = Pick<
   'id' | 'paper_id' | 'serial_prefix' | 'first_serial' | 'last_serial' | 'received_on' | 'received_by'
 > & { balances: Balance[] };
 
-/** Balances are sums of movements: what came into a state with a holder less what left it. Nobody edits them. */
+/** Balances are sums of movements per state and holder: in less out. They are never edited. */
 export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
   const papers = await listPapers(db);
   const { rows } = await sql<ReceiptRow>`
@@ -67,8 +67,8 @@ export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
 }
 
 /**
- * Papers of which sheets are in store that nobody counted for a year. General Financial Rules 2017, r. 213 (2): consumables are
- * verified at least once a year.
+ * Papers with sheets in store that nobody has counted for a year. General Financial Rules 2017, r. 213 (2): consumables
+ * are verified at least once a year.
  */
 export function papersToCount(db: Db) {
   const inStock = unscoped(db)
@@ -87,7 +87,7 @@ export function papersToCount(db: Db) {
   return unscoped(db).selectFrom(inStock.as('papers')).where('papers.due_since', '<=', sql<Date>`now()`);
 }
 
-/** Who received the deliveries of which sheets lie in the store: the custodians, who do not verify it. */
+/** Who received the deliveries with sheets in store: the custodians, who may not count them. */
 export async function keepersOf(db: Db, paperId: string): Promise<string[]> {
   const rows = await unscoped(db)
     .selectFrom('blank_receipts')
@@ -116,7 +116,7 @@ function toReceipt(row: ReceiptRow): ReceiptCustody {
   });
 }
 
-/** One balance for each state and holder, in the order in which a sheet goes through them. */
+/** One balance per state and holder, in the order of a sheet's states. */
 function addUp(balances: readonly Balance[]): Balance[] {
   const sums = new Map<string, Balance>();
   for (const balance of balances) {

@@ -2,7 +2,10 @@ import { unscoped } from '#platform/server/db/database.ts';
 import { mostFound, type RecordSearch } from '#platform/server/db/record-search.ts';
 import { readSerial } from '../serials.ts';
 
-/** A numbered sheet by its serial. Paper is of no college, and nothing is said of whose certificate it became. */
+/**
+ * Finds a numbered sheet by serial. Paper belongs to no college, and the hit does not disclose whose certificate it
+ * became.
+ */
 export const blankSearch: RecordSearch = {
   kind: 'sheet',
   find: async (db, _scope, text) => {

@@ -23,7 +23,7 @@ export const inkReceipts = receiptsOf({
   serialsOf: () => '',
 });
 
-/** Takes a delivery of ink into the books. It counts as stock once a second person approves it. */
+/** Records a delivery of ink. It counts as stock once a second person approves it. */
 export const receiveInk = stockCommand('receiveInk', async (transaction, entry) =>
   receiveDelivery(transaction, inkReceipts, { entry, goods: await lockInk(transaction.db, entry.inkId) }),
 );
@@ -32,7 +32,7 @@ export const editInkReceipt = stockCommand('editInkReceipt', (transaction, { id,
   editDelivery(transaction, inkReceipts, { id, version, entry }),
 );
 
-/** Approves a delivery of ink that somebody else received: what was accepted of it is in stock from now on. */
+/** Approves another person's delivery of ink: its accepted quantity is in stock from now on. */
 export const approveInk = stockCommand('approveInk', async (transaction, input) => {
   const { receipt, record } = await approveDelivery(transaction, inkReceipts, input);
   const inStock = receipt.receivedQuantity - receipt.rejectedQuantity;

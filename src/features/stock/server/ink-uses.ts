@@ -5,7 +5,7 @@ import type { Search } from '#shared/fields.ts';
 import { InkUse } from '../ink-contract.ts';
 import { contains } from './contains.ts';
 
-/** `R-000012`, as the print room writes it; of a joined run that may be missing. */
+/** Such as `R-000012`; null if there is no run in the join. */
 export const runNumber = sql<string | null>`'R-' || lpad(print_runs.run_number::text, 6, '0')`;
 
 export const inkUses = listQueries({

@@ -8,7 +8,7 @@ export async function listInks(db: Db): Promise<Ink[]> {
   return rows.map((row) => fromRow(Ink, row));
 }
 
-/** The ink's row, locked: what is taken out of its stock follows one after the other. */
+/** The ink, locked, so that withdrawals from its stock follow each other. */
 export async function lockInk(db: Db, id: string): Promise<Ink & { label: string }> {
   await db
     .selectFrom('inks')
@@ -20,7 +20,7 @@ export async function lockInk(db: Db, id: string): Promise<Ink & { label: string
   return { ...ink, label: `${ink.name}, ${ink.colour}` };
 }
 
-/** The stock of an ink is a sum: what was accepted and approved, less what was used. */
+/** An ink's stock is computed: accepted and approved, less used. */
 function inkRows(db: Db) {
   return unscoped(db)
     .selectFrom('inks')

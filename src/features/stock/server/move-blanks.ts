@@ -19,16 +19,16 @@ export type LockedBlank = { id: string; serial: string; state: BlankState; heldB
 type Act = {
   act: BlankAct;
   paperId: string;
-  /** Asked for by the acts that need a reason. */
+  /** For acts that need a reason. */
   remark?: string;
-  /** The other of two witnesses; the actor's own name stands beside it. */
+  /** The second witness, besides the actor. */
   witnessedBy?: string;
 };
 
-/** Where the sheets are from now on: without a person or a run it is the store, if they are still sheets at all. */
+/** The new state and place of sheets; without a person or a run, those that still exist are in the store. */
 export type Place = { state: BlankState; heldBy?: string | null; printRunId?: string | null };
 
-/** Writes down that somebody acts on sheets, whatever number of them; returns the id that their rows name. */
+/** Records an act on any number of sheets; returns the id that their rows refer to. */
 export async function recordAct(
   { db, actor, now, requestId }: Pick<CommandTransaction, 'db' | 'actor' | 'now' | 'requestId'>,
   { act, paperId, remark, witnessedBy }: Act,
@@ -50,7 +50,7 @@ export async function recordAct(
   return id;
 }
 
-/** Moves locked sheets, in one statement however many they are; the database writes the movements of it itself. */
+/** Moves locked sheets in one statement; a trigger writes the movements. */
 export async function moveBlanks(
   transaction: Pick<CommandTransaction, 'db' | 'actor' | 'now' | 'requestId'>,
   act: Act,
@@ -72,7 +72,7 @@ export async function moveBlanks(
     .execute();
 }
 
-/** The named sheets of a paper in serial order, locked; refused when one of them is not in the books. */
+/** The given sheets of a paper in serial order, locked; fails if one is not in the books. */
 export async function lockSerials(
   db: Db,
   paperId: string,
@@ -104,7 +104,7 @@ function missingOf(ranges: readonly SerialRange[], rows: LockedBlank[]): SerialR
   return rangesOf(named.filter((serial) => !known.has(serial)));
 }
 
-/** Refuses with the first sheets that are not in a state that allows the act. */
+/** Fails if the state of any sheet does not allow the act, and names the first ones. */
 export function refuseWrongState(act: SerialAct, blanks: readonly LockedBlank[]): void {
   const wrong = blanks.filter((blank) => blankCan.undergo(act, blank) !== true);
   const [first] = wrong;

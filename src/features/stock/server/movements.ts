@@ -13,7 +13,7 @@ export const movements = listQueries({
   record: toMovement,
 });
 
-/** Everything that happened to one sheet, from its receipt on. */
+/** Every movement of one sheet since its receipt. */
 export async function movementsOf(db: Db, blank: { receiptId: string; number: number }): Promise<Movement[]> {
   const rows = await movementRows(db)
     .where('movement.blank_receipt_id', '=', blank.receiptId)
@@ -24,11 +24,11 @@ export async function movementsOf(db: Db, blank: { receiptId: string; number: nu
   return rows.map(toMovement);
 }
 
-/** Who did it, and the second person of the act: the witness, or who approved the delivery. */
+/** Who acted, and the second person: the witness, or who approved the delivery. */
 const nameOfDoer = sql<string>`coalesce(receiver.name, doer.name)`;
 const nameOfSecond = sql<string | null>`case when receiver.id is null then witness.name else doer.name end`;
 
-/** An opening balance is received and issued in the moment of its upload. */
+/** An opening balance is received and issued at the moment of its upload. */
 const isOpening = sql<boolean>`receipt.opening_import_id is not null and custody.acted_at = receipt.approved_at`;
 
 const destruction = sql<Movement['destruction']>`case when movement.act = 'destroyed' then (
@@ -39,7 +39,7 @@ const destruction = sql<Movement['destruction']>`case when movement.act = 'destr
    where blanks.blank_receipt_id = movement.blank_receipt_id and blanks.number = movement.first_number
 ) end`;
 
-/** One command writes the batch, or what came back of it, and the act: at the same moment. */
+/** One command writes the batch, or its return, and the act with the same timestamp. */
 const signing = sql<
   Movement['signing']
 >`case when movement.act in ('sent_for_signature', 'back_from_signature') then (
@@ -62,7 +62,7 @@ function movementRows(db: Db) {
       .innerJoin('blank_receipts as receipt', 'receipt.id', 'movement.blank_receipt_id')
       .innerJoin('papers', 'papers.id', 'receipt.paper_id')
       .innerJoin('staff as doer', 'doer.id', 'custody.acted_by')
-      // A delivery enters the books when it is approved; the act is the receiver's all the same.
+      // A delivery enters the books at approval, but the act is shown as the receiver's.
       .leftJoin('staff as receiver', (join) =>
         join.onRef('receiver.id', '=', 'receipt.received_by').on('movement.act', '=', 'received'),
       )
@@ -97,7 +97,7 @@ function movementRows(db: Db) {
   );
 }
 
-/** A serial finds every movement that it was part of; anything else the paper, the people and the run. */
+/** A serial finds all of its movements; other text searches paper, people and run. */
 function filtered(query: ReturnType<typeof movementRows>, { search, act }: MovementFilters) {
   let result = query;
   if (act !== 'all') result = result.where('movement.act', '=', act);
@@ -113,7 +113,7 @@ function filtered(query: ReturnType<typeof movementRows>, { search, act }: Movem
 }
 
 function toMovement(row: RowOf<typeof movementRows>): Movement {
-  // Acts of earlier versions have a sentence in English as their remark where their record says it.
+  // Acts of earlier versions have an English sentence as their remark, which their record replaces.
   const isRecorded = row.is_opening || row.destruction !== null || row.signing !== null;
   return fromRow(Movement, row, { ...serialsOf(row), remark: isRecorded ? null : row.remark });
 }

@@ -24,8 +24,8 @@ export async function listPapers(db: Db): Promise<Paper[]> {
 }
 
 /**
- * What is left to print on, by paper, for the store and the print room alike. From the sheets themselves: an index holds those
- * at hand. `held` are those issued to one person, whose next run takes them first, from `next_serial` on.
+ * Blanks at hand by paper, for the store and the print room. Counted from the blanks themselves, by a partial index.
+ * `held` are those issued to one person, whose next run uses them first, beginning with `next_serial`.
  */
 export function blanksAtHand(db: Db, holderId: string | null = null) {
   return unscoped(db)
@@ -45,8 +45,8 @@ export function blanksAtHand(db: Db, holderId: string | null = null) {
 }
 
 /**
- * The paper's row, locked: acts on the sheets of one paper follow each other, as they do in a register. Not against key
- * locks, so that the counters, whose applications name the paper, do not wait.
+ * The paper, locked, so that acts on its sheets follow each other. The lock allows key share locks, so that receiving
+ * applications, which refer to the paper, need not wait.
  */
 export async function lockPaper(db: Db, id: string) {
   const paper = await db

@@ -12,7 +12,7 @@ import { stockCan } from '../rules.ts';
 import type { OneVersion, StockEntry, StockRecord } from '../stock-record.ts';
 import type { Receipts, Stored } from './stock-records.ts';
 
-/** Takes a delivery into the books; `goods` is the kind that came. */
+/** Records a delivery; `goods` is the kind delivered. */
 export async function receiveDelivery<Receipt, Entry extends StockEntry>(
   transaction: CommandTransaction,
   receipts: Receipts<Receipt, Entry>,
@@ -36,7 +36,10 @@ export async function receiveDelivery<Receipt, Entry extends StockEntry>(
   return { id };
 }
 
-/** Changes a delivery. Whoever changes what came cannot approve it; after the approval only remarks and invoice change. */
+/**
+ * Edits a delivery. Whoever changes what was received cannot approve it; after approval only remarks and invoice
+ * change.
+ */
 export async function editDelivery<Receipt extends StockRecord, Entry extends StockEntry>(
   transaction: CommandTransaction,
   receipts: Receipts<Receipt, Entry>,
@@ -67,7 +70,7 @@ export async function editDelivery<Receipt extends StockRecord, Entry extends St
   return changed;
 }
 
-/** Deletes a delivery that was not approved; the audit log keeps what it was. */
+/** Deletes an unapproved delivery; the audit log keeps it. */
 export async function deleteDelivery<Receipt extends StockRecord, Entry>(
   { db, audit }: CommandTransaction,
   receipts: Receipts<Receipt, Entry>,
@@ -88,7 +91,7 @@ export async function deleteDelivery<Receipt extends StockRecord, Entry>(
   return {};
 }
 
-/** Signs for a delivery that somebody else received; what follows from it is the command's own. */
+/** Approves another person's delivery; the calling command does what follows. */
 export async function approveDelivery<Receipt extends StockRecord, Entry>(
   { db, actor, now }: CommandTransaction,
   receipts: Receipts<Receipt, Entry>,
@@ -105,7 +108,7 @@ export async function approveDelivery<Receipt extends StockRecord, Entry>(
   };
 }
 
-/** `Parchment, Maroon, A001001–A001250`: how the audit log names a delivery. */
+/** The audit log's label of a delivery: `Parchment, Maroon, A001001–A001250`. */
 function labelOf<Receipt, Entry>(
   { serialsOf }: Receipts<Receipt, Entry>,
   { name, colour }: { name: string; colour: string },
@@ -118,7 +121,7 @@ function columnsOf({ remarks, ...stored }: Stored) {
   return toRow({ ...stored, remarks: remarks || null });
 }
 
-/** Refuses an invoice that is none, or that the actor did not upload; the one that is attached already may stay. */
+/** Rejects an invoice file that does not exist or is not the actor's upload; the attached one may stay. */
 async function refuseForeignInvoice(
   transaction: CommandTransaction,
   fileId: string | null,
@@ -127,7 +130,7 @@ async function refuseForeignInvoice(
   if (fileId !== null && fileId !== attached) await assertOwnUpload(transaction, fileId, 'invoice');
 }
 
-/** Whether an edit touches what an approval vouches for, which remarks and invoice are not. */
+/** Whether an edit changes what an approval covers: anything but remarks and invoice. */
 function changesSubstance(changed: Record<string, unknown>): boolean {
   return Object.keys(changed).some((field) => field !== 'remarks' && field !== 'invoiceFileId');
 }

@@ -6,25 +6,25 @@ import { formatRanges, type SerialRange } from '../serials.ts';
 import { type LockedBlank, lockSerials, moveBlanks, type Place, refuseWrongState } from './move-blanks.ts';
 import { lockPaper } from './papers.ts';
 
-/** The acts that are done once they are recorded, and to nobody in particular. */
+/** The acts that take effect at once and have no recipient. */
 type Act = Exclude<SerialAct, 'issued' | 'destroyed'>;
 
 type Move = { blanks: readonly LockedBlank[]; to: Place };
 
-/** Where each act brings the sheets. */
+/** Where each act moves the sheets. */
 const movesBy: Record<Act, (blanks: readonly LockedBlank[], db: Db) => Move[] | Promise<Move[]>> = {
-  /** Issued ones can be printed on again, spoilt ones stay spoilt. */
+  /** Issued sheets become printable again, spoilt ones stay spoilt. */
   returned: (blanks) => [
     { blanks: blanks.filter(({ state }) => state === 'issued'), to: { state: 'in_store' } },
     { blanks: blanks.filter(({ state }) => state === 'spoilt'), to: { state: 'spoilt' } },
   ],
-  /** They stay with whoever held them until they are returned. */
+  /** They stay with their holder until they are returned. */
   spoilt: (blanks) =>
     [...Map.groupBy(blanks, ({ heldBy }) => heldBy)].map(([heldBy, held]) => ({
       blanks: held,
       to: { state: 'spoilt', heldBy },
     })),
-  /** Nobody holds them any more; the ledger keeps who held them last. */
+  /** Nobody holds them; the ledger has the last holder. */
   missing: (blanks) => [{ blanks, to: { state: 'missing' } }],
   found: async (blanks, db) => {
     const spoilt = await spoiltBefore(db, blanks);
@@ -35,7 +35,7 @@ const movesBy: Record<Act, (blanks: readonly LockedBlank[], db: Db) => Move[] | 
   },
 };
 
-/** Does an act to the named sheets of a locked paper; returns how many they are. */
+/** Applies an act to the given sheets of a locked paper; returns their number. */
 export async function moveSerials(
   transaction: CommandTransaction,
   act: Act,
@@ -51,7 +51,7 @@ export async function moveSerials(
   return blanks.length;
 }
 
-/** The steps of a command that does an act to named sheets of one paper. */
+/** The steps of a command that applies an act to given sheets of one paper. */
 function actOnSerials(act: Act) {
   return async (
     transaction: CommandTransaction,
@@ -69,7 +69,7 @@ function actOnSerials(act: Act) {
   };
 }
 
-/** Those of the missing sheets that were spoilt when they went missing, or that a print run lost: they are never printed on. */
+/** Missing sheets that were spoilt before or were lost by a print run, and so are never printed on. */
 async function spoiltBefore(db: Db, blanks: readonly LockedBlank[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select b.id
@@ -81,13 +81,13 @@ async function spoiltBefore(db: Db, blanks: readonly LockedBlank[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Takes missing sheets that turned up back into the store. One that was spoilt before is spoilt still. */
+/** Returns found sheets to the store. One that was spoilt before is spoilt again. */
 export const reportFound = command('reportFound', actOnSerials('found'));
 
 /** Records that sheets are missing. */
 export const reportMissing = command('reportMissing', actOnSerials('missing'));
 
-/** Takes sheets that somebody held back into the store. */
+/** Returns sheets from a person to the store. */
 export const returnBlanks = command('returnBlanks', actOnSerials('returned'));
 
 /** Records sheets that were spoilt outside a print run. */

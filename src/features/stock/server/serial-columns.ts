@@ -2,12 +2,12 @@ import { formatSerial, type SerialRange } from '../serials.ts';
 
 type SerialColumns = { serial_prefix: string; first_number: number; last_number: number };
 
-/** The serials of a row that stands for consecutive ones. */
+/** The serial range of a row. */
 export function rangeOf(row: SerialColumns): SerialRange {
   return { prefix: row.serial_prefix, first: row.first_number, last: row.last_number };
 }
 
-/** The same as the contract has them. */
+/** The same in the contract's form. */
 export function serialsOf(row: SerialColumns) {
   return {
     firstSerial: formatSerial(row.serial_prefix, row.first_number),

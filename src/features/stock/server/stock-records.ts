@@ -8,7 +8,7 @@ import type { FileReference } from '#shared/fields.ts';
 import type { StockEntry, StockFilters } from '../stock-record.ts';
 import { contains } from './contains.ts';
 
-/** What the rows of both kinds of delivery have, as the contract calls it; the tables are joined under the same names. */
+/** The common columns of both kinds of delivery, named as in the contract; queries use the same aliases. */
 export const recordColumns = [
   'receipt.id',
   'receipt.total_quantity',
@@ -33,31 +33,31 @@ export const recordColumns = [
 
 export type Stored = StockEntry & { receivedQuantity: number };
 
-/** A kind of delivery, with all that the commands on it need to know. */
+/** A kind of delivery, with what its commands need to know. */
 type ReceiptKind<Row extends object, Receipt, Entry> = {
-  /** Of its records in the audit log. */
+  /** The record type in the audit log. */
   type: 'blank_receipt' | 'ink_receipt';
   events: Record<'received' | 'edited' | 'deleted', AuditEventName>;
   rows: (db: Db) => ListQuery<Row>;
   record: (row: Row) => Receipt;
-  /** What a person typed, as the row has it. */
+  /** An entry as table columns. */
   stored: (entry: Entry) => Stored;
-  /** What an entry is a delivery of, locked until the transaction ends. */
+  /** The kind delivered, locked until the transaction ends. */
   lockGoods: (db: Db, entry: Entry) => Promise<{ name: string; colour: string }>;
-  /** Ends the name of a delivery in the audit log. */
+  /** The last part of a delivery's label in the audit log. */
   serialsOf: (delivery: Receipt | Entry) => string;
 };
 
 export type Receipts<Receipt, Entry> = ReturnType<typeof receiptsOf<object, Receipt, Entry>>;
 
-/** The deliveries of one kind: what it declares, and the queries that follow from it. */
+/** A kind of delivery with the queries derived from its declaration. */
 export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind<Row, Receipt, Entry>) {
   const { rows, record, ...known } = kind;
   const table = `${kind.type}s` as const;
   async function get(db: Db, id: string): Promise<Receipt> {
     const row = await rows(db).where(sql.ref('receipt.id'), '=', id).executeTakeFirst();
     if (!row) throw domainError('stock.not_found');
-    // Kysely spells the type of a row in its own way.
+    // Kysely's row type is equivalent but spelt differently.
     return record(row as Row);
   }
   return {
@@ -78,7 +78,6 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
     }),
     table,
     get,
-    /** The delivery, locked until the transaction ends. */
     async lock(db: Db, id: string): Promise<Receipt> {
       await db.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
       return get(db, id);
@@ -86,7 +85,7 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
   };
 }
 
-/** Name, code and colour only, as the specification has it. Deliveries are few, so no index is needed. */
+/** Searches only name, code and colour, as the specification says. Deliveries are few, so no index is needed. */
 function matching({ search, category, approval }: StockFilters) {
   const conditions = [
     contains(

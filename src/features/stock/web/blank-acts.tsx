@@ -37,17 +37,17 @@ type Input = { id: string; serials: SerialRange[]; reason: string } & Pick<
   'method' | 'destroyedOn'
 >;
 
-/** What an act on named sheets asks and says. */
+/** The dialog of an act on given serials. */
 type ActWords = {
   call: CommandCall<Input, unknown>;
   question: (paper: string) => string;
   verb: string;
   tone?: 'danger';
-  /** What the reason is called; without it none is asked for. */
+  /** The label of the reason; without one the dialog does not ask for it. */
   reason?: string;
-  /** Whether it asks how and when they were destroyed. */
+  /** Whether to ask how and when the sheets were destroyed. */
   isDestruction?: true;
-  /** What will happen to so many sheets. */
+  /** What will happen to that many sheets. */
   consequence: (count: string) => string;
   done: (count: string) => string;
 };
@@ -130,7 +130,7 @@ const acts: readonly { act: SerialAct; label: string; icon: Icon; asks?: ActWord
   },
 ];
 
-/** What can be done to the sheets of a paper, each with the reason when no sheet allows it. */
+/** The acts on the sheets of a paper, each disabled with a reason if no sheet allows it. */
 export function BlankActs({ paper, ranges }: { paper: PaperCustody; ranges?: readonly BlankRange[] }) {
   return (
     <Group gap="xs">
@@ -163,7 +163,10 @@ function allows(act: SerialAct, { state, holderId }: Pick<Balance, 'state' | 'ho
   return blankCan.undergo(act, { state, heldBy: holderId }) === true;
 }
 
-/** What an act is usually about is written already: all that is returned or destroyed, never what is spoilt or missing. */
+/**
+ * Prefills what an act is usually about: everything that can be returned, destroyed or found, but never what is
+ * spoilt or missing.
+ */
 function serialsFor(act: SerialAct, ranges: readonly BlankRange[] | undefined): string {
   if (!ranges || act === 'spoilt' || act === 'missing') return '';
   const fitting = ranges
@@ -175,11 +178,11 @@ function serialsFor(act: SerialAct, ranges: readonly BlankRange[] | undefined): 
   return fitting.length > 0 && sheetsIn(fitting) <= mostSheets ? formatRanges(fitting) : '';
 }
 
-/** Asks which sheets an act is about, and names what will happen to them. */
+/** Asks for the serials and names what will happen to them. */
 function ActDialog(props: {
   words: ActWords;
   paper: PaperCustody;
-  /** What is written already. */
+  /** The prefilled serials. */
   serials: string;
   onClose: () => void;
 }) {
@@ -241,7 +244,7 @@ function ActDialog(props: {
   );
 }
 
-/** Goes on with the count that is open, or starts one. */
+/** Opens the open count, or starts one. */
 function CountButton({ paper }: { paper: PaperCustody }) {
   const navigate = useNavigate();
   const { staffId } = useSession();

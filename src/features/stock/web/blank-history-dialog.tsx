@@ -10,7 +10,7 @@ import { placeOf, whyMoved } from '../columns.ts';
 import { blankActLabels } from '../custody.ts';
 import type { Movement } from '../custody-contract.ts';
 
-/** Everything that ever happened to one numbered sheet. */
+/** The history of one numbered sheet. */
 export function BlankHistoryDialog({ serial, onClose }: { serial: string; onClose: () => void }) {
   const blank = useQuery(api.stock.findBlank.queryOptions({ input: { serial }, retry: false }));
   return (
@@ -31,7 +31,7 @@ export function BlankHistoryDialog({ serial, onClose }: { serial: string; onClos
   );
 }
 
-/** Who had the sheet from when on, and why, as the custody ledger says. */
+/** Who had the sheet since when, and why, from the custody ledger. */
 export function BlankMovements({ movements }: { movements: readonly Movement[] }) {
   return (
     <Timeline active={movements.length} bulletSize={14} lineWidth={2}>

@@ -8,7 +8,7 @@ const views = [
   { value: 'ledger', label: t`Ledger` },
 ] as const;
 
-/** /admin/custody: where every sheet is and what can be done with it, or with `?view=ledger` every movement. */
+/** /admin/custody: where every sheet is, with its acts; `?view=ledger` shows every movement. */
 export function CustodyPage() {
   const view = usePageView(views);
   const tabs = <PageViews views={views} view={view} />;

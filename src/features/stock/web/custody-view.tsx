@@ -16,7 +16,7 @@ import { LowStockNotice } from './low-stock-notice.tsx';
 import { BalanceLine, ReceiptCustodyTable } from './receipt-custody.tsx';
 import { useCustody } from './stock-lists.ts';
 
-/** Where every numbered sheet is: by paper, by delivery, by range, down to one sheet. */
+/** Where every numbered sheet is: by paper, delivery and range, down to one sheet. */
 export function Custody(props: {
   title: string;
   description?: string;
@@ -60,7 +60,7 @@ function Papers({ papers, mayAct }: { papers: PaperCustody[]; mayAct: boolean })
   );
 }
 
-/** By its serial, typed or scanned. */
+/** Finds a sheet by its serial, typed or scanned. */
 function FindSheet() {
   const [serial, setSerial] = useState('');
   const [shown, setShown] = useState<string | null>(null);

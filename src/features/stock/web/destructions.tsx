@@ -16,7 +16,7 @@ import { custodyCan, destructionMethodLabels } from '../custody.ts';
 import type { Destruction } from '../custody-contract.ts';
 import { EntryCount } from './entry-count.tsx';
 
-/** The records of destroyed sheets, newest first; who may signs those that wait for the second witness. */
+/** The records of destroyed sheets, newest first; users who may can sign those that wait for the second witness. */
 export function Destructions({ maySign }: { maySign: boolean }) {
   const [state, choose] = useAddressChoice('destructions');
   const isOpenOnly = state === 'open';

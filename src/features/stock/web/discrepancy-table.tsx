@@ -25,7 +25,7 @@ const columns: PlainColumns<Discrepancy> = {
   },
 };
 
-/** What a closed count found, and how each was settled. */
+/** The discrepancies of a closed count with their resolutions. */
 export function DiscrepancyTable({ count, mayResolve }: { count: StockCountDetail; mayResolve: boolean }) {
   const [asked, setAsked] = useState<Discrepancy | null>(null);
   if (count.found.length === 0) {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { countSentence } from '#platform/web/components/list/list-length.ts';
 
-/** How many cards a filter leaves, in the words of a list. */
+/** The number of cards that a filter leaves, worded as in a list. */
 export function EntryCount({ found, total }: { found: number; total: number | null }) {
   return (
     <Text size="sm" c="dimmed" role="status">

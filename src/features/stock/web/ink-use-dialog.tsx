@@ -14,7 +14,7 @@ import { useKindOptions } from './stock-lists.ts';
 
 type Kind = 'run' | 'days';
 
-/** Records what ink a closed run used, or what was used in some days. */
+/** Records the ink used by a closed run, or in a range of days. */
 export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose: () => void }) {
   const today = dayInIndia(new Date());
   const [inkId, setInkId] = useState<string | null>(null);

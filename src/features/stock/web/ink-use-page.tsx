@@ -30,7 +30,7 @@ export function InkUsePage() {
   return <InkUseList title={t`Ink use`} />;
 }
 
-/** What ink was used beside the sheets that it printed, and what is left of each. */
+/** The ink used, with the sheets printed, and the remaining stock of each. */
 export function InkUseList(props: { title: string; children?: ReactNode }) {
   const { role } = useSession();
   const inks = useInks();

@@ -17,7 +17,7 @@ import { readSerials, SerialsInput } from './serials-input.tsx';
 
 type Way = 'first' | 'named';
 
-/** Hands sheets to a person: the first ones in serial order, or those that are named. */
+/** Issues sheets to a person: the first ones in serial order, or given serials. */
 export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: () => void }) {
   const kindName = useKindName();
   const [holderId, setHolderId] = useState<string | null>(null);

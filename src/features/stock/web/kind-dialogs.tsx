@@ -21,7 +21,7 @@ const sheetsPerUnit = {
   min: 1,
 } as const;
 
-/** What every kind is called by. */
+/** The identifying fields of every kind. */
 function nameFields(label: string) {
   return {
     name: { kind: 'line', label, isRequired: true, isFocused: true, maxLength: 80 },
@@ -31,7 +31,7 @@ function nameFields(label: string) {
   } as const;
 }
 
-/** What a kind is called in the other languages of the screens. */
+/** The fields for names in the other languages of the screens. */
 function wordFields(kind?: Pick<Paper, 'names' | 'colours'>) {
   const line = (label: string, initial = '') => ({ kind: 'line', label, initial, maxLength: 80 }) as const;
   return {
@@ -44,7 +44,7 @@ function wordFields(kind?: Pick<Paper, 'names' | 'colours'>) {
 
 type Worded = Record<keyof ReturnType<typeof wordFields>, string>;
 
-/** As the commands take them. */
+/** As the commands expect them. */
 function withWords<Entry extends Worded>({ nameKn, nameHi, colourKn, colourHi, ...entry }: Entry) {
   return { ...entry, names: { kn: nameKn, hi: nameHi }, colours: { kn: colourKn, hi: colourHi } };
 }
@@ -62,7 +62,7 @@ function adding(schema: z.ZodType, { onAdded, onClose }: AddKindProps) {
   };
 }
 
-/** Adds a kind of certificate paper that was never in stock before. */
+/** Adds a new kind of certificate paper. */
 export function AddPaperDialog(props: AddKindProps) {
   return (
     <CommandDialog
@@ -79,7 +79,7 @@ export function AddPaperDialog(props: AddKindProps) {
   );
 }
 
-/** Adds a kind of ink that was never in stock before. */
+/** Adds a new kind of ink. */
 export function AddInkDialog(props: AddKindProps) {
   return (
     <CommandDialog
@@ -110,7 +110,7 @@ export function AddInkDialog(props: AddKindProps) {
   );
 }
 
-/** Below how many sheets the screens warn, and the dialog that changes it. */
+/** The number of sheets below which screens warn, with the dialog to change it. */
 export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: boolean }) {
   const name = useKindName()(paper.name, paper.colour);
   return (
@@ -145,7 +145,7 @@ export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: bool
   );
 }
 
-/** Changes what an ink is expected to yield, and below how much the screens warn of it. */
+/** Changes an ink's expected yield, and the stock below which screens warn. */
 export function InkLimitButton({ ink }: { ink: Ink }) {
   const name = useKindName()(ink.name, ink.colour);
   const missing = t`Enter both numbers.`;

@@ -6,7 +6,7 @@ import type { Paper } from '../blank-contract.ts';
 import type { Ink } from '../ink-contract.ts';
 import { formatQuantity, type StockUnit } from '../rules.ts';
 
-/** Says of which paper or ink too little is left; nothing while there is enough of everything. */
+/** Warns about papers and inks that are low; renders nothing if none is. */
 export function LowStockNotice({ kinds = [] }: { kinds: readonly (Paper | Ink)[] | undefined }) {
   const kindName = useKindName();
   const low = kinds.filter((kind) => kind.hasRecords && leftOf(kind).quantity < kind.warnBelow);

@@ -1,7 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Fields of a dialog that depend on each other, so that no table says what they are; in the size of those of a table. */
+/**
+ * Custom fields of a dialog that depend on each other and so are not declared as a table; in the same size as declared
+ * ones.
+ */
 export function OwnFields({ children }: { children: ReactNode }) {
   return (
     <Stack gap="sm" fz="md" lh="md">

@@ -13,7 +13,7 @@ import { BlankActs } from './blank-acts.tsx';
 import { BlankHistoryDialog } from './blank-history-dialog.tsx';
 import { useCustody } from './stock-lists.ts';
 
-/** Where the sheets of one delivery are: balances, then serial ranges, then one sheet's history; and what can be done. */
+/** Where the sheets of a delivery are: balances, serial ranges, one sheet's history; and the acts on them. */
 export function ReceiptCustodyTable(props: { receiptId: string; paperId: string; mayAct: boolean }) {
   const { receiptId, paperId } = props;
   const custody = useCustody();
@@ -37,7 +37,7 @@ export function ReceiptCustodyTable(props: { receiptId: string; paperId: string;
   );
 }
 
-/** `250 accepted = In store 210 + Issued, Prakash Gowda 40`. */
+/** Such as `250 accepted = In store 210 + Issued, Prakash Gowda 40`. */
 export function BalanceLine({ accepted, balances }: { accepted: number; balances: readonly Balance[] }) {
   const parts = balances.map(
     ({ state, holder, quantity }) => `${placeOf(state, holder)} ${formatCount(quantity)}`,
@@ -51,7 +51,7 @@ export function BalanceLine({ accepted, balances }: { accepted: number; balances
 
 const shownRanges = 50;
 
-/** The first serial of a range opens its history. */
+/** Clicking the first serial of a range opens its history. */
 function RangeTable({ ranges, onOpen }: { ranges: readonly BlankRange[]; onOpen: (serial: string) => void }) {
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? ranges : ranges.slice(0, shownRanges);

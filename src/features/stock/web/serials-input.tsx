@@ -3,7 +3,7 @@ import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { faultySentence, mostSheets, parseSerials, type SerialRange, sheetsIn } from '../serials.ts';
 
-/** Serials as a person types them or a scanner sends them; how many sheets that makes stands below. */
+/** A field for serials, typed or scanned, with the number of sheets below. */
 export function SerialsInput(props: {
   value: string;
   onChange: (text: string) => void;

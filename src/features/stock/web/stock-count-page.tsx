@@ -22,7 +22,7 @@ import { custodyCan } from '../custody.ts';
 import { DiscrepancyTable } from './discrepancy-table.tsx';
 import { readSerials, SerialsInput } from './serials-input.tsx';
 
-/** One count: what lies in the store is entered, then closed, then each discrepancy is resolved. */
+/** One count: enter what is in the store, close, then resolve each discrepancy. */
 export function StockCountPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { role } = useSession();

@@ -18,7 +18,7 @@ const rowActions: RowAction<StockCount>[] = [
   { label: t`Open`, icon: 'view', to: (row) => stockCountPath(row.id) },
 ];
 
-/** /admin/stock-counts. A count is started where the sheets are: at the custody of its paper. */
+/** /admin/stock-counts. A count is started on the custody page of its paper. */
 export function StockCountsPage() {
   return <StockCountsList title={t`Stock counts`} toolbarActions={toolbarActions} />;
 }
@@ -42,7 +42,7 @@ export function StockCountsList(
   );
 }
 
-/** Below the desk on which the list stands. */
+/** At the current desk. */
 function stockCountPath(id: string): string {
   const desk = deskOf(window.location.pathname);
   if (desk === 'auditor') return paths.auditor.stockCount(id);

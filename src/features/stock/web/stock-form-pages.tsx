@@ -75,12 +75,12 @@ const certificateForm: StockForm<BlankReceipt, BlankReceiptEntry> = {
   draftName: ['serialPrefix', 'firstSerial', 'lastSerial'],
 };
 
-/** /admin/add-ink-stock; `?edit=<id>` opens the same form filled in. */
+/** /admin/add-ink-stock; `?edit=<id>` opens a delivery. */
 export function InkStockFormPage() {
   return <StockFormPage stock={inkForm} kinds={useInks()} get={api.stock.getInkReceipt} />;
 }
 
-/** /admin/add-certificate-stock; `?edit=<id>` opens the same form filled in. */
+/** /admin/add-certificate-stock; `?edit=<id>` opens a delivery. */
 export function CertificateStockFormPage() {
   return <StockFormPage stock={certificateForm} kinds={usePapers()} get={api.stock.getBlankReceipt} />;
 }

@@ -22,7 +22,7 @@ import type { Kind, StockRecord } from '../stock-record.ts';
 import type { AddKindProps } from './kind-dialogs.tsx';
 import { useKindOptions } from './stock-lists.ts';
 
-/** What both forms hold, and under the names of the contract what only one does; an amount that is not typed yet is ''. */
+/** The values of both forms, and of either one by the contract's names; a number not yet typed is ''. */
 export type Values = {
   receivedOn: string;
   remarks: string;
@@ -31,10 +31,10 @@ export type Values = {
 };
 
 type Field = {
-  /** Without one it is the heading of the list's column. */
+  /** Defaults to the header of the list's column. */
   label?: string;
   description?: string;
-  /** A quantity, unless it says otherwise. */
+  /** Defaults to a quantity. */
   kind?: 'number' | 'capitals' | 'text';
   initial?: number;
 };
@@ -43,26 +43,26 @@ type RecordForm<Receipt extends StockRecord, Entry extends object> = Parameters<
   typeof useRecordForm<Receipt, Values, Entry>
 >[0];
 
-/** What the form of one kind of delivery has of its own. */
+/** What differs between the two forms. */
 export type StockForm<Receipt extends StockRecord, Entry extends object> = {
   words: { title: string; add: string; edit: string; newKind: string };
   layout: typeof inkStockLayout | typeof certificateStockLayout;
   record: Pick<RecordForm<Receipt, Entry>, 'name' | 'schema' | 'get' | 'add' | 'edit' | 'backTo'>;
   added: (entry: Entry, labelOf: (kindId: string) => string) => string;
   saved: (entry: Entry, labelOf: (kindId: string) => string) => string;
-  /** Which paper or ink came. */
+  /** The field with the paper or ink delivered. */
   kindField: 'paperId' | 'inkId';
   AddKind: ComponentType<AddKindProps>;
-  /** Unless it is that of the ink. */
+  /** Defaults to the ink's unit. */
   unit?: StockUnit;
   fields: Record<string, Field>;
-  /** What follows from the fields: nobody types it, so it cannot disagree. */
+  /** Computed from the fields, so that it cannot contradict them. */
   summary?: (values: Values) => ReactNode;
-  /** The fields that tell the kept input of one tab from that of another. */
+  /** The fields that tell the autosaved input of one tab from that of another. */
   draftName: readonly string[];
 };
 
-/** The page of the form: empty, or with the delivery that the address names. */
+/** The form's page: empty, or with the delivery in the URL. */
 export function StockFormPage<Receipt extends StockRecord, Entry extends object>(props: {
   stock: StockForm<Receipt, Entry>;
   kinds: UseQueryResult<Kind[]>;
@@ -83,7 +83,7 @@ export function StockFormPage<Receipt extends StockRecord, Entry extends object>
   );
 }
 
-/** Takes a delivery into the books or edits one; an approved one keeps what came. */
+/** Adds or edits a delivery; in an approved one the quantities are fixed. */
 function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: {
   stock: StockForm<Receipt, Entry>;
   kinds: readonly (Kind & { unit?: InkUnit })[];
@@ -109,7 +109,7 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
       remarks: '',
       invoice: null,
     },
-    // The form's schema has made numbers of what was typed.
+    // The form's schema has converted the typed numbers.
     toEntry: ({ invoice, ...typed }) =>
       ({ ...typed, invoiceFileId: invoice?.id ?? null }) as unknown as Entry,
     added: (entry) => stock.added(entry, labelOf),
@@ -121,7 +121,7 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
   const values = form.getValues();
   const unit = stock.unit ?? kinds.find(({ id }) => id === values[kindField])?.unit;
   const whyFixed = receipt && whyNot(stockCan.change(receipt));
-  // What an approval fixed looks like the text that it is.
+  // Fields fixed by the approval are shown as read-only text.
   const look = whyFixed ? { readOnly: true, variant: 'filled' } : {};
 
   const input = ([name, { kind, description }]: [string, Field]) => {
@@ -209,7 +209,7 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
   );
 }
 
-/** How a value of either form reads when a colleague's edit is compared with one's own. */
+/** A value as text, for comparing conflicting edits. */
 function textOf(field: string, value: unknown): string {
   if (field === 'invoice') return (value as FileReference | null)?.name ?? t`(none)`;
   return value === '' || value === null ? t`(empty)` : String(value);

@@ -27,17 +27,17 @@ import {
   useStockFilters,
 } from './stock-lists.ts';
 
-/** How both lists draw their columns. */
+/** How both lists render their columns. */
 const cells: Cells<StockRecord> = {
   invoice: (row: StockRecord) => row.invoice && <FileLink file={row.invoice} />,
 };
 
 type Screen<Row> = ListScreenProps<Row, StockSort, StockListFilters>;
 
-/** What the list of one kind has of its own. */
+/** What differs between the two lists. */
 type Stock<Row extends StockRecord> = {
   screen: Pick<Screen<Row>, 'searchPlaceholder' | 'emptyMessage' | 'emptyHelp' | 'list' | 'toolbarActions'>;
-  /** What tells a delivery from others of its kind. */
+  /** Distinguishes deliveries of one kind. */
   rangeOf?: (row: Row) => string;
   unitOf: (row: Row) => StockUnit;
   moreDetails?: (row: Row) => DetailField[];
@@ -45,7 +45,7 @@ type Stock<Row extends StockRecord> = {
   editPath: (id: string) => string;
   approve: CommandCall<OneVersion, unknown>;
   delete: CommandCall<OneVersion, unknown>;
-  /** What goes with a record that is deleted. */
+  /** What is lost if a record is deleted. */
   loss: (row: Row) => string;
 };
 
@@ -117,7 +117,7 @@ export function CertificateStock(props: StockListProps) {
   return <StockList {...props} stock={certificateStock} kinds={usePapers().data} />;
 }
 
-/** The deliveries of one kind; the print room and the auditor look at them only. */
+/** The deliveries of one kind; read-only for the print room and the auditor. */
 function StockList<Row extends StockRecord>(
   props: StockListProps & { stock: ReturnType<typeof stockOf<Row>>; kinds: (Paper | Ink)[] | undefined },
 ) {
@@ -138,7 +138,7 @@ function StockList<Row extends StockRecord>(
   );
 }
 
-/** How a delivery is called: `Parchment, Maroon, A001001–A001250`. */
+/** A delivery's label: `Parchment, Maroon, A001001–A001250`. */
 function useReceiptLabel<Row extends StockRecord>({ rangeOf }: Pick<Stock<Row>, 'rangeOf'>) {
   const kindName = useKindName();
   return (row: Row) => {
@@ -178,7 +178,7 @@ function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
   };
 }
 
-/** What no column shows; 'N/A' where there is nothing. */
+/** Details that have no column; 'N/A' if empty. */
 function detailsOf(row: StockRecord, unit: StockUnit): DetailField[] {
   return [
     { label: t`Accepted`, value: formatQuantity(row.receivedQuantity - row.rejectedQuantity, unit) },
@@ -202,7 +202,7 @@ function DeleteReceiptDialog<Row extends StockRecord>({ stock, row, onClose }: R
   );
 }
 
-/** Asks the second person, who vouches for what somebody else received. */
+/** Asks the second person to approve another person's delivery. */
 function ApproveDialog<Row extends StockRecord>(props: ReceiptDialogProps<Row>) {
   const { stock, row } = props;
   const { id, version, receivedQuantity, rejectedQuantity } = row;

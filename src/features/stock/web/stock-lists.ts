@@ -71,7 +71,7 @@ export function useCustody() {
   return useQuery(api.stock.getCustody.queryOptions({ select: ({ papers }) => papers }));
 }
 
-/** As a select offers them. */
+/** Options for a select. */
 export function useKindOptions(kinds: readonly Kind[]) {
   const kindName = useKindName();
   return kinds.map(({ id, name, colour, code }) => ({
@@ -80,7 +80,9 @@ export function useKindOptions(kinds: readonly Kind[]) {
   }));
 }
 
-/** Approval, and the category, which lists the colours in stock; the one that the address names stays while they are being asked for. */
+/**
+ * Filters by approval and by category (the colours in stock); the category in the URL stays while these are loading.
+ */
 export function useStockFilters(kinds: readonly Kind[] | undefined): SelectFilters<StockListFilters> {
   const { category } = useSearch({ strict: false }) as { category?: string };
   const say = useStockWords();

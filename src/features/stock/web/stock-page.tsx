@@ -15,7 +15,7 @@ const views = [
   { value: 'counts', label: t`Stock counts`, Shown: StockCountsList },
 ] as const;
 
-/** /printer/stock and /auditor/stock: everything that the store keeps, to look at. */
+/** /printer/stock and /auditor/stock: the whole stock, read-only. */
 export function StockPage() {
   const view = usePageView(views);
   const { Shown } = views.find(({ value }) => value === view)!;

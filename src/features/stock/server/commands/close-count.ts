@@ -7,7 +7,7 @@ import { lockOpenCount } from '../counts.ts';
 import { keepersOf } from '../custody-queries.ts';
 import { lockPaper, stockCommand } from '../papers.ts';
 
-/** Closes a count and writes down what does not agree with the books. The books stay as they are until each is resolved. */
+/** Closes a count and records its discrepancies. The books stay unchanged until each is resolved. */
 export const closeCount = stockCommand('closeCount', async (transaction, { id, version }) => {
   const { db, actor, now, audit } = transaction;
   const known = await db

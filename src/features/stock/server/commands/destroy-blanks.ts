@@ -7,7 +7,7 @@ import { holdersOf } from '../destructions.ts';
 import { lockSerials, refuseWrongState } from '../move-blanks.ts';
 import { lockPaper, stockCommand } from '../papers.ts';
 
-/** Draws up the record of spoilt sheets to destroy. They stay spoilt until the second witness signs. */
+/** Creates the record of spoilt sheets to destroy. They stay spoilt until the second witness signs. */
 export const destroyBlanks = stockCommand('destroyBlanks', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   if (input.destroyedOn > dayInIndia(now)) {

@@ -3,7 +3,7 @@ import { formatRanges, sheetsIn } from '../../serials.ts';
 import { lockOpenCount } from '../counts.ts';
 import { stockCommand } from '../papers.ts';
 
-/** Enters serials that lie in the store. The custodian may help here, but neither starts nor closes the count. */
+/** Enters serials found in the store. The custodian may help here, but neither starts nor closes the count. */
 export const enterCounted = stockCommand('enterCounted', async (transaction, { id, serials }) => {
   const { db, actor, now, audit } = transaction;
   await lockOpenCount(db, id);

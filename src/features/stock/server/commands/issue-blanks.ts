@@ -7,7 +7,7 @@ import { formatRanges, rangesOf } from '../../serials.ts';
 import { type LockedBlank, lockSerials, moveBlanks, refuseWrongState } from '../move-blanks.ts';
 import { type LockedPaper, lockPaper, stockCommand } from '../papers.ts';
 
-/** Hands sheets of the store to a person, who answers for them until they are bound, returned or spoilt. */
+/** Issues sheets from the store to a person, who is responsible for them until they are bound, returned or spoilt. */
 export const issueBlanks = stockCommand('issueBlanks', async (transaction, { id, holderId, sheets }) => {
   const { db, audit } = transaction;
   const paper = await lockPaper(db, id);
@@ -33,7 +33,7 @@ export const issueBlanks = stockCommand('issueBlanks', async (transaction, { id,
   return { quantity: blanks.length, serials };
 });
 
-/** Whoever prepares print runs can be given sheets. */
+/** Sheets can be issued to anybody who may prepare print runs. */
 async function findHolder({ db }: CommandTransaction, id: string) {
   const holder = await db
     .selectFrom('staff')

@@ -8,7 +8,7 @@ import { formatQuantity, judgeInkUse } from '../../rules.ts';
 import { lockInk } from '../inks.ts';
 import { stockCommand } from '../papers.ts';
 
-/** Takes ink out of stock, for one closed run or for days, beside the sheets that were printed then. */
+/** Takes ink out of stock for one closed run or for a range of days, and records the sheets printed then. */
 export const recordInkUse = stockCommand('recordInkUse', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const ink = await lockInk(db, input.inkId);
@@ -49,7 +49,7 @@ export const recordInkUse = stockCommand('recordInkUse', async (transaction, inp
 
 type Printed = { runId: string | null; sheets: number };
 
-/** Good and spoilt sheets alike took ink. */
+/** Spoilt sheets used ink as well. */
 async function sheetsOfRun({ db, actor }: CommandTransaction, runNumber: string): Promise<Printed> {
   const number = /^(?:R-?)?(\d{1,9})$/.exec(runNumber)?.[1];
   const run = await inScope(db, actor.scope, 'print_runs')

@@ -4,7 +4,7 @@ import { lockOpenCount } from '../counts.ts';
 import { stockCommand } from '../papers.ts';
 import { rangeOf } from '../serial-columns.ts';
 
-/** Takes back an entry of an open count; the audit log keeps it. */
+/** Deletes an entry of an open count; the audit log keeps it. */
 export const removeCounted = stockCommand('removeCounted', async ({ db, audit }, { id, entryId }) => {
   await lockOpenCount(db, id);
   const removed = await db

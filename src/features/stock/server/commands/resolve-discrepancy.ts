@@ -7,7 +7,7 @@ import { lockPaper, stockCommand } from '../papers.ts';
 import { moveSerials } from '../serial-acts.ts';
 import { rangeOf } from '../serial-columns.ts';
 
-/** What puts the books right; an explanation moves nothing. */
+/** The act that corrects the books; an explanation moves nothing. */
 const actOf = {
   reported_missing: 'missing',
   returned: 'returned',
@@ -15,7 +15,7 @@ const actOf = {
   explained: null,
 } as const satisfies Record<Resolution, SerialAct | null>;
 
-/** Settles one discrepancy, by the act that puts the books right or by an explanation that moves nothing. */
+/** Resolves a discrepancy by an act that corrects the books, or by an explanation. */
 export const resolveDiscrepancy = stockCommand(
   'resolveDiscrepancy',
   async (transaction, { id, resolution, remark }) => {

@@ -3,7 +3,7 @@ import { toRow } from '#platform/server/db/database.ts';
 import { lockInk } from '../inks.ts';
 import { lockPaper, stockCommand } from '../papers.ts';
 
-/** Sets how many sheets a unit is expected to print, and below how much the screens warn. */
+/** Sets an ink's expected sheets per unit, and the stock below which screens warn. */
 export const setInkLimits = stockCommand(
   'setInkLimits',
   async ({ db, audit }, { id, version, ...limits }) => {
@@ -21,7 +21,7 @@ export const setInkLimits = stockCommand(
   },
 );
 
-/** Sets below how many sheets at hand the screens warn. */
+/** Sets the number of sheets below which screens warn. */
 export const setPaperLimit = stockCommand(
   'setPaperLimit',
   async ({ db, audit }, { id, version, ...limits }) => {

@@ -7,13 +7,13 @@ import { keepExpected } from '../compare-count.ts';
 import { keepersOf } from '../custody-queries.ts';
 import { lockPaper, stockCommand } from '../papers.ts';
 
-/** Starts a count of what lies in the store of one paper, as the books have it at this moment. */
+/** Starts a count of one paper, and stores what the books have in store at this moment. */
 export const startCount = stockCommand('startCount', async (transaction, { id: paperId }) => {
   const { db, actor, now, audit } = transaction;
   const paper = await lockPaper(db, paperId);
   assertAllowed(custodyCan.count({ keeperIds: await keepersOf(db, paperId) }, actor.id));
 
-  // Spoilt sheets that lie in the store are counted too.
+  // Spoilt sheets in the store are counted, too.
   const inStore = unscoped(db)
     .selectFrom('blanks')
     .where('paper_id', '=', paperId)
@@ -41,7 +41,7 @@ export const startCount = stockCommand('startCount', async (transaction, { id: p
 
   audit({
     event: 'stock.count_started',
-    // What is expected would tell the counter; it is in the event of the closing.
+    // The expected number is logged only at closing, so that the counter cannot see it.
     record: { type: 'stock_count', id, label: paper.label },
   });
   return { id };

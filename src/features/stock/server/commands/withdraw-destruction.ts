@@ -2,7 +2,7 @@ import { assertVersion } from '#platform/server/command.ts';
 import { lockOpenDestruction } from '../destructions.ts';
 import { stockCommand } from '../papers.ts';
 
-/** Takes back a record that nobody has signed as second witness; the audit log keeps it. */
+/** Withdraws a record before the second witness signs; the audit log keeps it. */
 export const withdrawDestruction = stockCommand('withdrawDestruction', async (transaction, input) => {
   const { db, audit } = transaction;
   const { id, version } = input;

@@ -5,7 +5,7 @@ import { holdersOf, lockOpenDestruction } from '../destructions.ts';
 import { moveBlanks, refuseWrongState } from '../move-blanks.ts';
 import { stockCommand } from '../papers.ts';
 
-/** Signs as the second witness: from now on the sheets are destroyed, and nothing brings them back. */
+/** Signs as the second witness: the sheets are now destroyed, irreversibly. */
 export const witnessDestruction = stockCommand('witnessDestruction', async (transaction, input) => {
   const { id, version } = input;
   const { db, actor, now, audit } = transaction;
