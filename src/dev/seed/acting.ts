@@ -1,8 +1,8 @@
 import type { Actor, RequestContext, Services } from '#platform/server/context.ts';
 
 /**
- * The request of somebody at some moment, as a command wants it, without HTTP. The key makes a seed that was cut off
- * safe to run again: what it did already is answered from the first time.
+ * A request context for calling a command as somebody at some moment, without HTTP. With a key, an interrupted seed can
+ * be run again: a command already done returns its first result.
  */
 export function actingAs(
   services: Services,

@@ -3,19 +3,19 @@ import { dayInIndia } from '#shared/format.ts';
 type Act = {
   at: number;
   carryOut: () => Promise<void>;
-  /** Who does it and to what; without one everybody else waits. */
+  /** Who acts on what; an act without a lane runs alone. */
   lane?: string;
-  /** It takes the next of some numbers, which rise with the time of day, too. */
+  /** Whether it assigns sequential numbers, which then follow the time of day as well. */
   isNumbered?: boolean;
 };
 
 /**
- * What an office does, carried out in the order of its days whatever the order in which it was planned: numbers, ledger and
- * audit log then rise with the days. What would come after now has not happened yet and is left out.
+ * The acts of an office, run in chronological order whatever the order of planning, so that numbers, ledger and audit
+ * log follow the dates. Acts in the future are omitted.
  */
 export class Agenda {
   readonly now: Date;
-  /** The next one last. */
+  /** Latest first, so that the next act is at the end. */
   readonly #acts: Act[] = [];
 
   constructor(now: Date) {
@@ -23,8 +23,8 @@ export class Agenda {
   }
 
   /**
-   * Acts of one moment happen as they were planned. Those of one day that follow each other and have lanes are carried out side
-   * by side, one after the other in each lane: several people work on several applications.
+   * Acts at the same moment run in the order of planning. Consecutive acts of one day that have lanes run in parallel,
+   * but one after another within a lane: several people work on several applications.
    */
   at(moment: Date, carryOut: () => Promise<void>, more: Pick<Act, 'lane' | 'isNumbered'> = {}): void {
     const at = moment.getTime();
@@ -47,7 +47,7 @@ export class Agenda {
     }
   }
 
-  /** The next act, with all that can be carried out beside it. */
+  /** The next act, with those that can run in parallel. */
   #next(): Act[] {
     const first = this.#acts.pop();
     if (!first) return [];

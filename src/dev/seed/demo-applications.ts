@@ -16,30 +16,30 @@ import { drawDraftPhoto, drawPortrait, writeDraftScan } from './demo-pictures.ts
 import { demoStudent } from './demo-students.ts';
 import type { Upload } from './uploads.ts';
 
-/** An application and its certificate, as far as they have come. */
+/** The present state of an application and its certificate. */
 export type CaseWork = {
   plan: DemoCase;
   id: string;
   photoFileId: string;
-  /** Whether what was wrong has been corrected. */
+  /** Whether the fault has been corrected. */
   isCorrected: boolean;
-  /** The valid copy: its sheet and the serial of its blank. */
+  /** The valid copy: its sheet and the blank's serial. */
   certificateId: string;
   copy: { sheetId: string; serial: string } | null;
-  /** The serial of the copy that its holder has. */
+  /** The serial of the copy that was handed over. */
   outSerial: string | null;
   reprintRequestId: string;
   revocationId: string;
   happened: Set<Moment>;
-  /** How many acts it has seen, which numbers their keys. */
+  /** Number of acts so far, used in their keys. */
   acts: number;
 };
 
 export type When = Pick<Act, 'at' | 'key'>;
-/** Answers with what has happened by it, if anything follows that. */
+/** Returns the moment that it brings about, if other acts follow from it. */
 export type ActOnCase = (office: DemoOffice, work: CaseWork, when: When) => Promise<Moment | null>;
 
-/** Drafts that were on the table before: the next candidate of one brings no receipt. */
+/** Drafts already registered: a further candidate of the same draft brings no receipt. */
 const registered = new WeakMap<DemoOffice, Set<DemoDraft>>();
 
 export async function enrol(office: DemoOffice, plan: DemoCase): Promise<void> {
@@ -50,7 +50,7 @@ export async function enrol(office: DemoOffice, plan: DemoCase): Promise<void> {
   );
 }
 
-/** The ids of photo and receipt; without a receipt where the draft was brought before. */
+/** The ids of photo and receipt; no receipt if the draft was registered before. */
 export type Uploaded = { photoFileId: string; receiptFileId: string | undefined };
 
 export async function uploadFor(office: DemoOffice, plan: DemoCase): Promise<Uploaded> {
@@ -93,10 +93,10 @@ export async function receive(
   };
 }
 
-/** So much further the same person sits before another wall. */
+/** This many numbers on, the same face appears before another background. */
 const sameFace = 770;
 
-/** What stands for the uploads of an application, so that they are drawn before their time. */
+/** The uploads of an application, to be drawn ahead of time. */
 export function uploadsOf(plan: DemoCase, isFirstOfDraft: boolean): [key: string, upload: Upload][] {
   const photo: [string, Upload] = [`${plan.key}-photo`, photoOf(plan)];
   return isFirstOfDraft && !isWaived(plan)
@@ -137,7 +137,7 @@ export const applicationActs = {
     return null;
   },
   return: async (office, { plan, id }, when) => {
-    // What is corrected later is the photo.
+    // The later correction replaces the photo.
     const isToBeCorrected = plan.story.received?.some(([, act]) => act === 'correct');
     const { reason, remark } = returned[isToBeCorrected ? 0 : plan.index % returned.length]!;
     await office.once({ ...when, by: plan.caseWorker }, async (context) =>
@@ -205,7 +205,7 @@ export const applicationActs = {
   },
 } satisfies Partial<Record<CaseAct, ActOnCase>>;
 
-/** A draft that comes in the place of one, or beside it: its number follows. */
+/** A draft that replaces or supplements another; its number is the next one. */
 export function furtherDraft(draft: DemoDraft, at: Date, amount: number): DemoDraft {
   const { bank, branch, number } = draft;
   return { bank, branch, amount, number: String(Number(number) + 1), drawnOn: addDays(dayInIndia(at), -2) };
@@ -240,12 +240,12 @@ function totalOf(office: DemoOffice, { college, concession, lateFee = 0 }: DemoC
   return office.colleges.get(college)!.convocationFee + lateFee - (concession?.amount ?? 0);
 }
 
-/** Who pays nothing brings no draft. */
+/** A candidate who pays nothing brings no draft. */
 function isWaived({ draft }: DemoCase): boolean {
   return draft.amount === 0;
 }
 
-/** `2024-25`, by the year in which it begins. */
+/** Such as `2024-25` for the year in which it begins. */
 export function academicYearOf({ year }: { year: number }): string {
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }

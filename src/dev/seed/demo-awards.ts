@@ -10,7 +10,7 @@ const mothers = ['Lakshmi', 'Sudha', 'Kamala', 'Usha'];
 const divisions = ['First Class with Distinction', 'First Class', 'First Class', 'Second Class'];
 const categories = ['General', 'OBC', 'General', 'SC', 'General', 'ST'];
 
-/** The award record of somebody of the demo, as a college would send it: the one has more of it than the other. */
+/** The award record of a demo candidate as a college would send it, more or less complete. */
 export function demoAward(
   name: string,
   { index, year, address }: { index: number; year: number; address: string },

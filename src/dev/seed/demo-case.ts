@@ -1,10 +1,10 @@
 import type { Concession } from '#features/applications/concession.ts';
 import type { DemoPerson } from './demo-staff.ts';
 
-/** What happens to an application, or to its certificate, that other things follow. */
+/** Events of an application or certificate that other acts follow. */
 export type Moment = 'received' | 'verified' | 'printed' | 'left';
 
-/** What somebody does about an application or its certificate. */
+/** Acts on an application or its certificate. */
 export type CaseAct =
   | 'verify'
   | 'reject'
@@ -25,10 +25,10 @@ export type CaseAct =
   | 'declineRevocation'
   | 'withdrawRevocation';
 
-/** What follows the first time that something happens, and how many days later. */
+/** The acts after the first occurrence of each event, with their delays in days. */
 export type Story = Partial<Record<Moment, readonly (readonly [days: number, act: CaseAct])[]>>;
 
-/** How a printed certificate leaves the office, and how many days after it was printed. */
+/** How a printed certificate is handed over, and how many days after printing. */
 export type Leaving = { way: 'in_person' | 'post' | 'bundle'; days: number };
 
 export type DemoDraft = {
@@ -38,23 +38,23 @@ export type DemoDraft = {
   bank: string;
   branch: string;
   amount: number;
-  /** Its receipt is a scan, or a phone's photo that is turned by so many quarters. */
+  /** If set, the receipt is a phone's photo rotated by this many quarter turns; otherwise a scan. */
   photoTurned?: number | undefined;
 };
 
-/** One candidate, and what becomes of the application. */
+/** A candidate with the history of the application. */
 export type DemoCase = {
-  /** Its idempotency keys begin so. */
+  /** Prefix of its idempotency keys. */
   key: string;
-  /** Numbers the people of the demo: student, address, face. */
+  /** Determines the demo person: student data, address, face. */
   index: number;
   name: string;
   native: string;
-  /** How the college had written the name, until somebody saw it. */
+  /** The name as the college misspelt it, until the correction. */
   misspelt?: string | undefined;
   enrolledAt: Date;
   receivedAt: Date;
-  /** In which the academic year begins. */
+  /** The year in which the academic year begins. */
   year: number;
   college: string;
   course: string;
@@ -62,22 +62,22 @@ export type DemoCase = {
   certificateType: string;
   receiver: DemoPerson;
   caseWorker: DemoPerson;
-  /** May pay for several candidates, one after the other. */
+  /** May pay for several candidates, one after another. */
   draft: DemoDraft;
   concession: Concession | null;
-  /** What it pays for coming after the last day. */
+  /** The late fee it pays for missing the last day. */
   lateFee?: number | undefined;
-  /** What the student master says otherwise. */
+  /** How the student master differs. */
   inMaster?: { name?: string; examRollNumber?: string } | 'missing' | undefined;
   story: Story;
-  /** So many times the days of the story. */
+  /** Factor for the delays of the story. */
   pace: number;
   leaves: Leaving | null;
-  /** Whether the holder brings the first copy back when there is a second one. */
+  /** Whether the holder surrenders the first copy for a second one. */
   surrenders?: boolean | undefined;
-  /** What is wrong with its first copy, where a reprint is asked for. */
+  /** The fault of the first copy, if a reprint is requested. */
   wrong?: { by: DemoPerson; reason: string; rejection?: string } | undefined;
 };
 
-/** What is done about the case with this key, and how many days after that moment, whatever its story is. */
+/** Acts on the case with this key, with delays in days after `at`, whatever its story. */
 export type Appointment = { of: string; at: Date; acts: readonly (readonly [days: number, act: CaseAct])[] };

@@ -16,7 +16,7 @@ export type CustodyDay = { key: string; at: Date; paper: string } & (
   | { act: 'count'; lacks: number; isResolved: boolean }
 );
 
-/** Days on which the store is looked after: spoilt sheets are destroyed, or what lies there is counted. */
+/** Plans the store's work: spoilt sheets are destroyed, or the stock is counted. */
 export function planCustody(office: DemoOffice, days: readonly CustodyDay[]): void {
   for (const day of days)
     office.agenda.at(day.at, () => (day.act === 'destroy' ? destroy(office, day) : count(office, day)));
@@ -24,7 +24,7 @@ export function planCustody(office: DemoOffice, days: readonly CustodyDay[]): vo
 
 type Destruction = CustodyDay & { act: 'destroy' };
 
-/** What the operator spoilt goes back into the store, and then two who never held it see it shredded. */
+/** The operator's spoilt sheets are returned to the store, then destroyed before two witnesses who never held them. */
 async function destroy(office: DemoOffice, { key, at, paper, isWitnessed }: Destruction): Promise<void> {
   const id = office.papers.get(paper)!;
   const serials = () => serialsOf(office, { paper, states: ['spoilt'], holder: office.person('printer').id });
@@ -52,7 +52,7 @@ async function destroy(office: DemoOffice, { key, at, paper, isWitnessed }: Dest
 
 type Count = CustodyDay & { act: 'count' };
 
-/** The registrar counts, because who received the paper does not, and finds all but the last `lacks` sheets. */
+/** The registrar counts, because whoever received the paper may not, and finds all but the last `lacks` sheets. */
 async function count(office: DemoOffice, { key, at, paper, lacks, isResolved }: Count): Promise<void> {
   const act = (step: string) => ({ by: 'registrar' as const, at, key: `${key}-${step}` });
   const { id } = await office.once(act('start'), (context) =>

@@ -17,22 +17,22 @@ import type { DemoDraft } from './demo-case.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { atHour, laterInOffice } from './office-hours.ts';
 
-/** Drafts that go to the bank together. */
+/** Drafts on one deposit slip. */
 export type DemoSlip = {
   key: string;
   at: Date;
-  /** Their numbers, or all that are in hand then and that no fate keeps there. */
+  /** Their numbers, or all in hand at that time except those kept back. */
   drafts: readonly string[] | 'in hand';
-  /** It waits, was given up, or is with the bank; otherwise the bank credits it after so many days. */
+  /** The slip's last state, or the days after which the bank credits it. */
   ending: 'prepared' | 'cancelled' | 'deposited' | number;
 };
 
 type DraftAct = 'return' | 'replace' | 'replaceByLess' | 'verifyAgain' | 'refund' | 'revalidate';
 
-/** What becomes of a draft other than being realised, and how many days after it was deposited or went stale. */
+/** What happens to a draft that is not realised, with the days after it was deposited or went stale. */
 export type DraftFate = {
   draft: DemoDraft;
-  /** It does not go to the bank with the others. */
+  /** It is not deposited with the others. */
   isKept?: boolean;
   deposited?: readonly (readonly [days: number, act: DraftAct])[];
   stale?: readonly (readonly [days: number, act: DraftAct])[];
@@ -56,7 +56,7 @@ export function planDrafts(
   }
 }
 
-/** The newest slip is still with the bank: its drafts are deposited and not realised. */
+/** The drafts of the newest slip are deposited but not yet realised. */
 async function takeToBank(office: DemoOffice, slip: DemoSlip, fates: readonly DraftFate[]): Promise<void> {
   const { key, at, ending } = slip;
   const act = (step: string) => ({ by: 'receiver' as const, at, key: `${key}-${step}` });
@@ -139,7 +139,7 @@ const draftActs: Record<DraftAct, (office: DemoOffice, draft: DemoDraft, when: W
   },
   replace: (office, draft, when) => replace(office, draft, { when, amount: draft.amount }),
   replaceByLess: (office, draft, when) => replace(office, draft, { when, amount: draft.amount - 200 }),
-  /** The applications that it paid for, once another draft does. */
+  /** Verifies the applications again that another draft now pays for. */
   async verifyAgain(office, draft, when) {
     const { allocations } = await getDraft(office.services.db, wholeUniversity, await idOf(office, draft));
     for (const { applicationId: id } of allocations)

@@ -3,11 +3,11 @@ import { after } from './office-hours.ts';
 
 type Concession = NonNullable<DemoCase['concession']>;
 
-/** What the colleges charge. */
+/** The fee of each college. */
 export const fees: Record<string, number> = { COL001: 700, COL002: 700, COL003: 80_000 };
-/** Of a provisional certificate, from a day of the season on. */
+/** For a provisional certificate, from a certain day of the season. */
 export const lateFee = 100;
-/** Of the certificates of this year's season. */
+/** For certificates of this year's season. */
 export const reprintFee = 300;
 
 export function lateFrom({ start }: { start: Date }): Date {
@@ -16,7 +16,7 @@ export function lateFrom({ start }: { start: Date }): Date {
 
 export const waiver = { reason: 'court_order', authority: 'WP 2217 of 2024, order of 11 November' };
 
-/** One in so many candidates pays less, by what the college charges. */
+/** One in this many candidates has a concession, by college. */
 export const concessionEvery = 23;
 export const concessions: Record<string, readonly Concession[]> = {
   COL001: [

@@ -13,14 +13,14 @@ import { laterInOffice } from './office-hours.ts';
 
 type Single = Exclude<Leaving['way'], 'bundle'>;
 
-/** A certificate that was printed at a moment leaves the office alone: to its candidate's hand, or by post. */
+/** Hands over a single printed certificate: to the candidate in person, or by post. */
 export async function handOver(
   office: DemoOffice,
   work: CaseWork,
   { way, at }: { way: Single; at: Date },
 ): Promise<void> {
   const { plan, certificateId: id, copy, outSerial } = work;
-  // A copy that was cancelled, superseded or handed over meanwhile stays where it is.
+  // A copy that was cancelled, superseded or handed over meanwhile is left alone.
   if (!copy || copy.serial === outSerial) return;
   const key = `${plan.key}-leaves-${copy.serial}`;
   const left = {
@@ -49,14 +49,14 @@ export async function handOver(
 
 const identities = ['Passport', 'Voter identity card', 'Driving licence', 'PAN card'];
 
-/** Who comes for the certificates of a college. */
+/** The messengers of the colleges. */
 const messengers: Record<string, readonly [name: string, designation: string]> = {
   COL001: ['Shri. Mahadev Joshi', 'Superintendent'],
   COL002: ['Smt. Rukmini Gowda', 'Office assistant'],
   COL003: ['Dr. Savitri Hegde', 'Principal'],
 };
 
-/** Certificates of one college leave together; all but the last `unsigned` students sign the list in time. */
+/** Hands over a college's certificates as a bundle; all but the last `unsigned` students sign the list in time. */
 export async function handOverTogether(
   office: DemoOffice,
   works: readonly CaseWork[],

@@ -1,20 +1,20 @@
 import type { CaseAct, Story } from './demo-case.ts';
 import type { DraftFate } from './demo-drafts.ts';
 
-/** What makes a candidate of a season another than most. */
+/** How a candidate of a season differs from most. */
 export type Kind = {
   story: Story;
-  /** How its draft differs from the fee; any but an ordinary one pays for this candidate alone. */
+  /** How the draft differs from the fee; any but the default pays for this candidate alone. */
   draft?: 'short' | 'over' | 'its own' | 'without late fee' | 'none' | undefined;
-  /** It is a provisional certificate after the last day. */
+  /** A provisional certificate requested after the last day. */
   isLate?: true;
-  /** How old its draft is by now, where it is not a few days older than the application. */
+  /** The draft's present age, if it is not just a few days older than the application. */
   drawnDaysAgo?: number;
   fate?: Omit<DraftFate, 'draft'>;
-  /** It does not leave the office once it is printed. */
+  /** It is not handed over after printing. */
   stays?: true;
   isMisspelt?: true;
-  /** What somebody asked for so many days ago. */
+  /** Requested this many days ago. */
   appointment?: { days: number; acts: readonly CaseAct[] };
 };
 
@@ -50,7 +50,7 @@ const kinds = {
   },
   refunded: { story: verified, draft: 'over', fate: { deposited: [[12, 'refund']] } },
   returnedByBank: { story: verified, stays: true, fate: { deposited: [[5, 'return']] } },
-  /** As the statement of the bank says. */
+  /** Returned by a line of the bank statement. */
   returnedByLine: { story: verified, stays: true, draft: 'its own' },
   goingStale: { story: {}, drawnDaysAgo: 80, fate: { isKept: true } },
   stale: { story: returned, fate: { isKept: true, stale: [] } },
@@ -142,7 +142,7 @@ export function kindOf(name: KindName): Kind {
   return kinds[name];
 }
 
-/** Those that nobody has verified by now; the others are approved, as the dashboard calls them. */
+/** Kinds that are still unverified; the dashboard counts all others as approved. */
 export const unverifiedKinds: readonly KindName[] = [
   'received',
   'receivedShort',

@@ -7,7 +7,7 @@ import { findDemoActor } from './demo-people.ts';
 import { type DemoPerson, demoStaff } from './demo-staff.ts';
 import { type Upload, Uploads } from './uploads.ts';
 
-/** Who does something, when, and the idempotency key under which it is done. */
+/** Who acts, when, and with which idempotency key. */
 export type Act = { by: DemoPerson; at: Date; key: string };
 
 export type DemoCollege = { id: string; code: string; convocationFee: number };
@@ -20,7 +20,7 @@ type Versioned =
   | 'print_runs'
   | 'deposit_slips';
 
-/** The office of the demo: its people and masters, what they are going to do, and what they did before a seed was cut off. */
+/** The demo's office: its people and masters, its planned acts, and the results from before an interruption. */
 export class DemoOffice {
   readonly services: Services;
   readonly agenda: Agenda;
@@ -51,8 +51,8 @@ export class DemoOffice {
   }
 
   /**
-   * Has somebody carry out one command. What was done before the seed was cut off is answered as it was then, whatever the
-   * command would be given by now.
+   * Runs one command as somebody. If it was done before the seed was interrupted, returns that result, whatever the
+   * input would be now.
    */
   async once<Output extends object>(
     { by, at, key }: Act,
@@ -62,7 +62,7 @@ export class DemoOffice {
     return done ?? command(actingAs(this.services, this.person(by), { now: at, key }));
   }
 
-  /** Whether it was done before the seed was cut off. */
+  /** Whether it was done before the seed was interrupted. */
   isDone(key: string): boolean {
     return this.#done.has(key);
   }
@@ -75,7 +75,7 @@ export class DemoOffice {
     return id;
   }
 
-  /** Has a file drawn and stored before its time; it is taken by the upload with this key. */
+  /** Has a file drawn and stored ahead of time for the upload with this key. */
   expectUpload(key: string, upload: Upload): void {
     if (!this.isDone(key)) this.uploads.expect(key, upload);
   }

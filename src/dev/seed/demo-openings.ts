@@ -8,7 +8,7 @@ import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts'
 import { newKey, sha256Of } from '#platform/server/files/stored-files.ts';
 import type { DemoOffice } from './demo-office.ts';
 
-/** What was there before the portal, as a file that is uploaded before the first application. */
+/** An opening balance, as a file uploaded before the first application. */
 export type DemoOpening = { kind: OpeningKind; at: Date; lines: readonly string[] };
 
 export function planOpenings(office: DemoOffice, openings: readonly DemoOpening[]): void {

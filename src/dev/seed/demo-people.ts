@@ -5,7 +5,7 @@ import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import type { Role } from '#shared/roles.ts';
 import { demoPassword, demoStaff } from './demo-staff.ts';
 
-/** Adds the people of the demo who are not there yet, with a password that they may keep. */
+/** Adds the missing demo staff, with a password that need not be changed. */
 export async function seedPeople(services: Services, at: Date): Promise<void> {
   await recordAsPortal(
     services,
@@ -22,7 +22,7 @@ export async function seedPeople(services: Services, at: Date): Promise<void> {
   );
 }
 
-/** A person of the demo as a command's actor. */
+/** The actor for a demo person. */
 export async function findDemoActor(services: Services, email: string): Promise<Actor> {
   const person = await services.db
     .selectFrom('staff')

@@ -8,7 +8,7 @@ const glasses =
 const beard = '<path d="M132 250q8 90 75 90t75-90q-6 60-38 62-37-16-74 0-32-2-38-62z" fill="#221a17"/>';
 const longHair = '<path d="M125 190q0-110 82-110t82 110v170h-40v-150h-84v150h-40z" fill="#221a17"/>';
 
-/** A drawn passport portrait, 35 × 45 mm at 300 dpi; each number gives another face. */
+/** A drawn passport portrait, 35 × 45 mm at 300 dpi; each number gives a different face. */
 export async function drawPortrait(number: number): Promise<Buffer> {
   const of = <Item>(items: readonly Item[]) => items[number % items.length]!;
   const skin = of(skins);
@@ -29,7 +29,7 @@ export async function drawPortrait(number: number): Promise<Buffer> {
 
 type DraftFace = { bank: string; branch: string; number: string; drawnOn: string; amount: number };
 
-/** A one-page PDF that stands for the scan of a demand draft. */
+/** A one-page PDF in place of a scanned demand draft. */
 export function writeDraftScan(draft: DraftFace): Buffer {
   const lines = [
     `(${draft.bank}) Tj 0 -24 Td (Branch: ${draft.branch}) Tj`,
@@ -42,7 +42,7 @@ export function writeDraftScan(draft: DraftFace): Buffer {
 
 type InvoiceFace = { vendor: string; number: string; date: string; item: string; quantity: string };
 
-/** A one-page PDF that stands for the scan of a vendor's invoice. */
+/** A one-page PDF in place of a vendor's scanned invoice. */
 export function writeInvoiceScan(invoice: InvoiceFace): Buffer {
   const lines = [
     `(${invoice.vendor}) Tj 0 -24 Td (Tax invoice No. ${invoice.number}) Tj 0 -24 Td (Date: ${invoice.date}) Tj`,
@@ -52,7 +52,7 @@ export function writeInvoiceScan(invoice: InvoiceFace): Buffer {
   return writePage(`BT /F1 14 Tf 60 270 Td ${lines.join(' ')} ET`);
 }
 
-/** A one-page PDF that stands for what somebody signed who lost a certificate. */
+/** A one-page PDF in place of the signed declaration of a lost certificate. */
 export function writeDeclarationScan(name: string): Buffer {
   const lines = [
     '(Declaration) Tj 0 -40 Td (I declare that my certificate is lost and has not been pledged.) Tj',
@@ -80,7 +80,7 @@ function writePage(content: string): Buffer {
   return Buffer.from(pdf, 'latin1');
 }
 
-/** A phone's photo of a printed certificate with a smear on it; each number has it in another place. */
+/** A phone's photo of a printed certificate with a smear, whose position depends on the number. */
 export async function drawErrorPhoto(name: string, number: number): Promise<Buffer> {
   const [x, y] = [160 + ((number * 137) % 420), 200 + ((number * 211) % 640)];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 1200">
@@ -101,7 +101,7 @@ export async function drawErrorPhoto(name: string, number: number): Promise<Buff
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
 }
 
-/** The same draft as a photo from a phone, here turned by a quarter as such photos come. */
+/** The same draft as a phone's photo, rotated by quarter turns as such photos are. */
 export async function drawDraftPhoto(draft: DraftFace, quarterTurns: number): Promise<Buffer> {
   const line = (y: number, text: string, size = 34) =>
     `<text x="90" y="${y}" font-family="sans-serif" font-size="${size}" fill="#26323a">${text}</text>`;

@@ -8,7 +8,7 @@ import type { DemoProposal } from './demo-settings.ts';
 import type { DemoStatement } from './demo-statements.ts';
 import type { StudentSample } from './demo-students.ts';
 
-/** All that happens in the office of the demo. */
+/** Everything that happens in the demo's office. */
 export type DemoPlan = {
   cases: readonly DemoCase[];
   students: readonly StudentSample[];
@@ -24,7 +24,7 @@ export type DemoPlan = {
   rolls: readonly DemoRoll[];
 };
 
-/** Both, in one office. */
+/** Combines two plans for one office. */
 export function mergePlans(one: DemoPlan, other: DemoPlan): DemoPlan {
   const names = Object.keys(one) as (keyof DemoPlan)[];
   const merged = names.map((name) => {

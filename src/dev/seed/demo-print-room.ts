@@ -21,25 +21,25 @@ import { after, laterInOffice } from './office-hours.ts';
 
 type Spoilt = 'Jam' | 'Smudge' | 'Misfeed' | 'Torn';
 
-/** Everything that waits of one paper and certificate type, up to a stack, is printed. */
+/** A run of everything that waits in one paper and certificate type, up to the maximum. */
 export type DemoRun = {
   key: string;
   at: Date;
   paper: string;
   certificateType: string;
-  /** What went wrong with the sheets at these places. */
+  /** The outcome of bad sheets, by position. */
   wrong?: Record<number, Spoilt | 'missing'>;
-  /** It is given up again, only prepared, or printing with so many sheets recorded; otherwise it is closed. */
+  /** Withdrawn, only prepared, or still printing with this many sheets recorded; closed by default. */
   ending?: 'withdrawn' | 'prepared' | { recorded: number };
-  /** The black ink that it took is recorded. */
+  /** Whether its black ink is recorded. */
   inkIsRecorded?: true;
-  /** How many students of each college did not sign its list. */
+  /** How many students of each college did not sign its bundle's list. */
   unsigned?: number;
 };
 
 const mostSheets = 40;
 
-/** The operator's own printer, a little off, and a second one. */
+/** The operator's printer, slightly misaligned, and a second one. */
 const printers = [
   { code: 'PR-01', name: 'HP LaserJet, print room', xMm: 0.6, yMm: -0.4 },
   { code: 'PR-02', name: 'Canon imagePRESS, annexe', xMm: 0, yMm: 0 },
@@ -57,7 +57,7 @@ export function planPrinters(office: DemoOffice, at: Date): void {
 /** By `certificate type, colour`; all other proofs are signed off at once. */
 export type OddProofs = Record<string, 'waits' | 'refused first'>;
 
-/** The operator makes a proof sheet of every layout, and the registrar decides on it. */
+/** The operator makes a proof of every layout, and the registrar decides on it. */
 export async function planProofs(office: DemoOffice, at: Date, odd: OddProofs): Promise<void> {
   const layouts = await listLayouts(office.services.db, wholeUniversity);
   for (const { certificateType, colour } of layouts) {
@@ -96,18 +96,18 @@ function planRefusedProof(
   });
 }
 
-/** Plans a run; `works` are the applications by the time that it is prepared. */
+/** Plans a run; `works` has the applications received by then. */
 export function planRun(office: DemoOffice, run: DemoRun, works: readonly CaseWork[]): void {
   office.agenda.at(run.at, async () => {
     const prepared = await prepare(office, run);
     if (prepared === null) return;
-    // Others go on with their work meanwhile.
+    // Other acts continue meanwhile.
     const composed = composePrintRunJob.handle(
       office.services,
       { printRunId: prepared.id },
       { isLast: true },
     );
-    // Whoever waits for it below hears of a failure.
+    // The code below that awaits it gets the error.
     composed.catch(() => {});
     if (run.ending === 'prepared') {
       await composed;
@@ -122,7 +122,7 @@ export function planRun(office: DemoOffice, run: DemoRun, works: readonly CaseWo
   });
 }
 
-/** Null when nothing waits for it. */
+/** Null if nothing waits for it. */
 async function prepare(
   office: DemoOffice,
   { key, at, paper, certificateType }: DemoRun,

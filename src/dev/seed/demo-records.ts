@@ -4,10 +4,10 @@ import { readPackFiles } from '#features/packs/server/pack-files.ts';
 import type { Services } from '#platform/server/context.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 
-/** The university of the demo: its settings, colleges and kinds of paper. */
+/** The pack of the demo's university: settings, colleges and papers. */
 const pack = path.resolve(import.meta.dirname, '../../../packs/vishwavidya');
 
-/** Everything that an office needs before anybody works in it; what is there already as the pack says stays. */
+/** Sets up the office. Records that already match the pack are left alone. */
 export async function seedRecords(services: Services, at: Date): Promise<void> {
   const prepared = await preparePack(services, await readPackFiles(pack));
   await recordAsPortal(

@@ -12,7 +12,7 @@ import type { DemoPerson } from './demo-staff.ts';
 
 type Wrong = { by: DemoPerson; reason: string; rejection?: string };
 
-/** What is seen of a wrong copy where its case does not say it. */
+/** Faults of copies whose case does not specify one. */
 const wrongs: readonly Wrong[] = [
   {
     by: 'receiver',
@@ -35,7 +35,7 @@ const wrongs: readonly Wrong[] = [
 const askedFor = (plan: { index: number; wrong?: Wrong | undefined }) =>
   plan.wrong ?? wrongs[plan.index % wrongs.length]!;
 
-/** What is done about a printed copy that is wrong. Nobody decides on what they asked for or printed. */
+/** Acts on faulty copies. Nobody decides on what they requested or printed. */
 export const copyActs = {
   askReprint: async (office, work, when) => {
     const { plan, certificateId } = work;

@@ -10,7 +10,7 @@ import type { DemoPerson } from './demo-staff.ts';
 
 type Ground = { by: DemoPerson; decidedBy: DemoPerson; reason: string; authority: string };
 
-/** Each candidate whose certificate is to be revoked has the next of these. */
+/** The grounds of revocations, used in turn. */
 const grounds: readonly Ground[] = [
   {
     by: 'registrar',
@@ -28,7 +28,7 @@ const grounds: readonly Ground[] = [
 
 const groundOf = ({ plan }: { plan: { index: number } }) => grounds[plan.index % grounds.length]!;
 
-/** One administrator proposes to revoke a certificate, another decides. */
+/** One administrator proposes a revocation, another decides. */
 export const revocationActs = {
   proposeRevocation: async (office, work, when) => {
     const { by, reason, authority } = groundOf(work);

@@ -3,7 +3,7 @@ import { dayInIndia } from '#shared/format.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { laterInOffice } from './office-hours.ts';
 
-/** The roll of the convocation that an academic year belongs to, closed on that day; its meeting is a week later. */
+/** The roll of an academic year's convocation, closed on that day; its meeting is a week later. */
 export type DemoRoll = { key: string; at: Date; academicYear: string };
 
 export function planRolls(office: DemoOffice, rolls: readonly DemoRoll[]): void {

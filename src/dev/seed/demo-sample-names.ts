@@ -1,4 +1,4 @@
-/** Those who apply, in the order in which they come. */
+/** The applicants, in order of application. */
 export const sampleNames = `
 Aarav Sharma|ಆರವ್ ಶರ್ಮಾ
 Priya Nair|ಪ್ರಿಯಾ ನಾಯರ್
@@ -42,7 +42,7 @@ Yashas Urs|ಯಶಸ್ ಅರಸ್
 Chandrika Basavaraj|ಚಂದ್ರಿಕಾ ಬಸವರಾಜ್
 `;
 
-/** Students who have not applied yet: their numbers fill a new application in. */
+/** Students who have not applied: their numbers prefill a new application. */
 export const notApplied = `
 Bhavana Srinivas|ಭಾವನಾ ಶ್ರೀನಿವಾಸ್
 Nikhil Chauhan|निखिल चौहान
@@ -52,7 +52,7 @@ Tara Krishnan|ತಾರಾ ಕೃಷ್ಣನ್
 Umesh Poojary|ಉಮೇಶ್ ಪೂಜಾರಿ
 `;
 
-/** `Aarav Sharma|ಆರವ್ ಶರ್ಮಾ`, one a line. */
+/** Parses lines such as `Aarav Sharma|ಆರವ್ ಶರ್ಮಾ`. */
 export function readNames(text: string) {
   return text
     .trim()

@@ -7,13 +7,13 @@ import { notApplied, readNames, sampleNames } from './demo-sample-names.ts';
 import type { StudentSample } from './demo-students.ts';
 import { after, day, hour, inOfficeHours, laterInOffice } from './office-hours.ts';
 
-/** Oldest first. Twelve of forty are not verified: the donut stands at 30 / 70. */
+/** Oldest first. Twelve of forty are unverified, so that the donut shows 30 / 70. */
 const fates = 'HHHHRHHHHHHRHHHPPPRPPPPPWRWWWRNWNTWNTWNT';
 
 const decided = 20 / 24;
 const verified: Story = { received: [[decided, 'verify']] };
 
-/** Handed over, printed, waiting for print, received, returned, rejected because the fee is short. */
+/** H handed over, P printed, W waiting for print, N received, T returned, R rejected because the fee is short. */
 const stories: Record<string, Story> = {
   H: verified,
   P: verified,
@@ -28,7 +28,7 @@ type Oddity = Partial<Pick<DemoCase, 'story' | 'inMaster' | 'wrong'>> & {
   isShort?: boolean;
 };
 
-/** What is odd about some of them, by their place: what the master says, the receipt, the fee, the copy. */
+/** Special features by position: student master, receipt, fee, copy. */
 const oddities: Record<number, Oddity> = {
   12: {
     story: {
@@ -47,7 +47,7 @@ const oddities: Record<number, Oddity> = {
 
 type Reprint = { hours: number; wrong: DemoCase['wrong']; decision?: 'approveReprint' | 'rejectReprint' };
 
-/** Reprints that somebody asked for so many hours ago, by the place of the candidate. */
+/** Reprints requested this many hours ago, by the candidate's position. */
 const reprints: Record<number, Reprint> = {
   16: {
     hours: 40,
@@ -71,14 +71,14 @@ const reprints: Record<number, Reprint> = {
   9: { hours: 6, wrong: { by: 'receiver', reason: 'The lower border is smudged.' } },
 };
 
-/** Certificates that somebody proposed to revoke so many hours ago, by the place of the candidate. */
+/** Revocations proposed this many hours ago, by the candidate's position. */
 const revocations: readonly Revocation[] = [
   [15, 52, 'declineRevocation'],
   [14, 22, null],
 ];
 type Revocation = readonly [place: number, hours: number, decision: 'declineRevocation' | null];
 
-/** Each candidate has the next of these; college and paper are chosen together. */
+/** Used in turn; college and paper go together. */
 const colleges = ['COL002', 'COL003', 'COL001'];
 const courses = ['CIVIL', 'ECE', 'MECH'];
 const papers = ['PAR-GRE', 'PAR-MAR', 'PAR-NAV'];
@@ -89,7 +89,7 @@ const banks = [
 ] as const;
 const posted = [2, 6, 12];
 
-/** Forty applications, one after the other from January 2024 up to three days ago, and what the office does with them. */
+/** Forty applications, evenly spaced from January 2024 to three days ago, and their history. */
 export function planSamples(now: Date): DemoPlan {
   const people = readNames(sampleNames);
   const first = Date.UTC(2024, 0, 9, 5);
@@ -170,7 +170,7 @@ function leavingOf(college: string, index: number): DemoCase['leaves'] {
   return { way: posted.includes(index) ? 'post' : 'in_person', days: 3 };
 }
 
-/** Runs of one paper, each prepared on the day after the last of its candidates was verified; the first has a jam. */
+/** Runs of one paper, each prepared on the day after its last candidate was verified; the first has a jam. */
 const runsAfter = [12, 16, 17, 21, 22, 23];
 const printedAgain = 12;
 
@@ -191,13 +191,13 @@ function sampleRuns(cases: readonly DemoCase[]): DemoRun[] {
 }
 
 const draftsOnSlip = 2;
-/** Of the drafts in their order: the one that the bank returns, and the first that is not paid in yet. */
+/** Positions of the draft that the bank returns, and of the first not deposited. */
 const returnedDraft = 26;
 const firstInHand = 37;
 
 /**
- * Two drafts on a slip. The bank returns one; another takes its place, goes with the next slip, and its application is verified
- * again. Of the newest three drafts one is nearly stale, one waits on a slip, and one came in just now.
+ * Two drafts per slip. The bank returns one; its replacement goes with the next slip, and the application is verified
+ * again. Of the newest three drafts one is nearly stale, one is on a prepared slip, and one was just received.
  */
 function sampleDrafts(cases: readonly DemoCase[]): { slips: DemoSlip[]; fates: DraftFate[] } {
   const returned: DemoDraft = cases[returnedDraft]!.draft;
@@ -238,7 +238,7 @@ function notAppliedOf(firstIndex: number, addedAt: Date): StudentSample[] {
   }));
 }
 
-/** What is decided is decided two hours later. */
+/** Decisions follow two hours later. */
 function appointmentOf(
   { key }: DemoCase,
   { at, acts }: { at: Date; acts: readonly (CaseAct | null)[] },

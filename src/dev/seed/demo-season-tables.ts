@@ -2,10 +2,10 @@ import type { KindName } from './demo-kinds.ts';
 
 type Candidates = readonly (readonly [count: number, kind: KindName])[];
 
-/** Who comes in each tenth of a season, oldest first. */
+/** The candidates in each tenth of a season, oldest first. */
 export type SeasonTable = readonly Candidates[];
 
-/** Last year's is as good as over. */
+/** Last year's season is almost over. */
 export const lastSeason: SeasonTable = [
   [[5, 'verified']],
   [
@@ -67,7 +67,7 @@ export const lastSeason: SeasonTable = [
   ],
 ];
 
-/** This year's goes on: the nearer to now, the more wait. */
+/** This year's season goes on: the more recent, the more wait. */
 export const thisSeason: SeasonTable = [
   [
     [4, 'verified'],

@@ -16,7 +16,7 @@ const degrees = { paper: 'EXB-MAR', certificateType: 'Degree' };
 const provisionals = { paper: 'EXB-MAR', certificateType: 'Provisional' };
 const ranks = { paper: 'PAR-NAV', certificateType: 'Rank' };
 
-/** What was printed of last year's season, by the days since it began. */
+/** Last season's runs, by days since it began. */
 const lastRuns: [day: number, run: Run][] = [
   [78, { ...lastDegrees, wrong: { 4: 'Jam' }, inkIsRecorded: true }],
   [112, { ...lastDegrees, wrong: { 9: 'missing', 12: 'Smudge' } }],
@@ -29,7 +29,7 @@ const lastRuns: [day: number, run: Run][] = [
   [262, { ...lastDegrees, unsigned: 1 }],
 ];
 
-/** What was printed of this year's, by the days before now. */
+/** This season's runs, by days before now. */
 const runs: [day: number, run: Run][] = [
   [146, { ...degrees, wrong: { 3: 'Smudge' }, inkIsRecorded: true }],
   [107, { ...degrees, wrong: { 6: 'Jam', 7: 'Torn' }, unsigned: 2 }],
@@ -50,7 +50,7 @@ const custody: [day: number, what: DistributiveOmit<CustodyDay, 'key' | 'at'>][]
 
 type DistributiveOmit<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never;
 
-/** A slip a fortnight; the bank credits each after three days, but for the newest ones. */
+/** A slip each fortnight; the bank credits all but the newest after three days. */
 const fortnight = 14;
 const lastSlips = 14;
 const slips: [day: number, ending: DemoSlip['ending']][] = [
@@ -61,7 +61,7 @@ const slips: [day: number, ending: DemoSlip['ending']][] = [
   [1, 'prepared'],
 ];
 
-/** What the print room, the store and the counter do with what two seasons bring. */
+/** The work of print room, store and counter in both seasons. */
 export function planSeasonWork({
   now,
   lastStart,

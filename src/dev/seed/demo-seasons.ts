@@ -13,14 +13,14 @@ import { fullName } from './names.ts';
 import { after, atHour, day, hour, inOfficeHours, openDay } from './office-hours.ts';
 
 type Visit = { at: Date; enrolledAt: Date; kind: KindName; college?: string | undefined };
-/** Candidates for whom one draft is brought, one after the other. */
+/** Candidates of one draft. */
 type Group = { college: string; visits: Visit[] };
 type Season = { start: Date; now: Date; firstIndex: number; paper: string };
 
-/** How long a season lasts: six months and a half, the end of which is now, or a year ago. */
+/** A season lasts six and a half months and ends now, or a year ago. */
 const seasonDays = 195;
 
-/** Two seasons of convocation, this year's and last year's, as they stand at a moment. */
+/** Two convocation seasons, this year's and last year's, at a given moment. */
 export function planSeasons(now: Date): DemoPlan {
   const thisStart = after(now, -seasonDays);
   const lastStart = after(thisStart, -365);
@@ -50,12 +50,12 @@ export function planSeasons(now: Date): DemoPlan {
   };
 }
 
-/** In which its academic year begins. */
+/** The year in which its academic year begins. */
 function yearOf({ start }: Season): number {
   return Number(dayInIndia(start).slice(0, 4)) - 1;
 }
 
-/** By the table: the days of each tenth are divided among those who come in it. */
+/** Spreads the candidates of each tenth in the table over its days. */
 function visitsOf(table: SeasonTable, { start, now }: Season): Visit[] {
   const tenth = seasonDays / table.length;
   return table.flatMap((candidates, place) => {
@@ -68,8 +68,8 @@ function visitsOf(table: SeasonTable, { start, now }: Season): Visit[] {
 }
 
 /**
- * Those who come today and on the first day of last month, so that every trend has something to compare on any day; the dear
- * college is there both times.
+ * Candidates of today and of the first day of last month, so that every trend has something to compare on any day; both
+ * days include the expensive college.
  */
 function visitsOfTrends(now: Date): Visit[] {
   const today = dayInIndia(now);
@@ -91,7 +91,7 @@ function visitsOfTrends(now: Date): Visit[] {
   }));
 }
 
-/** In office hours, yesterday at the latest. */
+/** Within office hours, at the latest yesterday. */
 function atCounter(moment: Date, now: Date): Date {
   const yesterday = atHour(openDay(addDays(dayInIndia(now), -1)), 17);
   return new Date(Math.min(inOfficeHours(moment).getTime(), yesterday.getTime()));
@@ -101,7 +101,7 @@ function byTime(one: Visit, other: Visit): number {
   return one.at.getTime() - other.at.getTime();
 }
 
-/** Colleges in turn, and for how many of their candidates a college brings one draft. */
+/** Colleges in turn, with the number of candidates that one draft of the college pays for. */
 const turns = [
   ['COL001', 4],
   ['COL002', 1],
@@ -126,7 +126,7 @@ function groupsOf(visits: readonly Visit[]): Group[] {
       continue;
     }
     const [turn, size] = turns[groups.length % turns.length]!;
-    // One lacking fee of the dear college would outweigh all others of a month.
+    // One missing fee of the expensive college would outweigh all others of a month.
     const ofTurn = isOdd && turn === 'COL003' ? 'COL002' : turn;
     const group = { college: visit.college ?? ofTurn, visits: [visit] };
     groups.push(group);
@@ -212,7 +212,7 @@ function concessionOf({ college, visits }: Group, index: number): DemoCase['conc
   return visits.length === 1 && index % concessionEvery === 0 ? own[index % own.length]! : null;
 }
 
-/** What a draft is worth beside what is due. */
+/** The draft's amount less the amount due. */
 const notPaid: Record<NonNullable<Kind['draft']>, number> = {
   short: -200,
   over: 300,
@@ -221,7 +221,7 @@ const notPaid: Record<NonNullable<Kind['draft']>, number> = {
   none: 0,
 };
 
-/** Who receives and decides on those of a college: its own people, and in part those of the whole university. */
+/** Who receives and decides a college's applications: mostly its own staff, partly the university's. */
 function peopleOf(college: string, index: number): Pick<DemoCase, 'receiver' | 'caseWorker'> {
   const isOwn = index % 4 > 0;
   if (college === 'COL001' && isOwn) return { receiver: 'receiver.col001', caseWorker: 'case-worker.col001' };
@@ -231,7 +231,7 @@ function peopleOf(college: string, index: number): Pick<DemoCase, 'receiver' | '
   };
 }
 
-/** Most take a degree; some a provisional certificate, which costs more late in the season, or one of their rank. */
+/** Mostly degrees; some provisional certificates, which cost more late in the season, or rank certificates. */
 function sheetOf(name: KindName, { index, at, season }: { index: number; at: Date; season: Season }) {
   const { paper } = season;
   const { isLate } = kindOf(name);

@@ -5,7 +5,7 @@ import type { DemoOpening } from './demo-openings.ts';
 import type { DemoProposal } from './demo-settings.ts';
 import { after, inOfficeHours } from './office-hours.ts';
 
-/** What the university had before the portal. */
+/** The opening balances of the university. */
 export function planOpeningBalances(): DemoOpening[] {
   const at = new Date(Date.UTC(2024, 0, 2, 6));
   return [
@@ -32,7 +32,7 @@ export function planOpeningBalances(): DemoOpening[] {
 
 type Season = { start: Date; year: number };
 
-/** What two administrators changed in the settings meanwhile: fees that this university did not have, and the next convocation. */
+/** Changes of settings by two administrators: new fees, and the next convocation. */
 export function planSettings(now: Date, last: Season, current: Season): DemoProposal[] {
   const late = (season: Season) => ({
     charge: 'late',

@@ -13,7 +13,7 @@ import { laterInOffice } from './office-hours.ts';
 
 type Waiting = { id: string; version: number };
 
-/** Only who proposed it takes it back; the others are another's to decide. */
+/** Only the proposer can withdraw a proposal; another person decides the others. */
 const decisions = {
   confirmed: { by: 'registrar', decide: confirmProposal },
   rejected: {
@@ -24,7 +24,7 @@ const decisions = {
   takenBack: { by: 'admin', decide: takeBackProposal },
 } as const;
 
-/** What one administrator proposes to add to a master, and what another says; nothing yet where nothing stands. */
+/** An addition that one administrator proposes, and another's decision; undecided without one. */
 export type DemoProposal = {
   key: string;
   at: Date;

@@ -2,7 +2,7 @@ import type { Role } from '#shared/roles.ts';
 
 export const demoPassword = 'Convocation@2025';
 
-/** People of the demo who act in its history, by the part of their address before the @. */
+/** Demo staff who act in its history, by the local part of their address. */
 export type DemoPerson =
   | 'admin'
   | 'registrar'
@@ -17,11 +17,11 @@ type StaffSample = {
   email: string;
   role: Role;
   name: string;
-  /** `ALL` or the code of a college. */
+  /** `ALL` or a college's code. */
   code: string;
   mobile?: string;
   printerCode?: string;
-  /** Offered on the login screen as a one-click fill. */
+  /** Whether the login screen offers to fill in this account. */
   isOffered: boolean;
 };
 
@@ -29,7 +29,7 @@ export function atDikshant(name: string): string {
   return `${name}@dikshant.example`;
 }
 
-/** Five people to sign in as, and colleagues, because four eyes need two people. */
+/** Five accounts to sign in with, and colleagues, because four eyes need two people. */
 export const demoStaff: StaffSample[] = [
   { email: atDikshant('admin'), role: 'admin', name: 'Anita Deshpande', code: 'ALL', isOffered: true },
   {
@@ -81,7 +81,7 @@ export const demoStaff: StaffSample[] = [
   },
 ];
 
-/** How to sign in, as lines for the terminal. */
+/** Sign-in instructions, as lines for the terminal. */
 export function describeSignIns(publicUrl: string): string[] {
   return [
     `Sign in with the password ${demoPassword} as`,

@@ -10,18 +10,18 @@ import type { DemoOffice } from './demo-office.ts';
 export type DemoStatement = {
   key: string;
   at: Date;
-  /** Credited, and taken back a few days later. */
+  /** Credited, and reversed a few days later. */
   returned: DemoDraft;
 };
 
-/** What stands in an account beside the drafts of candidates. */
+/** Lines of the account that are not drafts. */
 const others = [
   { text: 'CREDIT INTEREST', credit: '1,234.56', debit: '' },
   { text: 'UPI/417345128890/ALUMNI FUND', credit: '5,000.00', debit: '' },
   { text: 'BY CLEARING', credit: '12,500.00', debit: '' },
 ];
 
-/** The bank's statement of the last days: most of its lines find their drafts by themselves. */
+/** The bank's statement of the last days: most of its lines match their drafts automatically. */
 export function planStatement(office: DemoOffice, { key, at, returned }: DemoStatement): void {
   office.agenda.at(at, async () => {
     const by = 'admin';
@@ -49,7 +49,7 @@ export function planStatement(office: DemoOffice, { key, at, returned }: DemoSta
   });
 }
 
-/** Of the drafts that are at the bank for a few days already. */
+/** A statement of the drafts deposited some days ago. */
 async function writeStatement(office: DemoOffice, { at, returned }: Pick<DemoStatement, 'at' | 'returned'>) {
   const day = addDays(dayInIndia(at), -1);
   const drafts = await inScope(office.services.db, wholeUniversity, 'demand_drafts')

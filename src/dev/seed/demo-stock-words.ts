@@ -1,6 +1,6 @@
 import type { InScripts } from '#shared/stock-words.ts';
 
-/** What the demo's papers, inks and their colours are called in the other languages of the screens. */
+/** Translations of the demo's papers, inks and colours. */
 const words: Readonly<Record<string, InScripts>> = {
   Parchment: { kn: 'ಚರ್ಮಕಾಗದ', hi: 'चर्मपत्र' },
   'Executive bond': { kn: 'ಎಕ್ಸಿಕ್ಯುಟಿವ್ ಬಾಂಡ್', hi: 'एक्ज़ीक्यूटिव बॉन्ड' },

@@ -99,7 +99,7 @@ function paper(label: string, code: string, more: { prefix: string } & Partial<P
   return { rejected: 0, remarks: '', hasInvoice: true, isApproved: true, ...more, label, code };
 }
 
-/** What was not approved yet came a few days ago; everything else in the first days, one delivery a day. */
+/** An unapproved delivery came a few days ago; the others came in the first days, one a day. */
 function arrivalOf(
   office: DemoOffice,
   beginning: Date,
@@ -108,7 +108,10 @@ function arrivalOf(
   return isApproved ? after(beginning, place) : after(office.agenda.now, -4);
 }
 
-/** Deliveries of numbered paper and of ink, each received by one person and, but for the newest of either, approved by another. */
+/**
+ * Deliveries of numbered paper and of ink, received by one person and, except for the newest of each, approved by
+ * another.
+ */
 export function planStock(office: DemoOffice, beginning: Date): void {
   for (const [place, sample] of papers.entries()) {
     const at = arrivalOf(office, beginning, { ...sample, place });
@@ -201,7 +204,7 @@ async function receiveSomeInk(
   await office.once(act('registrar', 'approve'), (context) => approveInk(context, { id, version: 1 }));
 }
 
-/** The black ink of a run, taken out of stock when it was closed. */
+/** Takes a run's black ink out of stock when it is closed. */
 export async function recordInkOfRun(
   office: DemoOffice,
   { runNumber, at }: { runNumber: string; at: Date },

@@ -16,7 +16,7 @@ import { after, laterInOffice } from './office-hours.ts';
 
 const acts: Record<CaseAct, ActOnCase> = { ...applicationActs, ...copyActs, ...revocationActs };
 
-/** Plans that these candidates are enrolled and apply, and all that follows; `onReceived` is told of each application. */
+/** Plans the enrolment, application and history of these candidates; `onReceived` is called for each application. */
 export function planCases(
   office: DemoOffice,
   plans: readonly DemoCase[],
@@ -48,12 +48,12 @@ export function planCases(
   }
 }
 
-/** Whoever a draft pays for is dealt with one after the other. */
+/** Candidates of one draft are processed one after another. */
 export function laneOf({ draft }: DemoCase): string {
   return draft.number;
 }
 
-/** Plans what follows of something that has happened, the first time that it does. */
+/** Plans the acts that follow an event, at its first occurrence. */
 export function happen(office: DemoOffice, work: CaseWork, moment: Moment, at: Date): void {
   if (work.happened.has(moment)) return;
   work.happened.add(moment);
@@ -75,7 +75,7 @@ export function happen(office: DemoOffice, work: CaseWork, moment: Moment, at: D
   }
 }
 
-/** Plans what is done about cases on days of the calendar. */
+/** Plans acts on cases at fixed dates. */
 export function planAppointments(
   office: DemoOffice,
   appointments: readonly Appointment[],

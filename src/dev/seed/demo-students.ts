@@ -19,7 +19,7 @@ const streets = [
   'Kuvempunagar, Mysuru 570023',
 ];
 
-/** A student of the master; `index` numbers the people of the demo. */
+/** A student of the master; `index` determines the demo person. */
 export function demoStudent({ name, native }: Name, { index, year, college }: Place): StudentEntry {
   const address = `${12 + index * 3}, ${streets[index % streets.length]}`;
   return {

@@ -21,7 +21,7 @@ import { planStudents } from './demo-students.ts';
 import { recordFilled } from './filled.ts';
 import { after } from './office-hours.ts';
 
-/** Forty samples and the seasons of an office, or the samples alone, which are there sooner and fill lists that can be read at a glance. */
+/** Forty samples and the seasons of an office; or the samples alone, which are ready sooner and fit on one screen. */
 const plans = {
   office: (now: Date) => mergePlans(planSamples(now), planSeasons(now)),
   samples: planSamples,
@@ -29,7 +29,7 @@ const plans = {
 
 export type DemoData = keyof typeof plans;
 
-/** What the demo is filled with, as the setting DEMO_DATA says it. */
+/** The value of the setting DEMO_DATA. */
 export function readDemoData(setting = 'office'): DemoData {
   if (setting in plans) return setting as DemoData;
   throw new Error(`DEMO_DATA has to be ${Object.keys(plans).join(' or ')}.`);
@@ -37,13 +37,13 @@ export function readDemoData(setting = 'office'): DemoData {
 
 type Options = {
   data: DemoData;
-  /** Told how many of so many applications are received. */
+  /** Called with the number of applications received so far, and their total. */
   onProgress?: (done: number, all: number) => void;
 };
 
 /**
- * Fills an empty portal with the demo's records, through the same commands as real work, so that log, stock and
- * numbers agree with them. One that was cut off goes on where it stopped.
+ * Fills an empty portal with the demo's records through real commands, so that log, stock and numbers are consistent.
+ * An interrupted seed continues where it stopped.
  */
 export async function seedDemo(services: Services, { data, onProgress }: Options): Promise<void> {
   await withQuickCommits(services, async (quick) => {
@@ -82,7 +82,7 @@ async function planOffice(
   for (const statement of plan.statements) planStatement(office, statement);
 }
 
-/** When the demo began to be filled: one that was cut off goes on with the same days. */
+/** When the demo began to be filled, so that an interrupted seed continues with the same dates. */
 async function firstMoment({ db }: Services): Promise<Date> {
   const first = await db
     .selectFrom('idempotent_requests')
@@ -95,9 +95,9 @@ async function firstMoment({ db }: Services): Promise<Date> {
 }
 
 /**
- * Does the work on connections whose commits do not wait for the disk. A machine that fails meanwhile loses the newest of them,
- * and the next start makes them again. They are few and stay open, because each has to learn triggers and plans by itself, and
- * have the patience of background work.
+ * Runs the work on connections with asynchronous commits. If the machine fails, the newest commits are lost, and the
+ * next start repeats them. The connections are few and stay open, because each caches triggers and plans, and they have
+ * the timeouts of background work.
  */
 async function withQuickCommits(services: Services, work: (quick: Services) => Promise<void>): Promise<void> {
   const pools = Array.from({ length: 3 }, () => createPool(services.databaseUrl, 'job', { connections: 2 }));

@@ -7,15 +7,15 @@ import { isFilled } from './filled.ts';
 
 const program = path.join(import.meta.dirname, 'fill-demo-process.ts');
 
-/** How far the start has come, for `npm start`. */
+/** Reports progress of the start to `npm start`. */
 export function report(part: string, share: number): void {
   process.send?.({ part, share });
 }
 
-/** Fills the demo, unless it is complete, in a process of its own: the memory that it takes is free when it ends. */
+/** Fills the demo, unless it is complete, in a process of its own, whose memory is freed when it ends. */
 export async function fillDemo(services: Services): Promise<void> {
   if (await isFilled(services)) return;
-  // Its modules are those that this process has just compiled.
+  // The child loads the modules that this process has just compiled.
   flushCompileCache();
   const { demo, logLevel } = services.settings;
   const child = fork(program, {
@@ -23,7 +23,7 @@ export async function fillDemo(services: Services): Promise<void> {
     execArgv: [],
   });
   report('Demo data', 0);
-  // It is not done before all of it is saved.
+  // Complete only once everything is saved.
   child.on('message', (share: number) => report('Demo data', Math.min(share, 0.99)));
   const [code, signal] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The demo could not be filled: its process ended with ${signal ?? code}.`);

@@ -1,7 +1,6 @@
 import type { Services } from '#platform/server/context.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 
-/** Whether the demo is complete. */
 export async function isFilled({ db }: Services): Promise<boolean> {
   const done = await db
     .selectFrom('audit_events')
@@ -13,7 +12,7 @@ export async function isFilled({ db }: Services): Promise<boolean> {
   return done !== undefined;
 }
 
-/** Records that the demo is complete. The commit waits for the disk, and with it all that came before. */
+/** Records that the demo is complete. This commit waits for the disk, which also makes all earlier ones durable. */
 export async function recordFilled(services: Services): Promise<void> {
   await recordAsPortal(services, async (_db, audit) => {
     audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });

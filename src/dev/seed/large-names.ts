@@ -55,7 +55,7 @@ export const towns = [
   'Raichur',
 ];
 
-/** 120 different names, such as 'National Law College, Udupi'. */
+/** 120 distinct names, such as 'National Law College, Udupi'. */
 export const collegeNames = Array.from({ length: 120 }, (_, index) => {
   const founder = founders[index % founders.length];
   const branch = branches[Math.floor(index / founders.length) % branches.length];

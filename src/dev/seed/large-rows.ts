@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { banks, certificateTypes, collegeNames, courses, towns } from './large-names.ts';
 import { givenNames, surnames } from './names.ts';
 
-/** The records that the generated applications refer to: colleges, courses, papers and people who cannot sign in. */
+/** The records that generated applications refer to: colleges, courses, papers, and staff who cannot sign in. */
 export async function insertOffice(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into colleges (id, code, name, contact_number, address, convocation_fee)
@@ -31,7 +31,7 @@ export async function insertOffice(client: pg.ClientBase): Promise<void> {
      select gen_random_uuid(), 'GEN-' || upper(left(colour, 3)), 'Laid paper', colour
        from unnest(array['Maroon', 'Navy', 'Green', 'Brown']) as paper (colour)`,
   );
-  // What nothing is received without.
+  // No application can be received without these.
   await client.query(
     `insert into university (id, name, place) select gen_random_uuid(), 'Generated University', 'Bengaluru'
       where not exists (select from university)`,
@@ -48,7 +48,7 @@ export async function insertOffice(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** One row for each application, with everything that the tables below take from it. */
+/** One row per application with everything that the tables below need. */
 export async function generateApplications(client: pg.ClientBase, count: number): Promise<void> {
   await client.query(`
     create function pg_temp.id_at(at timestamptz, kind text, number bigint) returns uuid language sql immutable as $$
@@ -60,7 +60,7 @@ export async function generateApplications(client: pg.ClientBase, count: number)
       language sql immutable as $$ select choices[1 + floor(chance * cardinality(choices))::int] $$;
     select setseed(0.25);
   `);
-  // The older 98 % are done with, the newest 2 % are what the office works on.
+  // The older 98 % are finished, the newest 2 % are being worked on.
   await client.query(
     `create temporary table generated on commit drop as
      with choices as (
@@ -104,7 +104,7 @@ export async function generateApplications(client: pg.ClientBase, count: number)
   await client.query('analyze generated');
 }
 
-/** A convocation number for each verified application, behind those of the real ones. */
+/** A convocation number for each verified application, after the real ones. */
 async function numberCertificates(client: pg.ClientBase): Promise<void> {
   await client.query(`
     alter table generated add column convocation_sequence integer, add column convocation_number text;
@@ -123,7 +123,7 @@ async function numberCertificates(client: pg.ClientBase): Promise<void> {
   `);
 }
 
-/** Two files an application, its photo and the receipt of its draft, without bytes behind them. */
+/** Two file rows per application, photo and receipt, without bytes. */
 export async function insertFiles(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into stored_files (key, media_type, byte_size, sha256, stored_at)
@@ -184,7 +184,7 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Each owes its college's fee. */
+/** The college's fee for each application. */
 export async function insertCharges(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into charges (id, application_id, college_id, kind, scheduled_amount, paid_amount, charged_at)
@@ -193,7 +193,7 @@ export async function insertCharges(client: pg.ClientBase): Promise<void> {
   `);
 }
 
-/** The student of each application, who was in the master a month before. */
+/** The student of each application, added to the master a month before. */
 export async function insertStudents(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into students (id, college_id, registration_number, exam_roll_number, name, name_native, address, created_at)
@@ -208,7 +208,10 @@ export async function insertStudents(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** A draft for each application, of exactly what it pays; older ones were deposited on one slip a college and week, and realised. */
+/**
+ * One draft per application with exactly the paid amount; older ones were deposited, one slip per college and week, and
+ * realised.
+ */
 export async function insertDrafts(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into deposit_slips (
@@ -266,7 +269,7 @@ export async function insertCertificates(client: pg.ClientBase): Promise<void> {
   `);
 }
 
-/** The next numbers of real work continue behind the generated ones. */
+/** Continues the counters after the generated numbers. */
 export async function moveCounters(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into number_counters (series, last_number)

@@ -13,7 +13,7 @@ import {
   moveCounters,
 } from './large-rows.ts';
 
-/** Row by row they would take an hour; what they keep is written with the rows. */
+/** Row by row these would take an hour; the generated rows already satisfy what they ensure. */
 const silencedTriggers = {
   courses: ['courses__four_eyes'],
   certificate_types: ['certificate_types__four_eyes', 'certificate_types__check_letters'],
@@ -53,21 +53,20 @@ const filledTables = [
 
 /**
  * Adds `count` generated applications of the last ten years to a migrated database, once, by set-based SQL: with
- * their students, drafts that pay for them, file rows without bytes, and certificates of the verified ones. No audit
- * events and no print runs belong to them. Needs the owner's URL and keeps everybody else out of the tables until it
- * has committed.
+ * students, drafts that pay for them, file rows without bytes, and certificates of the verified ones, but without audit
+ * events and print runs. Needs the owner's URL and locks the tables until it commits.
  */
 export async function seedLarge(ownerUrl: string, count: number): Promise<void> {
-  // An unfinished transaction is rolled back when the connection ends: the tables are as they were.
+  // An interrupted transaction is rolled back when the connection closes.
   await withClient(ownerUrl, 'migration', async (client) => {
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`);
     await switchTriggers(client, 'disable');
-    // Positions of which no log will say that they changed.
+    // The position indexes would become outdated without a log of these changes.
     await client.query('delete from position_indexes');
     const restore = await dropIndexesAndReferences(client);
     await insertOffice(client);
-    // Its masters are checked while there is no application yet: afterwards each of them wants a second person.
+    // Check the masters' constraints while there is no application: afterwards each change needs a second person.
     await client.query('set constraints all immediate; set constraints all deferred');
     await generateApplications(client, count);
     await insertFiles(client);
@@ -93,7 +92,7 @@ async function switchTriggers(client: pg.Client, how: 'enable' | 'disable'): Pro
     for (const trigger of triggers) await client.query(`alter table ${table} ${how} trigger ${trigger}`);
 }
 
-/** All but the primary keys. Made again, they check the whole load at once, and indexes are packed tightly. */
+/** Drops all but the primary keys. Recreating them checks the whole load at once and packs indexes tightly. */
 async function dropIndexesAndReferences(client: pg.ClientBase): Promise<() => Promise<void>> {
   const constraints = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

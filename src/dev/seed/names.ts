@@ -1,7 +1,7 @@
 /** A name in Latin, Kannada and Devanagari script. */
 export type NamePart = readonly [latin: string, kannada: string, devanagari: string];
 
-/** Names that generated candidates are made of. */
+/** The parts of generated candidates' names. */
 export const givenNames: readonly NamePart[] = [
   ['Aarav', 'ಆರವ್', 'आरव'],
   ['Priya', 'ಪ್ರಿಯಾ', 'प्रिया'],
@@ -76,9 +76,9 @@ export const surnames: readonly NamePart[] = [
   ['Lobo', 'ಲೋಬೊ', 'लोबो'],
 ];
 
-/** The different names that they make, each once, in an order in which neighbours share nothing. */
+/** All combinations, each once, ordered so that neighbours differ in both parts. */
 export function fullName(ordinal: number): NamePart {
-  // 541 shares no divisor with the number of names, so that all come before one comes again.
+  // 541 is coprime to the number of names, so every name occurs before any repeats.
   const place = (ordinal * 541) % (givenNames.length * surnames.length);
   const given = givenNames[place % givenNames.length]!;
   const surname = surnames[Math.floor(place / givenNames.length)]!;

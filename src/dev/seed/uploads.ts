@@ -4,10 +4,10 @@ import type { FileKind } from '#shared/file-kinds.ts';
 
 export type Upload = { kind: FileKind; name: string; draw: () => Buffer | Promise<Buffer> };
 
-/** As many as the readers of pictures and PDFs are busy with. */
+/** Enough to keep the readers of pictures and PDFs busy. */
 const mostAhead = 8;
 
-/** Draws, checks and stores files ahead of their time: while commands follow each other, the readers have something to do. */
+/** Draws, checks and stores files ahead of time, so that the readers work while commands run. */
 export class Uploads {
   readonly #services: Services;
   readonly #expected = new Map<string, Upload>();
@@ -17,7 +17,7 @@ export class Uploads {
     this.#services = services;
   }
 
-  /** Expected in the order in which they are taken. */
+  /** Call it in the order of use. */
   expect(key: string, upload: Upload): void {
     this.#expected.set(key, upload);
   }
@@ -35,7 +35,7 @@ export class Uploads {
       if (this.#prepared.size >= mostAhead) return;
       this.#expected.delete(key);
       const prepared = this.#prepare(upload);
-      // Whoever takes it is told.
+      // The code that takes it gets the error.
       prepared.catch(() => {});
       this.#prepared.set(key, prepared);
     }
