@@ -1,11 +1,11 @@
 // `npm run audit:verify`: checks the audit chain of the live database, or of an exported bundle without any server.
 //   npm run audit:verify                     the database of the settings (DATABASE_OWNER_URL, or the embedded one)
 //   npm run audit:verify -- FILE             a bundle
-//   npm run audit:verify -- --export FILE    writes the bundle of the live database, and checks it on the way
+//   npm run audit:verify -- --export FILE    writes the bundle of the live database, and checks it at the same time
 //   --head SEQUENCE:HASH                     a link noted elsewhere, such as in the mail of a checkpoint; may be repeated
-//   --checkpoints DIRECTORY                  signed checkpoints; without it those of CHECKPOINT_DIRECTORY
-//   --public-key KEY                         that signed them; may be repeated. Without it they have to be of one key
-// Exit code 0 only when everything up to the newest checkpoint or head is proven.
+//   --checkpoints DIRECTORY                  signed checkpoints; defaults to those of CHECKPOINT_DIRECTORY
+//   --public-key KEY                         the key that signed them; may be repeated. Without it they must share one key
+// Exit code 0 only if everything up to the newest checkpoint or head is proven.
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -38,7 +38,7 @@ try {
     values.checkpoints ??
     process.env.CHECKPOINT_DIRECTORY ??
     path.join(process.env.DATA_DIRECTORY ?? 'data', 'checkpoints');
-  // A bundle is judged by what the person names; what lies on this machine may be another portal's.
+  // A bundle is checked only against what the arguments name: checkpoints on this machine may be another portal's.
   const isOurs = bundle === undefined || values.checkpoints !== undefined;
   const checkpoints = isOurs ? await readCheckpoints(directory, values['public-key']) : [];
   if (values.checkpoints !== undefined && checkpoints.length === 0)
@@ -88,7 +88,7 @@ function verifyLive(options: {
 }): Promise<ChainReport> {
   return withOwnerUrl((url) =>
     withClient(url, 'backup', async (client) => {
-      // One snapshot, so that work that goes on meanwhile does not look like a cut-off end.
+      // One snapshot, so that concurrent writes do not look like a truncated end.
       await client.query('begin isolation level repeatable read read only');
       const { rows } = await client.query('select sequence, hash from audit_head');
       if (rows.length === 0) throw new Error('the database has no head of the chain');

@@ -1,5 +1,5 @@
-// `npm run backup`: a base backup of the portal in DATA_DIRECTORY, of database, files and sealed secrets, into BACKUP_DIRECTORY;
-// while it serves or not. The passphrase is in BACKUP_PASSPHRASE_FILE.
+// `npm run backup`: writes a base backup of the portal in DATA_DIRECTORY (database, files and sealed secrets) to
+// BACKUP_DIRECTORY, whether the portal is running or not. BACKUP_PASSPHRASE_FILE holds the passphrase.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readPassphrase } from '#platform/server/backup/seal-secrets.ts';

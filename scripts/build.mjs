@@ -1,4 +1,4 @@
-// `npm run build`: the screens, into dist/web. The server runs from its sources and needs no build.
+// `npm run build`: builds the screens into dist/web. The server runs from its sources and needs no build.
 import { buildWeb, findNode, installPackages } from './setup.mjs';
 
 await installPackages();

@@ -1,6 +1,6 @@
-// `npm run staff:create-admin -- EMAIL NAME`: adds an administrator and prints the initial password. It has to be
-// changed at the first sign-in and is dead after 72 hours; every other person is added by an administrator. Where a
-// provider signs people in, the password opens nothing and is not printed.
+// `npm run staff:create-admin -- EMAIL NAME`: adds an administrator and prints the initial password, which has to be
+// changed at the first sign-in and expires after 72 hours. Administrators add everybody else. With an identity provider
+// the password is not used and not printed.
 import { Email } from '#features/auth/contract.ts';
 import { newInitialPassword } from '#features/auth/server/initial-password.ts';
 import { findPersonByEmail } from '#features/auth/server/people.ts';

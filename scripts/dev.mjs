@@ -1,5 +1,5 @@
-// `npm run dev`: the demo for whoever changes it. The server (PORT, 3000) starts again when one of its files is saved, and
-// Vite serves the screens as they are edited, at the address that it prints.
+// `npm run dev`: the demo for development. The server (PORT, 3000) restarts when one of its files is saved, and Vite
+// serves the screens as they are edited, at the URL that it prints.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { buildWeb, environmentFor, findNode, findProgram, installPackages, proje
 
 await installPackages();
 const node = findNode();
-// The server does not start without screens; these may be old, because Vite's are looked at.
+// The server does not start without built screens. They may be out of date, because Vite serves the current ones.
 if (!existsSync(path.join(projectRoot, 'dist/web-files.json'))) await buildWeb(node);
 
 const port = process.env.PORT ?? '3000';
@@ -28,7 +28,7 @@ function endAll() {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
 run('--watch', '--watch-preserve-output', 'src/dev/main.ts');
-// The screens ask it at once.
+// The screens send requests to it at once.
 while (programs[0].exitCode === null && !(await answers(`${api}/healthz`))) await delay(100);
 if (programs[0].exitCode === null) run(findProgram('vite'), '--host', 'localhost');
 

@@ -1,6 +1,6 @@
-// `npm run doctor`: looks over an installation, beside a running portal or on a stopped one, and says in words what is
-// wrong. Ends with 0 when nothing is, 1 when there are problems, 2 when it could not look.
-//   npm run doctor -- files chain     these checks alone
+// `npm run doctor`: checks an installation, with the portal running or stopped, and describes each problem.
+// Exit code 0 without problems, 1 with problems, 2 if it could not check.
+//   npm run doctor -- files chain     only these checks
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checks } from '#app/server/checks.ts';
@@ -38,7 +38,7 @@ try {
   console.error(`Cannot look over this installation: ${withoutSecrets(reason, settings)}`);
   process.exitCode = 2;
 }
-// A database that hangs would keep its connections, and this process, for ever.
+// A hanging database would keep its connections, and so this process, open forever.
 process.exit();
 
 async function examine(some: readonly Check[], databaseUrl: string): Promise<void> {

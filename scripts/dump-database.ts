@@ -1,7 +1,7 @@
-// `node scripts/dump-database.ts FILE`: writes the database of DATABASE_OWNER_URL, or the embedded one of DATA_DIRECTORY,
-// as one text that `psql` restores into an empty database as a superuser: the migrations as they stand, then the rows as
-// COPY text. It needs no tool of PostgreSQL. Left out are the unlogged tables, which are empty after a crash as well,
-// and the job queue, which makes its own schema. src/dev/testing/baseline.dump.gz was made by it (decision 3).
+// `node scripts/dump-database.ts FILE`: writes the database of DATABASE_OWNER_URL, or the embedded one of
+// DATA_DIRECTORY, as one text that `psql` restores into an empty database as a superuser: the present migrations, then
+// the rows as COPY text. It needs no PostgreSQL tools. It omits the unlogged tables, which are empty after a crash as
+// well, and the job queue, which creates its own schema. It made src/dev/testing/baseline.dump.gz (decision 3).
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -26,7 +26,7 @@ async function* writeDump(client: pg.Client): AsyncGenerator<string | Buffer> {
   yield `${createMigrationsTable};\n`;
   for (const { name, sql } of await readMigrations()) yield `-- ${name}\n${sql}\n`;
   const tables = await listTables(client);
-  // Rows come as they are: no trigger fires, no foreign key asks for an order.
+  // Rows are copied unchanged: no triggers fire, and foreign keys require no order.
   yield 'set session_replication_role = replica;\n';
   yield `truncate ${tables.map(({ name }) => name).join(', ')};\n`;
   for (const { name, columns, isLogged } of tables) {
@@ -39,7 +39,7 @@ async function* writeDump(client: pg.Client): AsyncGenerator<string | Buffer> {
   yield 'reset session_replication_role;\n';
 }
 
-/** Every table of ours with its columns, but those that are computed. */
+/** Every table of the portal with its columns, without generated ones. */
 async function listTables(
   client: pg.Client,
 ): Promise<{ name: string; columns: string; isLogged: boolean }[]> {
@@ -55,7 +55,7 @@ async function listTables(
   return rows;
 }
 
-/** COPY does not move the sequences of identity columns. */
+/** COPY does not advance the sequences of identity columns. */
 async function listSequences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(`
     select format(E'select setval(%L, %s);\\n', quote_ident(sequencename), last_value) as statement

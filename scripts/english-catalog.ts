@@ -3,7 +3,7 @@ import { formatter } from '@lingui/format-po';
 
 const directory = new URL('../src/platform/web/languages/', import.meta.url);
 
-/** Writes en.po, which is not tracked: English stands in the code, so each sentence of a catalog translates itself. */
+/** Writes en.po, which is not tracked: the code contains the English text, so each message translates to itself. */
 export async function writeEnglishCatalog(): Promise<void> {
   const { parse, serialize } = formatter({ lineNumbers: false, origins: false });
   const context = { sourceLocale: 'en', locale: 'kn', filename: 'kn.po' };

@@ -1,5 +1,5 @@
-// `npm run generate:tables`: writes src/platform/server/db/tables.ts, the types of the tables, from the migrations themselves,
-// and the hash of a new migration into migrations/SHA256SUMS.
+// `npm run generate:tables`: generates src/platform/server/db/tables.ts, the types of the tables, from the migrations,
+// and adds the hashes of new migrations to migrations/SHA256SUMS.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** A migration that is listed has landed, and is never edited again. */
+/** A listed migration is merged and must never be edited. */
 async function listNewMigrations(): Promise<void> {
   const sums = path.join(migrationsDirectory, 'SHA256SUMS');
   const listed = new Map(
@@ -35,7 +35,7 @@ async function listNewMigrations(): Promise<void> {
       .filter(Boolean)
       .map((line) => [line.slice(66), line]),
   );
-  // By their names, also where two branches meet.
+  // Ordered by name, even after merging two branches.
   const lines = (await readMigrations()).map(({ name, sha256 }) => listed.get(name) ?? `${sha256}  ${name}`);
   writeFileSync(sums, lines.map((line) => `${line}\n`).join(''));
 }

@@ -6,12 +6,12 @@ import { type Language, languages } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** The desks of the demo, signed in, and the address of a run that is being printed. */
+/** A signed-in page for each desk of the demo, and the path of a run that is printing. */
 type Desks = Record<Role, Page> & { run: string };
 
 const picture = { width: 1200, quality: 72 };
 
-/** The pictures of the guides, in each language: what each role sees first, and its main job. */
+/** Takes the pictures of the guides in each language: each role's first screen and main task. */
 export async function takeGuidePictures(desks: Desks, directory: string): Promise<void> {
   const screens: [Role, string, string][] = [
     ['case_worker', paths.caseWorker.manageApplication, 'manage-application'],
@@ -23,7 +23,7 @@ export async function takeGuidePictures(desks: Desks, directory: string): Promis
     ['admin', paths.admin.dashboard, 'dashboard'],
     ['admin', paths.admin.certificateStock, 'certificate-stock'],
     ['auditor', paths.auditor.overview, 'overview'],
-    // Today the log is full of the languages that the pictures are taken in.
+    // Today's log is full of the language changes made for these pictures.
     ['auditor', `${paths.auditor.auditLog}?to=${yesterday()}`, 'audit-log'],
   ];
   for (const language of languages) {
@@ -53,7 +53,7 @@ async function speak(page: Page, language: Language): Promise<void> {
   if (!response.ok()) throw new Error(`The language was not saved: ${await response.text()}`);
 }
 
-/** Everything is there, whatever it is called in the language that is shown. */
+/** Waits until everything is loaded, in any language. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');

@@ -8,18 +8,18 @@ import { type Role, roles } from '#shared/roles.ts';
 
 const docs = path.resolve(import.meta.dirname, '../docs');
 
-/** The Markdown of a guide, below docs/guide. */
+/** The Markdown file of a guide, within docs/guide. */
 export function guideFile(role: Role, language: Language): string {
   return path.basename(guidePath(role, language)).replace(/\.html$/, '.md');
 }
 
-/** Makes the guides of docs/guide pages of the portal, which may have no internet: static, without a script. */
+/** Adds the guides of docs/guide as static pages without scripts to the portal, which may have no internet access. */
 export function serveGuides(): Plugin {
   return {
     name: 'serve-guides',
     apply: 'build',
     generateBundle: {
-      // When the fonts of the screens have their names.
+      // After the screens' fonts have got their file names.
       order: 'post',
       handler(_options, bundle) {
         const emit = (fileName: string, source: string | Buffer) =>
@@ -36,7 +36,7 @@ export function serveGuides(): Plugin {
   };
 }
 
-/** The rules with which the screens name their fonts; the addresses in them are those of the whole portal. */
+/** The screens' @font-face rules; the URLs in them are absolute. */
 function fontsOf(bundle: Rolldown.OutputBundle): string {
   const styles = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'));
   const rules = styles.flatMap((file) =>
@@ -45,7 +45,7 @@ function fontsOf(bundle: Rolldown.OutputBundle): string {
   return [...new Set(rules)].join('\n');
 }
 
-/** One guide as a page. */
+/** A guide as an HTML page. */
 export function guidePage(role: Role, language: Language): string {
   const text = readFileSync(path.join(docs, 'guide', guideFile(role, language)), 'utf8');
   const title = /^# (.+)$/m.exec(text)![1]!;

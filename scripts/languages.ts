@@ -1,6 +1,6 @@
-// `npm run languages`: takes the sentences of the code into src/platform/web/languages/*.po; new ones wait there for their
-// translation, and the web build fails until they have it. With `--check` nothing is written, and catalogs that lack a
-// sentence or have one too many are an error.
+// `npm run languages`: extracts the messages of the code into src/platform/web/languages/*.po. New ones wait there for
+// their translation, without which the web build fails. `--check` writes nothing and fails if a catalog has missing or
+// unused messages.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ if (isCheck && !isFresh) {
 }
 
 function readCatalogs(): Map<string, string> {
-  // The English one is not tracked: the build writes it.
+  // en.po is not tracked: the build writes it.
   const files = readdirSync(directory).filter((name) => name.endsWith('.po') && name !== 'en.po');
   return new Map(
     files.map((name) => [path.join(directory, name), readFileSync(path.join(directory, name), 'utf8')]),

@@ -1,4 +1,4 @@
-// `npm run migrate`: brings the database of DATABASE_OWNER_URL (or the embedded one) to the newest schema.
+// `npm run migrate`: migrates the database of DATABASE_OWNER_URL (or the embedded one) to the newest schema.
 import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import { withOwnerUrl } from './owner-url.ts';
 

@@ -9,8 +9,8 @@ import { readDirectories } from '#platform/server/settings.ts';
 import { assertReachable } from '#platform/server/settings-in-use.ts';
 
 /**
- * Runs `work` with the owner's URL of the database: that of the settings, or the embedded one of DATA_DIRECTORY,
- * whether a portal is running on it just now or not.
+ * Runs `work` with the owner's URL of the database: the one in the settings, or the embedded one of DATA_DIRECTORY,
+ * whether a portal is running on it or not.
  */
 export async function withOwnerUrl<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const directories = readDirectories(process.env);

@@ -1,6 +1,6 @@
-// `npm run pack -- check|import|export PATH`: the settings of a university as a folder, a zip or a pack.json. `check` says
-// what is wrong with it, and what importing it would change where there is a portal; `export` writes a folder, or a zip where
-// PATH ends in .zip, with the images of signatures only where --with-signatures says so.
+// `npm run pack -- check|import|export PATH`: a university's settings as a folder, a zip or a pack.json. `check`
+// reports its faults and, if there is a portal, what importing would change. `export` writes a folder, or a zip if PATH
+// ends in .zip; images of signatures only with --with-signatures.
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -57,7 +57,7 @@ async function check(files: PackFiles): Promise<number> {
   return 0;
 }
 
-/** Whether there is a database to compare it with; none is made for a check. */
+/** Whether there is a database to compare with; a check creates none. */
 function hasPortal(): boolean {
   const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
   return (

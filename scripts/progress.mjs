@@ -1,11 +1,11 @@
-// The parts of a start that takes long: on a terminal a line with their seconds and bars while they last, and everywhere a
-// line for each that is done.
+// Progress of a long start: on a terminal a live line with the seconds and bars of running parts, and everywhere one
+// line for each finished part.
 const parts = new Map();
 const terminal = process.stdout.isTTY ? process.stdout : null;
 const barLength = 20;
 let redraws;
 
-/** Says how far a part has come: it begins with the first share that is told and is done at 1. */
+/** Reports a part's progress: it begins with its first share and is done at 1. */
 export function report(name, share) {
   const part = parts.get(name) ?? { begun: performance.now() };
   parts.set(name, { ...part, share });
@@ -17,7 +17,7 @@ export function report(name, share) {
   draw();
 }
 
-/** Does one part; one that fails has no line. */
+/** Runs one part; a part that fails prints no line. */
 export async function showPart(name, work) {
   report(name, 0);
   try {
@@ -30,7 +30,7 @@ export async function showPart(name, work) {
   }
 }
 
-/** Leaves no part of a line behind, whatever is printed next. */
+/** Removes the progress line before other output. */
 export function endProgress() {
   parts.clear();
   draw();
@@ -48,7 +48,7 @@ function clearLine() {
   terminal?.write('\r\x1b[K');
 }
 
-/** A part that cannot say how far it has come only counts its seconds. */
+/** A part that cannot measure its progress shows only seconds. */
 function barOf({ share }) {
   if (share === 0) return '';
   const done = Math.floor(share * barLength);

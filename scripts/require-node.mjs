@@ -1,5 +1,5 @@
-// Loaded first by every command and by the service (`node --import`), in JavaScript that old Nodes read: they would stop at the
-// first file of TypeScript with `Unknown file extension`, and say nothing of what is needed.
+// Loaded first by every command and by the service (`node --import`). Plain JavaScript for old Node versions, which
+// would stop at the first TypeScript file with `Unknown file extension` and not say which version is needed.
 const oldest = 24;
 
 if (Number.parseInt(process.versions.node, 10) < oldest) {

@@ -1,7 +1,7 @@
-// `npm run restore`: makes an empty DATA_DIRECTORY the portal that BACKUP_DIRECTORY has, to the end of its archive.
+// `npm run restore`: restores the portal in BACKUP_DIRECTORY into an empty DATA_DIRECTORY, to the end of its archive.
 //   npm run restore -- --to 2026-11-23T18:30:00+05:30    to this second
-//   npm run restore -- --external                        the database of DATABASE_OWNER_URL was restored by its own means
-// It starts in recovery mode, with a new archive and a new base backup.
+//   npm run restore -- --external                        the database of DATABASE_OWNER_URL was restored by other means
+// The portal starts in recovery mode, with a new archive and a new base backup.
 import { parseArgs } from 'node:util';
 import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
 import { restoreBackup, settingsFile } from '#platform/server/backup/restore-backup.ts';
@@ -26,7 +26,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Its database is as its own means have restored it; it waits for the paper as any other. */
+/** For a database restored by other means; it enters recovery mode like any other. */
 async function openExternal(): Promise<void> {
   const url = process.env.DATABASE_OWNER_URL;
   if (!url) throw new Error('DATABASE_OWNER_URL is missing: the restored database.');
@@ -61,7 +61,7 @@ async function restoreOwn(to: Date | null): Promise<void> {
   process.exitCode = 1;
 }
 
-/** The restored server writes another history than the lost one: it gets an archive of its own. */
+/** The restored server has a new timeline, so it gets an archive of its own. */
 async function backUpAnew(passphrase: string): Promise<void> {
   const directories = readDirectories(process.env);
   const server = await startOwnDatabase(directories);
@@ -70,7 +70,7 @@ async function backUpAnew(passphrase: string): Promise<void> {
       url: server.superuserUrl,
       ...directories,
       passphrase,
-      // Whatever it was restored from may be needed again.
+      // The backup that was restored may be needed again.
       keepDays: null,
       environment: process.env,
     });

@@ -1,4 +1,4 @@
-// Runs under any Node ≥ 20 and imports nothing from node_modules: it is what fills node_modules.
+// Runs under any Node ≥ 20 and imports nothing from node_modules, because it installs them.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -24,7 +24,7 @@ export const cacheDirectory = path.join(projectRoot, '.cache');
 
 const oldestNode = 24;
 
-/** What the web is made from. */
+/** The sources of the web build. */
 const webSources = [
   'src/app/web',
   'src/desks',
@@ -41,12 +41,12 @@ const webSources = [
 ];
 const webStamp = path.join(cacheDirectory, 'web-build.sha256');
 const webDirectory = path.join(projectRoot, 'dist/web');
-/** What was built, by name with its bytes: the server refuses to serve a part of it. Written last. */
+/** Names and sizes of the built files: the server refuses to serve an incomplete build. Written last. */
 const webFiles = path.join(projectRoot, 'dist/web-files.json');
 
 /**
- * Installs the packages of package-lock.json, unless exactly those are there. The tools that check and test stand among the
- * peer dependencies of package.json: only who asks for them gets them.
+ * Installs the packages of package-lock.json, unless exactly those are installed. The tools for checks and tests are
+ * peer dependencies in package.json, installed only on request.
  */
 export async function installPackages({ withTools = false } = {}) {
   const wanted = wantedPackages(withTools);
@@ -59,7 +59,7 @@ export async function installPackages({ withTools = false } = {}) {
 
 async function runNpm(...args) {
   const { ok, output } = await run('npm', [...args, '--no-audit', '--no-fund'], {
-    // A production setting of the shell would leave out what builds and tests.
+    // NODE_ENV=production in the shell would omit the packages for builds and tests.
     env: { ...process.env, NODE_ENV: 'development' },
     shell: process.platform === 'win32',
   });
@@ -76,14 +76,14 @@ async function run(program, args, options) {
   return { ok: code === 0, output: `${typeof code === 'string' ? code : ''}${output}${errors}` };
 }
 
-/** A fault whose message says everything: no stack is needed. */
+/** An error whose message is sufficient without a stack. */
 export class SetupError extends Error {}
 
 function readPackages(file) {
   return JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8')).packages;
 }
 
-/** What package-lock.json wants on this machine, by its place. */
+/** The packages of package-lock.json for this machine, by path. */
 function wantedPackages(withTools) {
   const isFor = (names, name) => !names || names.includes(name);
   return Object.entries(readPackages('package-lock.json')).filter(
@@ -92,7 +92,7 @@ function wantedPackages(withTools) {
   );
 }
 
-/** npm notes in node_modules what it installed. Its notes leave out what is for another C library. */
+/** npm records in node_modules what it installed, without packages for another C library. */
 function packagesAreInstalled(wanted) {
   if (!existsSync(path.join(projectRoot, 'node_modules/.package-lock.json'))) return false;
   const installed = readPackages('node_modules/.package-lock.json');
@@ -103,7 +103,7 @@ function packagesAreInstalled(wanted) {
   });
 }
 
-/** The addresses of the packages, and what the install script of `node` fetches besides. */
+/** The URLs of the packages, and what the install script of `node` downloads. */
 function tarballsOf(wanted) {
   const { version } = Object.fromEntries(wanted)['node_modules/node'];
   const system = `${process.platform}-${process.arch}`;
@@ -112,8 +112,8 @@ function tarballsOf(wanted) {
 }
 
 /**
- * The Node that package.json pins. npm 12 and `--ignore-scripts` leave out the install script that fetches it: then
- * the running Node serves if it is new enough, else the script is run here.
+ * The Node version pinned in package.json. npm 12 and `--ignore-scripts` skip the install script that downloads it:
+ * then the running Node is used if it is new enough, otherwise the script is run here.
  */
 export function findNode() {
   const pinned = path.join(projectRoot, 'node_modules/node/bin/node');
@@ -130,33 +130,33 @@ export function findNode() {
   );
 }
 
-/** The environment in which npm's programs, too, run under the given Node. */
+/** The environment in which npm's programs also run under the given Node. */
 export function environmentFor(node) {
   const directories = [path.dirname(node), path.join(projectRoot, 'node_modules/.bin'), process.env.PATH];
   return {
     ...process.env,
     PATH: directories.join(path.delimiter),
-    // What a process has compiled the next one need not: a server starts with half of the work.
+    // Processes share compiled code, which halves the work of starting the server.
     NODE_COMPILE_CACHE: path.join(cacheDirectory, 'compiled'),
   };
 }
 
-/** The script behind a package's command, to be run by the Node of our choice. */
+/** The script behind a package's command, to run it with a chosen Node. */
 export function findProgram(packageName, command = packageName) {
   const packageRoot = path.join(projectRoot, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8'));
   return path.join(packageRoot, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** Whether dist/web was built from exactly what is here now. */
+/** Whether dist/web was built from the present sources. */
 export function webIsFresh() {
   const built = existsSync(webFiles) && existsSync(webStamp);
   return built && readFileSync(webStamp, 'utf8') === hashWebSources();
 }
 
-/** Builds the screens into dist/web; says whether it worked, and what the build said. */
+/** Builds the screens into dist/web; returns whether it succeeded, and the build's output. */
 export async function buildWeb(node) {
-  // Taken before the build: a file saved during it must lead to another one.
+  // Hashed before the build: a file saved during it has to cause another build.
   const hash = hashWebSources();
   rmSync(webFiles, { force: true });
   const built = await run(node, [findProgram('vite'), 'build'], { env: environmentFor(node) });
@@ -173,7 +173,10 @@ export async function buildWeb(node) {
   return built;
 }
 
-/** Once and small, instead of quickly at each request: a sixth less to load. The last level takes twice as long for 2 % more. */
+/**
+ * Compresses once at high quality instead of quickly at each request: a sixth less to download. The highest level takes
+ * twice as long for 2 % more.
+ */
 async function packFile(file) {
   if (!/\.(js|css|svg|wasm)$/.test(file)) return;
   const options = { params: { [zlib.BROTLI_PARAM_QUALITY]: 10 } };
@@ -208,7 +211,7 @@ function listFiles(source) {
 function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
-    // An empty file stands there when the install script was cut off.
+    // An interrupted install script leaves an empty file.
     return statSync(file).size > 0;
   } catch {
     return false;

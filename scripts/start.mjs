@@ -1,4 +1,4 @@
-// `npm start`: on a fresh clone, everything that it takes until the portal answers; later only what has changed.
+// `npm start`: on a fresh clone everything needed until the portal answers; later only what has changed.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The database is made and filled meanwhile. */
+/** Creates and fills the database meanwhile. */
 async function serveWhileBuilding(node) {
   const server = serve(node, { SCREENS_FOLLOW: 'true' });
   const { ok, output } = await showPart('Screens', () => buildWeb(node));
@@ -41,12 +41,12 @@ async function serveWhileBuilding(node) {
 }
 
 /**
- * Node cannot replace its own process, so this one stays around the server: signals in, exit code out. The channel
- * tells the server when this process ends by a signal that cannot be caught.
+ * Node cannot replace its own process, so this one stays as the server's parent: it passes signals on and returns the
+ * exit code. The IPC channel tells the server if this process is killed by a signal that cannot be caught.
  */
 function serve(node, env = {}) {
   const program = path.join(projectRoot, 'src/dev/main.ts');
-  // Young objects of a start would otherwise take a hundred megabytes, which the idle server keeps.
+  // Otherwise the young generation of a start takes a hundred megabytes, which the idle server keeps.
   const server = spawn(node, ['--max-semi-space-size=2', program, ...process.argv.slice(2)], {
     cwd: projectRoot,
     env: { ...environmentFor(node), ...env },
@@ -55,12 +55,13 @@ function serve(node, env = {}) {
   server.on('message', ({ part, share }) => report(part, share));
   for (const signal of signals) {
     process.on(signal, () => {
-      // Ctrl-C has reached the server already: a terminal sends it to all of its processes. Twice would mean haste.
+      // The terminal has sent Ctrl-C to the server already, because it signals the whole process group. A second signal
+      // would force an immediate stop.
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       server.kill(signal);
     });
   }
-  // npm ends at SIGTERM without passing it on; the portal ends with it.
+  // npm exits on SIGTERM without passing it on, so the portal stops when its starter is gone.
   const watch = setInterval(() => {
     if (isRunning(starter)) return;
     clearInterval(watch);
@@ -78,7 +79,7 @@ function serve(node, env = {}) {
   return server;
 }
 
-/** The npm that runs this script, or whoever else started it. Between the two there may be a shell, which waits on. */
+/** The npm that runs this script, or another starter. A waiting shell may be in between. */
 function findStarter() {
   const parent = process.ppid;
   const status = readStatus(parent);
@@ -87,14 +88,14 @@ function findStarter() {
   return isShell ? status.parent : parent;
 }
 
-/** Whether a process is there and no zombie. Where there is no /proc, whether this process still has its first parent. */
+/** Whether a process exists and is not a zombie. Without /proc: whether this process still has its original parent. */
 function isRunning(pid) {
   if (process.platform !== 'linux') return process.ppid === pid;
   const status = readStatus(pid);
   return status !== undefined && !'ZX'.includes(status.state);
 }
 
-/** Fields of /proc/PID/stat (proc(5)); the name stands in parentheses. */
+/** Fields of /proc/PID/stat (proc(5)); the name is in parentheses. */
 function readStatus(pid) {
   try {
     const [, name, state, parent] = /\((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));

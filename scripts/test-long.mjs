@@ -1,5 +1,5 @@
-// `npm run test:long`: what takes minutes each, part after part, before a release. `npm run test:long -- PART…` runs those parts alone,
-// `-- --resume` those that have not passed on this very tree, and `-- --list` says which there are.
+// `npm run test:long`: tests that take minutes each, part by part, before a release. `npm run test:long -- PART…` runs
+// only those parts, `-- --resume` those that have not passed on this very tree, and `-- --list` lists all parts.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { browserStep, lineOf, playwrightStep, runStep, vitestStep, webBuild } fr
 const notes = path.join(cacheDirectory, 'long-tests.json');
 const ending = '.test.ts';
 
-/** The long forms beside the features, the long journeys, and each subject of system-tests/. */
+/** The long tests of the features, the long journeys, and each subject of system-tests/. */
 const parts = [
   vitestStep('features', '--config', 'vitest.long.config.ts', '--project', 'features'),
   playwrightStep('journeys', { LONG_FORMS: 'true' }),
@@ -32,7 +32,7 @@ function systemOptions(subject) {
   return ['--config', 'vitest.long.config.ts', '--project', 'system', `system-tests/${subject}${ending}`];
 }
 
-/** Gives how many tests have failed. */
+/** Returns the number of failed tests. */
 async function run(words) {
   const names = words.filter((word) => !word.startsWith('--'));
   const known = parts.map(({ name }) => name);
@@ -85,7 +85,7 @@ function report(results) {
   return failed;
 }
 
-/** The results of parts that have passed on this very tree, every test of them. */
+/** The results of parts of which every test has passed on this very tree. */
 function passedBefore() {
   const { tree, results } = readNotes();
   if (!tree || tree !== treeHash()) return {};
@@ -104,7 +104,7 @@ function readNotes() {
   return existsSync(notes) ? JSON.parse(readFileSync(notes, 'utf8')) : { tree: null, results: {} };
 }
 
-/** Git's hash of all files as they are now, committed or not; null where this is no checkout. */
+/** Git's hash of all present files, committed or not; null outside a checkout. */
 function treeHash() {
   const index = path.join(cacheDirectory, 'tree-index');
   const git = (...args) =>

@@ -1,4 +1,4 @@
-// What `npm test` and `npm run test:long` run: checks and test runners as steps, each with its time and its results.
+// The steps of `npm test` and `npm run test:long`: checks and test runners, each with its duration and results.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -77,7 +77,7 @@ function resultsOf(name) {
   return path.join(cacheDirectory, `${name.replaceAll(' ', '-')}-results.json`);
 }
 
-/** Runs a step, prints its line, and what it said if it failed. */
+/** Runs a step and prints its line, and its output if it failed. */
 export async function runStep(node, step) {
   mkdirSync(cacheDirectory, { recursive: true });
   const began = performance.now();
@@ -123,7 +123,7 @@ function countResults({ results, count }, ok) {
   const counted = existsSync(results)
     ? count(JSON.parse(readFileSync(results, 'utf8')))
     : { passed: 0, failed: 0, failedNames: [], skippedNames: [], files: [] };
-  // A runner that fails without a failed test (a file that does not load, no tests at all) has failed all the same.
+  // A runner can fail without a failed test: a file that does not load, or no tests at all.
   const isEmpty = counted.passed === 0 && counted.skippedNames.length === 0;
   const silentFailure = counted.failed === 0 && (!ok || isEmpty);
   return silentFailure

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, in one command, here and in CI. Ends with the line 'N passed, N failed'.
+// `npm test`: every check and test in one command, locally and in CI. The last line is 'N passed, N failed'.
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,8 +6,8 @@ import { findNode, findProgram, installPackages, SetupError } from './setup.mjs'
 import { browserStep, playwrightStep, runStep, vitestStep, webBuild } from './test-steps.mjs';
 
 /**
- * The tests of the server beside the checks, and then the journeys: together they would take longer than one after the
- * other, and journeys measure what a person waits for. Each list of steps is a lane of its own; a check counts as one test.
+ * The server's tests run in parallel with the checks, and the journeys afterwards: all at once would take longer, and
+ * journeys measure response times. Each list of steps is a lane that runs in order; a check counts as one test.
  */
 const phases = [
   [
@@ -37,7 +37,7 @@ try {
   process.exitCode = 1;
 }
 
-/** By one checker: several would each work out again what they share, which takes twice the processor time. */
+/** One checker: several would each recompute what they share, at twice the processor time. */
 function typeCheck(part) {
   const args = () => [findProgram('typescript', 'tsc'), '-p', `tsconfig.${part}.json`, '--checkers', '1'];
   return { name: `types: ${part}`, args };
@@ -55,7 +55,7 @@ async function runSteps(node) {
   };
   for (const lanes of phases) await Promise.all(lanes.map(runLane));
   printSlowest(results);
-  // Once more below the output of all steps, where somebody who reads the end of a long log finds it.
+  // Repeated below the output of all steps, at the end of a long log.
   for (const { name, failedNames } of results)
     for (const failure of failedNames) console.log(`FAILED ${name}: ${failure}`);
   const sum = (count) => results.reduce((total, result) => total + result[count], 0);
@@ -63,7 +63,7 @@ async function runSteps(node) {
   return sum('failed');
 }
 
-/** Databases and files of tests live in memory where there is plenty: nothing of them outlives the run. */
+/** Databases and files of tests are kept in memory if there is enough, because none is needed after the run. */
 function memoryOrDisk() {
   const memory = '/dev/shm';
   try {

@@ -5,7 +5,7 @@ import { settled } from './guide-pictures.ts';
 
 const width = 1000;
 const casesInFilm = 4;
-/** In the menu, where it covers nothing. */
+/** In the menu, where it hides nothing. */
 const badgeStyle = {
   position: 'fixed',
   insetBlockEnd: '6rem',
@@ -20,7 +20,7 @@ const badgeStyle = {
   pointerEvents: 'none',
 };
 
-/** A film of the verify screen: a case worker looks at some applications and verifies them, by keys alone. */
+/** Films the verify screen: a case worker looks at some applications and verifies them by keyboard. */
 export async function filmVerifyScreen(page: Page, file: string): Promise<void> {
   await page.goto(paths.caseWorker.verifyApplications);
   await settled(page);
@@ -37,7 +37,7 @@ export async function filmVerifyScreen(page: Page, file: string): Promise<void> 
     delay.push(milliseconds);
   };
   const press = async (key: string, milliseconds: number) => {
-    // A key that follows a new case too closely decides nothing.
+    // The screen ignores a key pressed too soon after a new case.
     await page.waitForTimeout(300);
     await page.keyboard.press(key);
     await showKey(page, key);
@@ -48,12 +48,12 @@ export async function filmVerifyScreen(page: Page, file: string): Promise<void> 
   await press('+', 900);
   await press('0', 700);
   let verified = 0;
-  // Of the first of the queue some may not be verified; frames end the search for others.
+  // Some of the first applications cannot be verified; the number of frames limits the search.
   while (verified < casesInFilm && frames.length < 30) {
     await press('v', 1_100);
     const question = page.getByRole('form', { name: 'Verify this application?' });
     if (!(await question.isVisible())) {
-      // Not to be verified, and the screen says why.
+      // Cannot be verified, as the screen explains.
       await press('j', 900);
       continue;
     }
@@ -71,7 +71,7 @@ export async function filmVerifyScreen(page: Page, file: string): Promise<void> 
     .toFile(file);
 }
 
-/** The key that was pressed, as it is seen in the film. */
+/** Shows the pressed key in the film. */
 async function showKey(page: Page, key: string): Promise<void> {
   const name = key.length === 1 ? key.toUpperCase() : key;
   await page.evaluate(`(() => {
