@@ -2,9 +2,9 @@
 //   npm run audit:verify                     the database of the settings (DATABASE_OWNER_URL, or the embedded one)
 //   npm run audit:verify -- FILE             a bundle
 //   npm run audit:verify -- --export FILE    writes the bundle of the live database, and checks it at the same time
-//   --head SEQUENCE:HASH                     a link noted elsewhere, such as in the mail of a checkpoint; may be repeated
+//   --head SEQUENCE:HASH                     a link noted elsewhere, as in the mail of a checkpoint; may be repeated
 //   --checkpoints DIRECTORY                  signed checkpoints; defaults to those of CHECKPOINT_DIRECTORY
-//   --public-key KEY                         the key that signed them; may be repeated. Without it they must share one key
+//   --public-key KEY                         the key that signed them; may be repeated. By default any single key
 // Exit code 0 only if everything up to the newest checkpoint or head is proven.
 
 import { once } from 'node:events';
