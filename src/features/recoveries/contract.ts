@@ -28,7 +28,7 @@ export const CountedNumber = z.object({
   found: z.string().nullable(),
   /** How many numbers were given out and lost; null until entered. */
   lost: z.int().nullable(),
-  /** Whether it gave numbers shortly before the restored moment, or belongs to a later year. */
+  /** False for convocation numbers unused in the 90 days before the restored moment, or of an earlier year. */
   isRecent: z.boolean(),
 });
 export type CountedNumber = z.infer<typeof CountedNumber>;
