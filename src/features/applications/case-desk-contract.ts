@@ -6,7 +6,7 @@ import { awardFactNames } from '#shared/award-facts.ts';
 import { Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { Application, ApplicationDetail, applicationSorts } from './contract.ts';
 
-/** How long an application stays with the person who has it open, unless the page says that it is still there. */
+/** Seconds that a lease on an application lasts unless the page renews it. */
 export const leaseSeconds = 60;
 
 /** Who has an application open on the verify screen. */
@@ -18,7 +18,7 @@ export const OpenCase = z.object({
 });
 export type OpenCase = z.infer<typeof OpenCase>;
 
-/** A draft of the case, and how many other applications it pays for as well. */
+/** A demand draft of the case, with the number of other applications it pays for. */
 const CaseDraft = Allocation.extend({ paysOthers: z.number().int().min(0) });
 export type CaseDraft = z.infer<typeof CaseDraft>;
 
@@ -26,16 +26,16 @@ export type CaseDraft = z.infer<typeof CaseDraft>;
 export const Case = z.object({
   application: ApplicationDetail,
   drafts: z.array(CaseDraft),
-  /** Of the student master, by the registration number or else by the exam roll number; null when it has neither. */
+  /** From the student master, found by registration number or else by exam roll number; null when neither is there. */
   student: FoundStudent.nullable(),
-  /** What its certificate type asks for and nobody entered: it is not verified without. */
+  /** Facts that the certificate type requires and that are still blank; they block verification. */
   missingFacts: z.array(z.enum(awardFactNames)),
-  /** Where the college is told that an application is returned or rejected. */
+  /** The college's address for return and rejection mails; null when it gave none. */
   collegeEmail: z.string().nullable(),
 });
 export type Case = z.infer<typeof Case>;
 
-/** What the queue shows of an application, and what says whether the reader may decide on it. */
+/** A row of the queue, with what decides whether the reader may act on it. */
 export const QueuedApplication = Application.pick({
   id: true,
   acknowledgementNumber: true,
@@ -48,9 +48,9 @@ export type QueuedApplication = z.infer<typeof QueuedApplication>;
 const CaseQueueInput = z.object({
   search: SearchTerm,
   sort: applicationSorts.default('-receivedAt'),
-  /** Begins with this application, whatever became of it, and a few that stand before it. */
+  /** Starts at this application, whatever its status, with a few rows before it. */
   from: Id.optional(),
-  /** Goes on behind this one. */
+  /** Continues after this application. */
   after: Id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });

@@ -9,7 +9,7 @@ function recordOf({ id }: { id: string }): RecordRef {
   return { kind: 'application', id };
 }
 
-/** Every column that a list of applications can have, in the order of all lists, under the heading that most give it. */
+/** All columns of the application lists, in their common order and with their usual headings. */
 const columns = {
   registrationNumber: {
     header: t`Registration number`,
@@ -76,7 +76,7 @@ const fullColumns = without(rejectionColumns, 'rejectedBy', 'rejectedAt');
 /** The columns of a payment record, in the specification's order. */
 export const paymentColumns = without(fullColumns, 'draftNumbers', 'draftDate', 'guideName', 'receivedAt');
 
-/** A list of applications: the named columns in this order, some under the list's own heading. */
+/** A list with the named columns in this order; `headers` replaces some of the usual headings. */
 export function applicationLayout(
   name: string,
   names: readonly ApplicationColumnName[],
@@ -89,7 +89,7 @@ export function applicationLayout(
   return { name, columns: Object.fromEntries(chosen) as ApplicationLayout['columns'] };
 }
 
-/** What Row Details tells of every application, beside its pictures. */
+/** The fields of Row Details, besides its pictures. */
 export const everyColumnLayout = applicationLayout(
   '',
   without(rejectionColumns, 'photo', 'receipt', 'receivedAt'),
@@ -98,7 +98,7 @@ export const totalApplicationsLayout = applicationLayout('total-applications', f
 export const completedApplicationsLayout = applicationLayout('completed-applications', fullColumns);
 export const rejectedApplicationsLayout = applicationLayout('rejected-applications', rejectionColumns);
 
-/** How the lists of payments spell their headings. */
+/** The headings of the payment lists. */
 export const paymentHeaders = {
   registrationNumber: t`College Registration number`,
   examRollNumber: t`Exam roll number`,
@@ -116,7 +116,7 @@ export const manageApplicationsLayout = applicationLayout('manage-application', 
   verifiedAt: t`Verified on`,
 });
 
-/** What stands under the application receivers, under the specification's headings. */
+/** The list below the application receivers, with the specification's headings. */
 export const receivedApplicationsLayout = {
   name: 'received-applications',
   columns: {
@@ -142,7 +142,7 @@ export const receivedApplicationsLayout = {
   },
 } as const satisfies ListLayout<ReceivedApplication>;
 
-/** The count is missing where a shared address opens somebody who is not among the loaded rows. */
+/** `receivedThisMonth` is missing when a shared address opens a receiver who is not among the loaded rows. */
 export type ReceiverRow = StaffMember & { receivedThisMonth?: number };
 
 export const receiversLayout = {

@@ -14,7 +14,7 @@ export const concessionReasonLabels = {
   other: t`Other order`,
 };
 
-/** What an application pays less than the fee, up to all of it, and on whose authority. */
+/** The amount by which an application's fee is reduced, up to all of it, with reason and authority. */
 export const Concession = z.object({
   amount: positiveRupees(t`Enter the concession in rupees, at least ₹1.`),
   reason: typedText().trim().min(1, t`Choose the reason for the concession.`).max(80),

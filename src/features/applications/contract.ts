@@ -51,14 +51,14 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 /** UGC's letters of 2014 and 2019 ask for the mode of study on the certificate. */
 export const modesOfStudy = ['Regular', 'Part-time', 'Distance'] as const;
 
-/** Since when, why and by whose authority a certificate is revoked; null unless it is. */
+/** When, why and on whose authority a certificate was revoked; null unless it is. */
 export const revoked = {
   revokedAt: Moment.nullable(),
   revocationReason: z.string().nullable(),
   revocationAuthority: z.string().nullable(),
 };
 
-/** What the register says of a certificate that was issued before the portal. */
+/** The register's entry of a certificate issued before the portal. */
 const EarlierCertificate = z.object({
   number: z.string(),
   name: z.string(),
@@ -85,15 +85,15 @@ export const Application = z.object({
   chosenColour: z.string(),
   selectedPaper: z.string(),
   photo: FileReference,
-  /** Of its drafts, in the order in which these came to pay for it. */
+  /** Receipts of its drafts, in the order in which the drafts were allocated. */
   receipts: z.array(FileReference),
   /** Draft numbers, several joined by a comma; empty when there is none. */
   draftNumbers: z.string(),
-  /** The drafts in the order of the numbers. */
+  /** In the same order as `draftNumbers`. */
   draftIds: z.array(Id),
   /** The date of the newest draft, `yyyy-mm-dd`. */
   draftDate: z.string().nullable(),
-  /** The sum of its charges by the schedule; the total is this less the concession. */
+  /** The sum of the scheduled charges; the total is this less the concession. */
   feeAmount: Rupees,
   concession: Concession.nullable(),
   totalAmount: Rupees,
@@ -103,37 +103,37 @@ export const Application = z.object({
   receivedBy: z.string(),
   receivedById: Id,
   receivedAt: Moment,
-  /** Everybody who ever received it or changed its data: they do not decide on it. */
+  /** Everyone who received the application or changed its data; they may not decide on it. */
   contributorIds: z.array(Id),
   verifiedBy: z.string().nullable(),
   verifiedById: Id.nullable(),
   verifiedAt: Moment.nullable(),
   rejectedBy: z.string().nullable(),
   rejectedAt: Moment.nullable(),
-  /** Null as well when it fell back because the bank returned a draft. */
+  /** Also null when the application fell back because the bank returned a draft. */
   rejectionReason: z.string().nullable(),
   rejectionRemark: z.string().nullable(),
-  /** Where it fell back because of a draft; that says why, in place of the remark. */
+  /** Set when the application fell back because of a draft; shown in place of the remark. */
   fallenDraft: FallenDraft.nullable(),
   returnedBy: z.string().nullable(),
   returnedAt: Moment.nullable(),
   returnReasons: z.array(z.string()),
   returnRemark: z.string().nullable(),
-  /** The newest one. */
+  /** The open reopening, else the newest one. */
   reopening: Reopening.nullable(),
-  /** The certificate of before the portal that it asks to be printed again. */
+  /** The certificate issued before the portal whose reprint this application asks for. */
   earlierCertificate: EarlierCertificate.nullable(),
   convocationNumber: z.string().nullable(),
   certificateId: Id.nullable(),
   certificateState: z.enum(namesOf(certificateStateLabels)).nullable(),
-  /** Since when its certificate is withheld, because a draft that paid came back or the application was reopened. */
+  /** Set while the certificate is withheld, because a paying draft came back or the application was reopened. */
   certificateWithheldAt: Moment.nullable(),
   ...revoked,
   version: Version,
 });
 export type Application = z.infer<typeof Application>;
 
-/** What a list shows of an application: the columns of its layouts. Its details ask for the whole. */
+/** The columns of the application lists; the details load the whole record. */
 export const ListedApplication = Application.pick({
   id: true,
   acknowledgementNumber: true,
@@ -165,7 +165,7 @@ export const ListedApplication = Application.pick({
 });
 export type ListedApplication = z.infer<typeof ListedApplication>;
 
-/** The same of what stands under the application receivers. */
+/** The columns of the list below the application receivers. */
 export const ReceivedApplication = Application.pick({
   id: true,
   acknowledgementNumber: true,
@@ -181,7 +181,7 @@ export const ReceivedApplication = Application.pick({
 });
 export type ReceivedApplication = z.infer<typeof ReceivedApplication>;
 
-/** The newest consent to contact details. */
+/** The standing consent to contact details, else the one withdrawn last. */
 const ContactConsent = z.object({
   noticeVersion: z.number().int(),
   purposes: z.array(z.enum(namesOf(contactPurposes))),
@@ -197,16 +197,16 @@ export const ApplicationDetail = Application.extend({
   collegeId: Id,
   courseId: Id,
   paperId: Id,
-  /** For the application, and for being late where it was; reprints are no part of its amounts. */
+  /** Application and late charges; reprint charges are not part of its amounts. */
   charges: z.array(Charge),
   allocations: z.array(Allocation),
-  /** The award record, which no list has. */
+  /** The award record; lists do not load it. */
   ...readShape(awardRecord),
   contactConsent: ContactConsent.nullable(),
 });
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
-/** An application that exists already under a number that somebody types. */
+/** An existing application that has the number being typed. */
 const EarlierApplication = Application.pick({
   id: true,
   acknowledgementNumber: true,
@@ -219,7 +219,7 @@ export type EarlierApplication = z.infer<typeof EarlierApplication>;
 const FindEarlierInput = z.object({
   by: z.enum(['registrationNumber', 'examRollNumber']),
   number: z.string().trim().min(1).max(30),
-  /** Without it of any college in the scope. */
+  /** Without it, all colleges in scope are searched. */
   collegeId: Id.optional(),
 });
 export type FindEarlierInput = z.infer<typeof FindEarlierInput>;
@@ -231,7 +231,7 @@ export const applicationSorts = sortOf([
   'candidateName',
 ]);
 
-/** Which applications somebody has to do something about. */
+/** Filters for applications that need action. */
 export const applicationParts = {
   all: t`All`,
   to_verify: t`To verify`,
@@ -247,9 +247,8 @@ export const ApplicationFilters = DayRange.extend({
   stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
   /** `fees`: the search covers registration and roll number, candidate, college and course, without the status. */
   fields: z.enum(['fees']).optional(),
-  /** `to_verify`: nobody decided yet. `fee_pending`: rupees are missing. `overdue`: nothing is printed 150 days after the result. */
+  /** `to_verify`: undecided. `fee_pending`: not paid in full. `overdue`: not printed 150 days after the result. */
   show: z.enum(namesOf(applicationParts)).default('all'),
-  /** Who received it. */
   receivedBy: Id.optional(),
   /** `from` and `to` are days of receipt. */
   collegeId: Id.optional(),
@@ -291,7 +290,7 @@ const entryErrors = [
   'demand_drafts.stale',
 ] as const;
 
-/** What every list of applications sorts by and adds up. */
+/** Sorting and sums of every list of applications. */
 const ordered = {
   sort: applicationSorts.default('-receivedAt'),
   sums: ['totalAmount', 'paidAmount', 'pendingAmount'],
@@ -312,7 +311,7 @@ export const applicationsContract = {
     of: 'the applications that the application receivers received',
     access: 'staff:read',
     reads: ['applications', 'staff'],
-    // It covers the receiver's name and Email Id, the student, the roll and the convocation number.
+    // The search covers the receiver's name and Email Id, the student, the roll and the convocation number.
     filters: Search,
     row: ReceivedApplication,
     ...ordered,
@@ -335,7 +334,7 @@ export const applicationsContract = {
       papers: z.array(Choice.extend({ colour: z.string() })),
       certificateTypes: z.array(z.string()),
       academicYears: z.array(z.string()),
-      /** Those of the list of choices and of the schedule of fees; another one may be typed. */
+      /** From the list of choices and the fee schedule; others may be typed. */
       categories: z.array(z.string()),
     }),
   ),
@@ -459,7 +458,7 @@ export const applicationsContract = {
     .output(Told),
 };
 
-/** What is printed of an application. */
+/** Documents printed for an application. */
 export const applicationDocuments = {
   receipt: documentOperation('/applications/{id}/receipt', {
     summary:

@@ -25,7 +25,7 @@ export const rejectionReasonLabels = {
   other: t`Something else (see the remark)`,
 };
 
-/** Why an application is right where the student master says otherwise. */
+/** Why an application is right although it differs from the student master. */
 export const differenceReasonLabels = {
   marks_card: t`The marks card agrees with the application`,
   spelling: t`Another spelling of the same name`,
@@ -33,7 +33,7 @@ export const differenceReasonLabels = {
   old_entry: t`The student master is out of date`,
 };
 
-/** Why a verified application is reopened; what is wrong with it is then a reason of return of the same name. */
+/** Why a verified application is reopened; each is also a return reason of the same name. */
 export const reopeningReasonLabels = {
   name: t`Wrong name`,
   photo: t`Wrong photo`,
@@ -43,20 +43,20 @@ export const reopeningReasonLabels = {
   other: t`Something else (see the remark)`,
 } as const satisfies Partial<Record<keyof typeof returnReasonLabels, string>>;
 
-/** The value of a choice: of the portal's own its name in the tables above, of a university's own what it is called. */
+/** A chosen value: a key of the tables above, or the wording of the university's own choice. */
 export const ChoiceValue = typedText().trim().min(1).max(80);
 
 const ReopeningReason = ChoiceValue.min(1, t`Choose why it is reopened.`);
 
-/** How a verified application came to be corrected. */
+/** A reopening of a verified application. */
 export const Reopening = z.object({
   reason: ReopeningReason,
   remark: z.string().nullable(),
   reopenedBy: z.string(),
   reopenedAt: Moment,
-  /** Whose verification it took back; null where a draft had come back before. */
+  /** Who had verified it; null if a returned draft had already undone the verification. */
   verifiedBy: z.string().nullable(),
-  /** When it was verified again; null while it is not. */
+  /** Null until it is verified again. */
   verifiedAgainAt: Moment.nullable(),
 });
 export type Reopening = z.infer<typeof Reopening>;
@@ -101,7 +101,7 @@ export const ReopenApplicationInput = z
 export const VerifyApplicationInput = z.object({
   id: Id,
   version: Version,
-  /** The fields that were seen to differ from the student master, and one reason for all of them. */
+  /** The fields that the decider saw to differ from the student master, and one reason for all of them. */
   differences: z
     .object({ fields: z.array(typedText().max(50)).max(50), reason: DifferenceReason })
     .optional(),

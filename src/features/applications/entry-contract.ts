@@ -12,9 +12,9 @@ export const AcademicYear = z
   .string()
   .regex(/^(19|20)\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`);
 
-/** What is chosen so far. Left out of category and attendance: what is recorded, or what the student master has. */
+/** What is chosen so far. Without category or attendance, the recorded ones or those of the student master apply. */
 export const DueChargesInput = z.object({
-  /** The one that is corrected. */
+  /** The application being corrected. */
   applicationId: Id.optional(),
   registrationNumber: z.string().trim().max(30).default(''),
   examRollNumber: z.string().trim().max(30).default(''),
@@ -30,8 +30,8 @@ export const DueChargesInput = z.object({
 export type DueChargesInput = z.infer<typeof DueChargesInput>;
 
 /**
- * What the receiver types: everything but the drafts. Names are one field, as on the marks card. What is left out of the
- * award record is what the student master has, and at a correction what was recorded.
+ * What the receiver enters, without the drafts. The name is one field, as on the marks card. Omitted fields of the
+ * award record come from the student master, or in a correction from the recorded ones.
  */
 export const ApplicationEntry = z.object({
   registrationNumber: unchangedNumber(
@@ -49,27 +49,30 @@ export const ApplicationEntry = z.object({
   paperId: z.uuid(t`Choose the paper.`),
   photoFileId: z.uuid(t`Add the photo.`),
   /**
-   * Of the certificate of before the portal that is to be printed again, however it is written; '' asks for a new one. Left out
-   * of a correction it stays.
+   * Number, in any spelling, of the certificate issued before the portal that is to be reprinted; '' asks for a new
+   * certificate. Omitted in a correction, it stays unchanged.
    */
   earlierNumber: z.string().trim().max(40).optional(),
-  /** Less than the fee by this much; null when the candidate pays the fee. */
+  /** The reduction of the fee; null when the full fee is paid. */
   concession: Concession.nullable().default(null),
-  /** What the counter showed: the fee less the concession. */
+  /** The total that the counter showed: the fee less the concession. */
   totalAmount: z
     .number(t`Choose the college first.`)
     .int(t`Whole rupees, without paise.`)
     .min(0, t`The concession is more than the fee.`)
     .max(100_000_000),
   ...partialShape(awardRecord),
-  /** The version of the notice on which the candidate agreed to contact details; null without, and what is known already where it is left out. */
+  /**
+   * The version of the contact notice that the candidate agreed to; null without consent. Omitted, the known consent
+   * stays.
+   */
   contactNotice: z
     .literal(Object.keys(contactNotices).map(Number), t`Show the candidate the notice of today.`)
     .nullish(),
 });
 export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
 
-/** ₹0 is paid without a draft. */
+/** A total of ₹0 needs no draft. */
 export const ReceiveApplicationInput = ApplicationEntry.extend({
   drafts: z.array(DraftEntry).max(10),
 }).refine(({ totalAmount, drafts }) => totalAmount === 0 || drafts.length > 0, {
@@ -78,12 +81,12 @@ export const ReceiveApplicationInput = ApplicationEntry.extend({
 });
 export type ReceiveApplicationInput = z.infer<typeof ReceiveApplicationInput>;
 
-/** Drafts here are further ones; those that are recorded stay. */
+/** `drafts` are additional ones; recorded drafts stay. */
 export const CorrectApplicationInput = ApplicationEntry.extend({
   id: Id,
   version: Version,
   drafts: z.array(DraftEntry).max(10),
-  /** Other receipts of recorded drafts, where the one there is cannot be read. */
+  /** New receipts for recorded drafts whose receipt cannot be read. */
   replacedReceipts: z
     .array(z.object({ demandDraftId: Id, receiptFileId: z.uuid(t`Add the bank receipt.`) }))
     .max(100)

@@ -10,7 +10,7 @@ import { textOfField } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
 import type { Application, ApplicationDetail } from './contract.ts';
 
-/** One field beside what the student master has; `master` is null where it has nothing to compare with. */
+/** One field compared with the student master; `master` is null when it has no value to compare. */
 export type ComparedField = {
   name: ComparedName;
   label: string;
@@ -19,7 +19,7 @@ export type ComparedField = {
   differs: boolean;
 };
 
-/** The fields that both have in one column, and what the master calls them. */
+/** The compared fields: name in the application, label, name in the student master. */
 const compared = [
   ['candidateName', t`Candidate name`, 'name'],
   ['candidateNameNative', t`Name in Kannada or Devanagari`, 'nameNative'],
@@ -32,7 +32,7 @@ type College = Pick<Application, 'collegeCode' | 'collegeName'>;
 
 type ComparedApplication = Pick<ApplicationDetail, (typeof compared)[number][0]> & College & AwardRecord;
 
-/** Who applies. Spaces and capitals make no difference, nor do the two ways of writing one letter. */
+/** Compares the candidate's fields; spaces, capitals and Unicode spelling make no difference. */
 export function compareWithMaster(
   application: ComparedApplication,
   student: FoundStudent | null,
@@ -53,7 +53,7 @@ export function compareWithMaster(
   return [...fields, college].map(marked);
 }
 
-/** The award record, as far as the application or the master has any of it. */
+/** Compares the award fields that the application or the master has. */
 export function compareAward(
   application: ComparedApplication,
   student: FoundStudent | null,
@@ -62,7 +62,7 @@ export function compareAward(
   return Object.entries(awardRecord).flatMap(([field, { label }]) => {
     const name = field as AwardField;
     const value = textOfField(awardRecord, name, application[name]);
-    // Contact details are what the candidate wants kept, and no part of what was awarded.
+    // A blank contact field is no difference: contact details are the candidate's choice, not part of the award.
     const isWithheld = value === '' && isContactField(name);
     const master = (!isWithheld && known && textOfField(awardRecord, name, known[name])) || null;
     return value === '' && master === null ? [] : [marked({ name, label, value, master })];
@@ -73,7 +73,7 @@ function marked(field: Omit<ComparedField, 'differs'>): ComparedField {
   return { ...field, differs: field.master !== null && plain(field.value) !== plain(field.master) };
 }
 
-/** What the student master says otherwise; nothing where it does not know the candidate. */
+/** The fields that differ from the student master; none if it does not have the candidate. */
 export function differencesOf(
   application: ComparedApplication,
   student: FoundStudent | null,
@@ -82,7 +82,7 @@ export function differencesOf(
   return fields.filter(({ differs }) => differs);
 }
 
-/** Joiners steer how Indian letters are drawn, and keyboards set them differently. */
+/** Joiners control how Indic letters are drawn, and keyboards set them differently. */
 const invisible = /[\u200b-\u200d\ufeff]/g;
 
 function plain(text: string): string {

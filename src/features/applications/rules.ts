@@ -5,12 +5,12 @@ import type { Application } from './contract.ts';
 import type { Reopening } from './decision-contract.ts';
 
 /**
- * UGC (Grant of Degrees and Other Awards by Universities) Regulations, 2008, 4.4: a degree is awarded within 180 days; those that
- * are left are what an office needs to still keep to it.
+ * UGC (Grant of Degrees and Other Awards by Universities) Regulations, 2008, 4.4: a degree is awarded within 180 days;
+ * the remaining 30 are for the office to act.
  */
 export const overdueAfterDays = 150;
 
-/** What the rules look at; the row of the database and the row on the screen both have it. */
+/** The facts that the rules read; both the database row and the row on the screen have them. */
 export type ApplicationFacts = Pick<
   Application,
   'status' | 'pendingAmount' | 'paidAmount' | 'contributorIds' | 'verifiedById'
@@ -21,12 +21,12 @@ export type ApplicationFacts = Pick<
   lease?: { staffId: string } | null;
 };
 
-/** What says whether somebody may have it on their desk. */
+/** The facts that decide whether somebody may work on it. */
 type DeskFacts = Pick<ApplicationFacts, 'status' | 'contributorIds' | 'lease'>;
 
 /**
- * The application's lifecycle: `received → verified | rejected | returned`, back to received by correction, and from verified
- * to returned by reopening.
+ * The application's lifecycle: `received → verified | rejected | returned`, back to received by correction, and from
+ * verified to returned by reopening.
  */
 export const applicationCan = {
   verify(application: ApplicationFacts, actorId: string) {
@@ -35,7 +35,7 @@ export const applicationCan = {
     if (application.pendingAmount === 0) return true;
     return application.paidAmount === 0 ? 'applications.no_draft' : 'applications.fee_short';
   },
-  /** What its certificate type asks for is known of it. */
+  /** Refuses while facts that the certificate type requires are missing. */
   verifyWithout(missing: readonly AwardFact[]) {
     return missing.length === 0 ? true : 'applications.facts_missing';
   },
@@ -49,7 +49,7 @@ export const applicationCan = {
     if (decidable !== true) return decidable;
     return isFrozen(application) ? 'applications.reopen_instead' : true;
   },
-  /** Also where a draft came back since it was verified: its certificate was made for what it says. */
+  /** Also after a draft came back since: the certificate still carries the verified data. */
   reopen(application: ApplicationFacts, actorId: string) {
     const { certificateState, contributorIds, verifiedById } = application;
     if (certificateState === null) return 'applications.not_verified';
@@ -60,7 +60,7 @@ export const applicationCan = {
     if (verifiedById === actorId) return 'applications.own_verification';
     return isWithColleague(application, actorId) ? 'applications.leased' : true;
   },
-  /** Keep it on the verify screen, so that no colleague decides on it meanwhile. */
+  /** Open it on the verify screen, which keeps colleagues from deciding on it meanwhile. */
   open: mayDecide,
   withdrawConsent({ hasConsent }: { hasConsent: boolean }) {
     return hasConsent ? true : 'applications.no_contact_consent';
@@ -75,19 +75,19 @@ export const applicationCan = {
 /** `true`, or the code that says why not. */
 export type Ruling = ReturnType<(typeof applicationCan)['verify' | 'reject' | 'return' | 'reopen']>;
 
-/** Since it was reopened nobody verified it. */
+/** Whether it was reopened and not verified again since. */
 export function isReopened({ reopening }: Pick<ApplicationFacts, 'reopening'>): boolean {
   return reopening !== null && reopening.verifiedAgainAt === null;
 }
 
-/** What was verified stays what it was, whatever became of its drafts since, until it is reopened. */
+/** Whether its data are fixed: it was verified and not reopened since, whatever became of its drafts. */
 export function isFrozen(facts: Pick<ApplicationFacts, 'certificateState' | 'reopening'>): boolean {
   return facts.certificateState !== null && !isReopened(facts);
 }
 
 /**
- * Four eyes, by person: whoever ever received or corrected it does not decide on it, whatever role they have today and
- * whatever was decided in between. Nor does anybody while a colleague looks at it; a lease of one's own is not needed.
+ * Four eyes, by person: whoever received or corrected it may not decide on it, whatever their role today. Neither may
+ * anybody while a colleague has it open; a lease of one's own is not needed.
  */
 function mayDecide(application: DeskFacts, actorId: string) {
   if (application.status !== 'received') return 'applications.not_pending';
@@ -104,7 +104,7 @@ export function convocationYearOf(academicYear: string): number {
   return Number(academicYear.slice(0, 4)) + 1;
 }
 
-/** From when a certificate is promised at the counter: so many days after receipt, on a Monday where that is a weekend. */
+/** The day promised at the counter: that many days after receipt, or the Monday after if that is a weekend. */
 export function promisedDay(receivedAt: Date, readyAfterDays: number): string {
   const day = addDays(dayInIndia(receivedAt), readyAfterDays);
   const weekday = new Date(day).getUTCDay();
@@ -112,12 +112,12 @@ export function promisedDay(receivedAt: Date, readyAfterDays: number): string {
   return weekday === 0 ? addDays(day, 1) : day;
 }
 
-/** As the receipt's code carries it: long enough for a scan, and told apart from the number of a draft. */
+/** The code on the receipt: long enough for a scan, and distinct from a draft number. */
 export function acknowledgementCode(acknowledgementNumber: number): string {
   return `ACK${String(acknowledgementNumber).padStart(6, '0')}`;
 }
 
-/** Where the candidate sees the state of an application; the QR code of the candidate's slip. */
+/** The candidate's status page of an application, for the QR code of the candidate's slip. */
 export function statusAddress(
   publicUrl: string,
   slip: { acknowledgementNumber: number; examRollNumber: string },
@@ -126,7 +126,7 @@ export function statusAddress(
   return `${publicUrl}${paths.status}?a=${number}&r=${encodeURIComponent(slip.examRollNumber)}`;
 }
 
-/** The number that somebody scanned or typed, such as `ACK000123`, `ack 123`, `123` or the address on the slip; null when it is none. */
+/** Reads a scanned or typed number: `ACK000123`, `ack 123`, `123` or the address on the slip; else null. */
 export function readAcknowledgement(text: string): number | null {
   const [, onSlip] =
     /^https?:\/\/[^?#\s]+\/status\/?\?(?:[^#\s]*&)?a=(\d+)(?:[&#]|$)/i.exec(text.trim()) ?? [];

@@ -6,7 +6,7 @@ import { QueuedApplication } from '../case-desk-contract.ts';
 import { ListedApplication, ReceivedApplication } from '../contract.ts';
 import { type Applications, concessionOf, nameOf, paidByOf } from './application-rows.ts';
 
-/** What every list of applications is sorted by and adds up. */
+/** Sorting and sums of every list of applications. */
 const ordered = {
   order: {
     columns: {
@@ -25,7 +25,7 @@ const ordered = {
   },
 } as const;
 
-/** The lists of applications: what their rows show is joined for those of the page alone. */
+/** The lists of applications; joins run for the rows of the page only. */
 export const listOfApplications = {
   ...ordered,
   show: (db: Db, found: ListQuery<object>) => listedRows(rowsFound(db, found, 'applications')),
@@ -74,7 +74,7 @@ function listedRows(applications: Applications) {
     ]);
 }
 
-/** What stands under the application receivers. */
+/** The list below the application receivers. */
 export const listOfReceivedApplications = {
   ...ordered,
   show: (db: Db, found: ListQuery<object>) => receivedRows(rowsFound(db, found, 'applications')),

@@ -18,7 +18,7 @@ import type { Reopening } from '../decision-contract.ts';
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 export type Applications = SelectQueryBuilder<DB, 'applications', {}>;
 
-/** Those that are shown; what is searched in is long. */
+/** The columns that are shown; the long search text is left out. */
 const columns = (
   [
     'id',
@@ -55,8 +55,8 @@ const columns = (
 ).map((column) => `applications.${column}` as const);
 
 /**
- * Applications joined to everything that is shown of one. Files and the names of people are subqueries: each join
- * more would double the time that PostgreSQL takes to plan this, which with seven was thrice that of carrying it out.
+ * Applications joined to everything shown of one. Files and people's names are subqueries: each further join would
+ * double PostgreSQL's planning time, which with seven joins was three times the execution time.
  */
 function applicationRows(applications: Applications) {
   return applications
@@ -130,7 +130,7 @@ export function concessionOf(eb: Builder) {
     .$asScalar();
 }
 
-/** The open one, else the newest: the server's clock may have been set back in between. */
+/** The open reopening, else the newest: by time alone it could be missed if the server's clock was set back. */
 function reopeningOf(eb: Builder) {
   const reopening = sql<Reopening>`json_build_object(
     'reason', reason, 'remark', remark, 'reopenedBy', reopener.name, 'reopenedAt', reopened_at,
@@ -163,7 +163,7 @@ export function nameOf(
   return eb.selectFrom('staff as person').whereRef('person.id', '=', column).select('person.name');
 }
 
-/** One application with its drafts, in one statement; whoever asks is of one college or of all. */
+/** One application with its drafts, in one statement; `collegeId` null stands for all colleges. */
 const detailRows = preparedQuery((db, { id, collegeId }: { id: string; collegeId: string | null }) =>
   applicationRows(inScope(db, { collegeId }, 'applications'))
     .where('applications.id', '=', id)
@@ -204,7 +204,7 @@ function awardOf(eb: Builder) {
     .$asScalar();
 }
 
-/** The one that stands, or the one that was withdrawn last. */
+/** The standing consent, else the one withdrawn last. */
 function consentOf(eb: Builder) {
   const consent = sql<ContactConsent>`json_build_object(
     'noticeVersion', notice_version, 'purposes', purposes, 'givenAt', given_at, 'givenTo', giver.name,
@@ -233,7 +233,7 @@ export async function findApplication(
   return fromRow(ApplicationDetail, row, { ...shown, ...award, contactConsent });
 }
 
-/** Moments as the contract has them: JSON of the database has another form of them. */
+/** Converts moments: JSON from the database spells them differently from the contract. */
 function toReopening({ reopenedAt, verifiedAgainAt, ...reopening }: Reopening): Reopening {
   return {
     ...reopening,
@@ -242,7 +242,7 @@ function toReopening({ reopenedAt, verifiedAgainAt, ...reopening }: Reopening): 
   };
 }
 
-/** What a person sees is not in the column of its name: who did something is a name. */
+/** Fields that do not come from the column of their name: `receivedBy`, for example, is a person's name. */
 function shownOf(row: RowOf<typeof applicationRows>) {
   return {
     draftNumbers: row.paid_by.numbers ?? '',
@@ -255,7 +255,7 @@ function shownOf(row: RowOf<typeof applicationRows>) {
     verifiedById: row.verified_by,
     reopening: row.reopening && toReopening(row.reopening),
     rejectedBy: row.rejecter_name,
-    // Rows of earlier versions have a sentence in English about the draft there.
+    // Rows of earlier versions have an English sentence about the draft there.
     rejectionRemark: row.fallen_draft ? null : row.rejection_remark,
     returnedBy: row.returner_name,
   };

@@ -20,10 +20,10 @@ import {
   withoutContact,
 } from './contact-consents.ts';
 
-/** An award record, and the version of the notice on which its contact details are kept. */
+/** An award record, and the version of the contact notice that was consented to. */
 export type Award = { award: AwardRecord; consent: number | null };
 
-/** At receipt: what the form says, and where it says nothing what the master has of the student of this college. */
+/** At receipt: the form's fields, and for omitted ones those of this college's student in the master. */
 export async function awardAtReceipt(
   { db, actor }: CommandTransaction,
   entry: ApplicationEntry,
@@ -31,7 +31,7 @@ export async function awardAtReceipt(
   return awardFrom(entry, await awardInMaster(db, actor.scope, entry));
 }
 
-/** Of the student of this college; all blank where there is none. */
+/** The master's award record of this college's student; blank if there is none. */
 export async function awardInMaster(
   db: Db,
   scope: Scope,
@@ -43,7 +43,10 @@ export async function awardInMaster(
     : { award: blankEntry(awardRecord), consent: null };
 }
 
-/** What the form says, and where it says nothing what is known. Without a consent contact details are taken from nowhere, and none may be said. */
+/**
+ * The form's fields, and for omitted ones the known values. Without consent, contact details are blank and the form may
+ * give none.
+ */
 export function awardFrom(entry: ApplicationEntry, known: Award): Award {
   const consent = entry.contactNotice === undefined ? known.consent : entry.contactNotice;
   const award = { ...(consent === null ? withoutContact(known.award) : known.award), ...said(entry) };
@@ -57,7 +60,7 @@ function said(entry: ApplicationEntry): Partial<AwardRecord> {
   return Object.fromEntries(fields);
 }
 
-/** What is recorded of an application; all blank where nothing is. */
+/** The recorded award; blank if there is none. */
 export async function findAward(
   transaction: Pick<CommandTransaction, 'db'>,
   application: { id: string },
@@ -70,18 +73,18 @@ export async function findAward(
   return { award: entryOf(awardRecord, row ?? {}), consent: await findConsent(transaction, application) };
 }
 
-/** The contact details that differ: the audit log names them, and never says what they are. */
+/** The contact fields that differ: the audit log names them, but never their values. */
 export function contactChanges(before: Award, after: Award): string[] {
   return contactFields.filter((field) => before.award[field] !== after.award[field]);
 }
 
-/** As the audit log has it: of contact details, which have to go when their consent does, only which are given. */
+/** For the audit log: only which contact details are given, because their values must go with the consent. */
 export function noted({ award, consent }: Award) {
   const contactDetails = contactFields.filter((field) => award[field] !== '');
   return { ...omitContact(award), contactDetails, contactNotice: consent };
 }
 
-/** Writes what changed with who said so; whoever does joins those who do not decide on the application. */
+/** Records consent and award where they changed. Whoever changes the award may not decide on the application. */
 export async function recordAward(
   transaction: CommandTransaction,
   application: { id: string },

@@ -7,18 +7,18 @@ import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { statusAddress } from '../rules.ts';
 
-/** What happened to an application, as its candidate is told. */
+/** The events that a candidate is mailed about. */
 export type CandidateNews =
   | { kind: 'received'; promisedOn: string }
-  /** In words; a remark may name somebody and stays inside. */
+  /** Labels only: a remark may name somebody, so it is not mailed to the candidate. */
   | { kind: 'returned'; reasons: readonly string[] }
   | { kind: 'rejected'; pendingAmount: number }
   | { kind: 'ready' }
   | { kind: 'sent'; carrier: string; trackingNumber: string; postedOn: string };
 
 /**
- * Mails the candidates of these applications who gave an email address and consented to be told (DPDP Act 2023, s. 6); nobody
- * else is mailed. A mail that was not sent yet gives way to the newer one.
+ * Mails the candidates who gave an email address and consented to mails (DPDP Act 2023, s. 6). A mail that is still
+ * unsent is replaced by the newer one.
  */
 export async function mailCandidates(
   transaction: Pick<CommandTransaction, 'db' | 'services'>,
@@ -40,7 +40,7 @@ export async function mailCandidates(
   }
 }
 
-/** What is not sent yet is not sent any more: the consent ended. */
+/** Cancels the unsent mails because the consent ended. */
 export async function giveUpCandidateMails(db: Db, application: { id: string }): Promise<void> {
   await giveUp(db).where('topic', '=', application.id).execute();
 }

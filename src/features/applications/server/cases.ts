@@ -12,10 +12,10 @@ import { findCollegeEmail } from './decisions.ts';
 import { getApplication } from './queries.ts';
 import { listCases } from './search-applications.ts';
 
-/** Where somebody begins in the middle, so many that stand before are shown as well. */
+/** How many earlier rows are shown when the queue starts in the middle. */
 const shownBefore = 5;
 
-/** The received applications in the order of the list: the list itself, begun at a record instead of a position. */
+/** The received applications in list order, starting at a record instead of a position. */
 export async function listCaseQueue(db: Db, scope: Scope, input: CaseQueueInput) {
   const { from, after } = input;
   const isMiddle = from !== undefined && after === undefined;
@@ -43,7 +43,7 @@ async function readQueue(db: Db, scope: Scope, input: CaseQueueInput, after: str
   });
 }
 
-/** Decided or not, an application keeps its place: what a list is sorted by does not change with a decision. */
+/** Works for decided applications too: a decision does not change the columns that lists sort by. */
 async function cursorBehind(db: Db, scope: Scope, sort: CaseQueueInput['sort'], id: string): Promise<string> {
   const { columns, id: idColumn } = listOfCases.order;
   const { column } = orderOf(sort, columns, { id: idColumn, idType: 'uuid' });
@@ -71,14 +71,14 @@ export async function getCase(db: Db, scope: Scope, id: string): Promise<Case> {
   };
 }
 
-/** What its certificate type asks for and nobody entered. */
+/** Facts that the certificate type requires and that are blank. */
 export async function findMissingFacts(db: Db, application: ApplicationDetail): Promise<AwardFact[]> {
   const { requires } = await unscoped(db)
     .selectFrom('certificate_types')
     .select('requires')
     .where('name', '=', application.certificateType)
     .executeTakeFirstOrThrow();
-  // A check of the table knows no others.
+  // A CHECK of the table allows no other names.
   return missingFacts((requires ?? []) as AwardFact[], application);
 }
 
@@ -97,8 +97,8 @@ async function countOthers(db: Db, scope: Scope, application: ApplicationDetail)
 }
 
 /**
- * A registration number that another college has as well is the one of this college; one that only another college has
- * is shown, because the college may be what is wrong. Roll numbers are looked for within the college alone.
+ * A student of this college is preferred. By registration number, another college's student is shown otherwise, because
+ * the college may be the error; by roll number only this college's.
  */
 export async function findStudentOf(
   db: Db,

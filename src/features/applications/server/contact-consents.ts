@@ -7,7 +7,7 @@ import { contactNotices } from '#shared/contact-notice.ts';
 import { blankEntry } from '#shared/declared-field.ts';
 import { giveUpCandidateMails } from './candidate-mails.ts';
 
-/** The version of the notice on which the contact details of an application are kept; null where they may not be. */
+/** The version of the notice that the candidate consented to; null without a standing consent. */
 export async function findConsent(
   { db }: Pick<CommandTransaction, 'db'>,
   application: { id: string },
@@ -21,7 +21,7 @@ export async function findConsent(
   return row?.notice_version ?? null;
 }
 
-/** Writes down that a consent was withdrawn, that one was given, or that another notice took the place of the first. */
+/** Records a withdrawal, a new consent, or the change from one notice to another. */
 export async function recordConsent(
   transaction: CommandTransaction,
   application: { id: string },
@@ -55,18 +55,18 @@ async function endConsent({ db, actor, now }: CommandTransaction, application: {
     .execute();
 }
 
-/** An award record without what is kept on the candidate's word. */
+/** The award record with blank contact details. */
 export function withoutContact(award: AwardRecord): AwardRecord {
   const blank = blankEntry(awardRecord);
   return { ...award, ...Object.fromEntries(contactFields.map((field) => [field, blank[field]])) };
 }
 
-/** What is said of an award record where its contact details are not. */
+/** The award record without its contact fields. */
 export function omitContact(award: AwardRecord): Partial<AwardRecord> {
   return Object.fromEntries(Object.entries(award).filter(([name]) => !isContactField(name)));
 }
 
-/** Refuses contact details that nobody agreed to, at the field where the consent is ticked. */
+/** Refuses contact details without consent, at the field where the consent is ticked. */
 export function refuseWithoutConsent(award: AwardRecord, consent: number | null): void {
   if (consent === null && contactFields.some((field) => award[field] !== ''))
     throw invalidInput([fieldError('contactNotice', 'applications.contact_without_consent')]);

@@ -7,14 +7,14 @@ import { formatNumber, parsePattern } from '#shared/number-pattern.ts';
 import { convocationYearOf } from '../rules.ts';
 import type { LockedApplication } from './queries.ts';
 
-/** The columns of a certificate that are its number: that of before the portal, or the next one of the series that its type names. */
+/** The number columns of a certificate: its number from before the portal, or the next of its type's series. */
 export async function giveNumber({ db }: CommandTransaction, row: LockedApplication) {
   const { certificate_type: certificateType } = row;
   const year = convocationYearOf(row.academic_year);
   const earlier = await earlierNumberOf(db, row);
   if (earlier !== null)
     return { convocation_year: year, earlier_number: earlier, convocation_number: earlier };
-  // Somebody may start a new series of the name while this waits for the old one's lock.
+  // Tried twice: a new series of that name may start while this waits for the old one's lock.
   const series = (await lockSeriesOf(db, certificateType)) ?? (await lockSeriesOf(db, certificateType));
   if (!series) throw domainError('applications.no_series', { certificateType });
   const letters = series.number_letters ?? '';
@@ -32,7 +32,7 @@ export async function giveNumber({ db }: CommandTransaction, row: LockedApplicat
   };
 }
 
-/** Locked until the transaction ends: whoever takes the next number waits, and who changes the series. */
+/** Locks the series until the transaction ends, against other allocations and against changes of the series. */
 async function lockSeriesOf(db: Db, certificateType: string) {
   return unscoped(db)
     .selectFrom('certificate_types')

@@ -12,7 +12,7 @@ import { type LockedApplication, recordOf } from './queries.ts';
 
 export const applicationCommand = commandOf<typeof applicationsContract>();
 
-/** The application that somebody decides on, locked, once its rule, its lease and its version allow the decision. */
+/** Locks the application to decide on, once rule, lease and version allow the decision. */
 export async function lockToDecide(
   { db, actor }: CommandTransaction,
   { id, version }: { id: string; version: number },
@@ -23,21 +23,21 @@ export async function lockToDecide(
   return row;
 }
 
-/** Writes a decision and ends the lease: a decided application is nobody's any more. */
+/** Writes a decision and ends the lease. */
 export async function writeDecision(db: Db, row: LockedApplication, columns: Updateable<Applications>) {
   const { version } = await updateRow(db, 'applications', row, columns);
   await unscoped(db).deleteFrom('application_leases').where('application_id', '=', row.id).execute();
   return version;
 }
 
-/** Writes that an application is not verified as it is, and tells its college, which may have given no address. */
+/** Records a return, rejection or reopening, and mails the college if it gave an address. */
 export async function giveBack(
   transaction: CommandTransaction,
   row: LockedApplication,
   decision: {
     event: AuditEntry['event'];
     columns: Updateable<Applications> & { status: string };
-    /** What the audit log keeps beside the status. */
+    /** What the audit log records beside the status. */
     why: Record<string, unknown>;
     mail: (told: ToldApplication) => MailText;
   },
@@ -68,7 +68,7 @@ export async function giveBack(
   return { version, mailedTo };
 }
 
-/** Where a college is told of a decision; null when it has given no address. */
+/** The college's address for mails about decisions; null when it gave none. */
 export async function findCollegeEmail(db: Db, collegeId: string): Promise<string | null> {
   const { email } = await db
     .selectFrom('colleges')

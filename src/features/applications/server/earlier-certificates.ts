@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { EarlierCertificate } from '../contract.ts';
 
-/** The certificate of before the portal that has this number, however it is written; it is of no college. */
+/** The certificate issued before the portal with this number, in any spelling; these belong to no college. */
 export async function lookUpEarlier(db: Db, number: string) {
   return unscoped(db)
     .selectFrom('earlier_certificates')

@@ -11,7 +11,10 @@ type Released = {
   version: number;
 };
 
-/** Ends the reopening of an application that is verified again. A copy that was printed says what was wrong: a new one is asked for. */
+/**
+ * Ends the reopening of an application that is verified again. A printed copy has wrong data, so a new one is
+ * requested.
+ */
 export async function endReopening(
   transaction: CommandTransaction,
   row: LockedApplication,
@@ -37,7 +40,7 @@ export async function endReopening(
 
 type Copy = { id: string; copy_number: number; serial: string };
 
-/** Whoever corrected the data asks for it, and whoever verified them decides: the certificate joins the print queue. */
+/** The corrector requests the copy and the verifier approves it: the certificate joins the print queue. */
 async function askForNewCopy(
   transaction: CommandTransaction,
   row: LockedApplication,

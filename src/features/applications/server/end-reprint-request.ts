@@ -2,7 +2,7 @@ import { releaseReprint } from '#features/charges/server/reprint-charge.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 
-/** Locked before their certificate, as whoever decides on one locks them. */
+/** Locks the requests before their certificate, in the same order as decisions on requests do. */
 export async function lockReprintRequests(db: Db, certificateId: string): Promise<void> {
   await unscoped(db)
     .selectFrom('reprint_requests')
@@ -13,8 +13,8 @@ export async function lockReprintRequests(db: Db, certificateId: string): Promis
 }
 
 /**
- * Ends the request for a reprint that is open of a locked certificate, because something else is done to it. One that was
- * approved had put it into the print queue: what it was before is answered, otherwise what it is.
+ * Ends the open reprint request of a locked certificate that is reopened or revoked. Returns the certificate's state;
+ * if the request was approved and had queued it, its state before that.
  */
 export async function endReprintRequest(
   transaction: CommandTransaction,

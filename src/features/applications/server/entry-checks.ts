@@ -18,8 +18,8 @@ import { refuseOtherNumbers } from './numbers.ts';
 import type { LockedApplication } from './queries.ts';
 
 /**
- * What was typed at the counter, once nothing speaks against it: the columns that it fills, what is due by the schedule, and
- * what its drafts pay. `current` is the application that is corrected, `received` what it was charged by.
+ * Checks what was entered at the counter. Returns the column values, the scheduled charges and the planned allocations.
+ * `current` is the application being corrected, `received` the facts it was charged by.
  */
 export async function checkEntry(
   transaction: CommandTransaction,
@@ -43,7 +43,7 @@ export async function checkEntry(
     given: [entry.modeOfStudy],
     kept: current ? [current.mode_of_study] : [],
   });
-  // That no photo serves two applications is a constraint.
+  // A constraint keeps a photo from serving two applications.
   if (entry.photoFileId !== current?.photo_file_id)
     await assertOwnUpload(transaction, entry.photoFileId, 'photo');
   await refuseOtherNumbers(transaction, entry, current);
@@ -70,7 +70,7 @@ export async function checkEntry(
   };
 }
 
-/** The certificate of before the portal that is to be printed again: each is asked for once, and stays once a certificate was made. */
+/** Finds the certificate issued before the portal to reprint: one application each, and fixed once verified. */
 async function findEarlier(
   { db }: CommandTransaction,
   { earlierNumber }: ApplicationEntry,
@@ -88,7 +88,9 @@ async function findEarlier(
   return id;
 }
 
-/** Refuses a choice that is not offered any more, unless the application has it already, or a college that is not the person's. */
+/**
+ * Refuses choices no longer offered unless the application already has them, and colleges outside the actor's scope.
+ */
 async function refuseUnknownChoices(
   { db, actor }: CommandTransaction,
   entry: ApplicationEntry,
@@ -131,7 +133,7 @@ async function refuseUnknownChoices(
   if (!Object.values(found).every(Boolean)) throw domainError('applications.unknown_choice');
 }
 
-/** Dates that no rule allows and receipts that are missing, each said at its own field. */
+/** Reports invalid dates and missing receipts, each at its own field. */
 async function refuseDraftFaults({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
   const issues: FieldError[] = [];
   for (const [index, draft] of drafts.entries()) {
@@ -141,7 +143,7 @@ async function refuseDraftFaults({ db, now }: CommandTransaction, drafts: DraftE
   if (issues.length > 0) throw invalidInput(issues);
 }
 
-/** Registers the drafts in their order and fills the fee from each balance until nothing is pending. */
+/** Registers the drafts in order and covers the fee from each balance until nothing is pending. */
 async function planAllocations(
   transaction: CommandTransaction,
   drafts: DraftEntry[],

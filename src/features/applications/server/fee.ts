@@ -12,7 +12,7 @@ import { getApplication } from './queries.ts';
 
 type AwardFact = 'category' | 'attendance';
 
-/** What is charged by of an application: who it is of, and what its award record says. */
+/** The facts of an application that the fee schedule matches on. */
 export function chargedFacts(
   { collegeId, courseId, certificateType, academicYear }: Omit<ChargedFacts, AwardFact | 'isReprint'>,
   { category, attendance }: Pick<ChargedFacts, AwardFact>,
@@ -21,9 +21,7 @@ export function chargedFacts(
   return { collegeId, courseId, certificateType, academicYear, category, attendance, isReprint };
 }
 
-/**
- * What an application owes. Refuses a total that is not this less the concession: the counter showed another one.
- */
+/** The charges of an application. Refuses a total other than these less the concession: the counter showed another. */
 export async function settleFee(
   { db, now }: CommandTransaction,
   entry: ApplicationEntry,
@@ -43,7 +41,7 @@ export async function settleFee(
   return { due, fee };
 }
 
-/** What the counter shows while an application is typed; the same is refused or received when it is sent. */
+/** The charges that the counter shows while an application is typed; saving computes the same. */
 export async function listDueCharges(
   db: Db,
   scope: Scope,
@@ -81,7 +79,7 @@ export async function findConcession({ db }: Pick<CommandTransaction, 'db'>, app
   return row ? fromRow(Concession, row) : null;
 }
 
-/** Writes the concession anew unless it is the same; that it and the total agree is asked when the transaction ends. */
+/** Replaces a changed concession; a deferred constraint checks that it agrees with the total. */
 export async function recordConcession(
   { db, actor, now }: CommandTransaction,
   application: { id: string },

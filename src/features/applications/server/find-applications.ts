@@ -12,7 +12,7 @@ import {
 import { readAcknowledgement } from '../rules.ts';
 import { textTerm } from './search-applications.ts';
 
-/** By acknowledgement, registration and exam roll number, and by the candidate's name. */
+/** Finds applications by acknowledgement, registration and exam roll number, and by candidate name. */
 export const applicationSearch: RecordSearch = {
   kind: 'application',
   find: async (db, scope, text) => {

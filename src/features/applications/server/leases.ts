@@ -10,7 +10,7 @@ import { lockApplication, recordOf } from './queries.ts';
 
 const runs = sql<boolean>`application_leases.expires_at > now()`;
 
-/** An application, locked, that nothing keeps a person from acting on: neither its rule nor a colleague who has it open. */
+/** Locks an application that neither the rule nor a colleague's lease keeps this person from acting on. */
 export async function lockUnleased(
   db: Db,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function lockUnleased(
   can: (application: ApplicationFacts, actorId: string) => Ruling,
 ) {
   const row = await lockApplication(db, actor.scope, id);
-  // Nobody else can begin to have it open until the lock is gone, because opening takes it too.
+  // Nobody can start a lease until this lock is released, because opening takes the same lock.
   const lease = await unscoped(db)
     .selectFrom('application_leases')
     .innerJoin('staff', 'staff.id', 'application_leases.staff_id')
@@ -59,8 +59,8 @@ export async function listOpenCases(db: Db, scope: Scope): Promise<OpenCase[]> {
 }
 
 /**
- * Takes an application for the caller, or keeps it for a further minute. It changes no record, so there is nothing to
- * audit; open screens hear of it all the same (docs/decisions/0022).
+ * Starts the caller's lease or renews it. It changes no record, so nothing is audited, but open screens are notified
+ * (docs/decisions/0022).
  */
 export async function openCase(context: RequestContext, { id }: { id: string }) {
   const actor = actorOf(context);
@@ -80,7 +80,7 @@ export async function openCase(context: RequestContext, { id }: { id: string }) 
   });
 }
 
-/** Gives an application back that the caller had open; one that a colleague took over stays theirs. */
+/** Ends the caller's lease; a colleague's lease stays. */
 export async function releaseCase(context: RequestContext, { id }: { id: string }) {
   const actor = actorOf(context);
   return inTransaction(context.services.commandDb, async (transaction) => {

@@ -4,7 +4,7 @@ import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { LockedApplication } from './queries.ts';
 
-/** What a mail to a college names of an application. */
+/** The facts of an application that a mail to its college states. */
 export type ToldApplication = Pick<
   LockedApplication,
   'acknowledgement_number' | 'candidate_name' | 'registration_number' | 'pending_amount'
@@ -67,7 +67,7 @@ function linesOf({ reasons, remark }: Why): string {
   return (remark ? [...lines, '', t`Remark: ${withoutAadhaar(remark)}`] : lines).join('\n');
 }
 
-/** UGC, 1 September 2023: the number goes nowhere, so one that was typed into a remark does not go by mail either. */
+/** UGC, 1 September 2023: Aadhaar numbers are not disclosed, so one typed into a remark is masked in the mail. */
 function withoutAadhaar(text: string): string {
   return text.replace(/(?<!\d)\d{4}[ -]?\d{4}[ -]?\d{4}(?!\d)/g, 'XXXX XXXX XXXX');
 }

@@ -19,13 +19,13 @@ const written = {
   examRollNumber: sql<string>`lower(applications.exam_roll_number)`,
 };
 
-/** Both numbers are indexed within a college, so each college is asked: there are far fewer of them than applications. */
+/** Both numbers are indexed per college. There are few colleges, so each is looked up by joining them. */
 export async function findEarlierApplication(
   db: Db,
   scope: Scope,
   { by, number, collegeId }: FindEarlierInput,
 ): Promise<{ application: EarlierApplication | null }> {
-  // The few that there are, without a limit: for one row alone PostgreSQL may read all of them from the newest on.
+  // Few rows match. With a limit of one, PostgreSQL may instead scan all applications from the newest on.
   const [application] = await inScope(db, scope, 'applications')
     .innerJoin('colleges', 'colleges.id', 'applications.college_id')
     .where(written[by], '=', number.toLowerCase())
@@ -37,8 +37,8 @@ export async function findEarlierApplication(
 }
 
 /**
- * Within a college a registration number has one exam roll number, and an exam roll number one registration number. Two
- * numbers that an application has together already are no news, whatever another one says.
+ * Within a college, each registration number belongs to one exam roll number and vice versa. A pair that another
+ * application already has is accepted, even if a third one contradicts it.
  */
 export async function refuseOtherNumbers(
   { db }: CommandTransaction,

@@ -6,7 +6,7 @@ import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { recordOf } from './queries.ts';
 
-/** What is kept on the candidate's word, once its purposes are served. Name, award and photograph stay with the certificate. */
+/** Contact details, once the consent's purposes are served. Name, award and photograph stay with the certificate. */
 export const contactPurges: Purge[] = [
   {
     what: 'contact details of candidates',
@@ -16,7 +16,7 @@ export const contactPurges: Purge[] = [
   },
 ];
 
-/** Few enough that the transaction does not hold the head of the audit chain for long. */
+/** Small enough that the transaction does not hold the head of the audit chain for long. */
 const batchSize = 500;
 
 async function purgeContactDetails(services: Pick<Services, 'jobDb'>): Promise<number> {
@@ -35,7 +35,7 @@ async function purgeBatch(services: Pick<Services, 'jobDb'>): Promise<number> {
     count = applications.length;
     if (count === 0) return;
     const ids = idsOf(applications);
-    // The consent first: the record of a verified application loses its contact details only with it.
+    // The consent first: a verified application's contact details can be cleared only once their consent has ended.
     await unscoped(db)
       .updateTable('contact_consents')
       .set({ withdrawn_at: sql`now()`, served: true })
@@ -53,7 +53,7 @@ async function purgeBatch(services: Pick<Services, 'jobDb'>): Promise<number> {
   return count;
 }
 
-/** Whose consent is older than the period, which is quickly found, and whom nobody needs to reach any more. */
+/** Consents older than the period, which are quick to find, of applications that need no more contact. */
 function servedApplications(db: Db) {
   return unscoped(db)
     .selectFrom('contact_consents')

@@ -47,7 +47,7 @@ export async function listApplicationChoices(db: Db, scope: Scope) {
     .where(isActive('certificate_types'))
     .orderBy('name')
     .execute();
-  // A row of the schedule may name one that the list of choices lacks: who is of it must not pay more.
+  // The fee schedule may name a category that the list of choices lacks; without it, its candidates would pay more.
   const categories = await db
     .selectFrom((db) =>
       db
@@ -78,7 +78,7 @@ export async function listApplicationChoices(db: Db, scope: Scope) {
   };
 }
 
-/** That of the oldest certificate of before the portal, whose reprint may be asked for. */
+/** The year of the oldest certificate issued before the portal, which may be reprinted. */
 async function earliestYear(db: Db): Promise<number | null> {
   const oldest = await db
     .selectFrom('earlier_certificates')
@@ -88,8 +88,8 @@ async function earliestYear(db: Db): Promise<number | null> {
 }
 
 /**
- * The last fifteen academic years, newest first, and further back as far as there are certificates; one ends in the year that
- * its second half names, and its convocation may be years later.
+ * The last fifteen academic years, newest first, and further back if certificates from before the portal exist. A
+ * convocation may be years after the academic year ends.
  */
 function academicYears(earliest: number | null): string[] {
   const thisYear = Number(dayInIndia(new Date()).slice(0, 4));
@@ -99,19 +99,19 @@ function academicYears(earliest: number | null): string[] {
   );
 }
 
-/** What a command reads of an application before it decides; the row is locked until the transaction ends. */
+/** Locks an application until the transaction ends and reads what a command needs to decide on it. */
 export async function lockApplication(db: Db, scope: Scope, id: string) {
   const row = await inScope(db, scope, 'applications')
     .selectAll('applications')
     .where('applications.id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => domainError('applications.not_found'));
-  // Asked when the row is locked: nobody can join them until the transaction ends.
+  // Read under the lock: nobody can be added until the transaction ends.
   const contributor_ids = await findContributors(db, row);
   return { ...row, contributor_ids, ...(await findVerification(db, row)) };
 }
 
-/** The certificate that was made of it when it was verified, and its open reopening, else its newest one. */
+/** Its certificate, if it was ever verified, and its open reopening, else the newest one. */
 async function findVerification(db: Db, application: { id: string }) {
   const found = await unscoped(db)
     .selectFrom('certificates')

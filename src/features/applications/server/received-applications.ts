@@ -20,14 +20,17 @@ export const {
     return {
       table: 'applications',
       rows: inScope(db, scope, 'applications').selectAll('applications'),
-      // The log of the applications does not tell of convocation numbers.
+      // The change log of applications does not cover convocation numbers.
       changes: numbers.length > 0 ? undefined : changesInScope(db, scope, 'applications'),
       search: search ? await termOf(db, scope, { search, numbers }) : undefined,
     };
   },
 });
 
-/** What the term can be in a convocation number: a part of one as it is printed, but for letters alone; a whole one however it is typed. */
+/**
+ * What to look for in convocation numbers: the term, if it can be part of one and is not only letters; and the whole
+ * numbers that it spells.
+ */
 function numberTerms(patterns: readonly NumberPattern[], search: string): string[] {
   const isPart = /[^a-z ]/i.test(search) && patterns.some((pattern) => mayContain(pattern, search));
   return [...(isPart ? [search] : []), ...numbersWritten(patterns, search)];
@@ -49,7 +52,7 @@ async function termOf(
         hasText(eb, pattern, text),
         ...(receiverIds.length > 0 ? [eb('applications.received_by', 'in', receiverIds)] : []),
         ...numbers.map((number) =>
-          // Figures have no case, and to compare without it takes twice as long.
+          // Digits have no case, and comparing without case takes twice as long.
           eb('applications.convocation_number', /\p{L}/u.test(number) ? 'ilike' : 'like', containing(number)),
         ),
       ]),
@@ -67,7 +70,7 @@ async function findReceivers(db: Db, pattern: string): Promise<string[]> {
 
 function hasText(eb: ExpressionBuilder<DB, 'applications'>, pattern: string, text: RawBuilder<boolean>) {
   return eb.and([
-    // The indexes know this column, which holds the registration number as well: nobody asked for that one.
+    // Uses the index. Its column also holds the registration number, which this list does not search.
     text,
     eb.or([
       eb(eb.fn('lower', ['applications.candidate_name']), 'like', pattern),

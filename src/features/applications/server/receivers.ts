@@ -7,7 +7,7 @@ import type { applicationsContract } from '../contract.ts';
 
 type ListReceiversInput = InputOf<typeof applicationsContract.listReceivers>;
 
-/** The application receivers with what each received since the first of the month in India. */
+/** The application receivers, with what each received since the first of the month in India. */
 export async function listReceivers(db: Db, scope: Scope, input: ListReceiversInput, settings: Settings) {
   const page = await staff.page(db, scope, { ...input, role: 'receiver', status: 'all' }, settings);
   if (page.rows.length === 0) return { ...page, rows: [] };

@@ -17,7 +17,7 @@ import type { ApplicationFilters } from '../contract.ts';
 import { overdueAfterDays } from '../rules.ts';
 import { listOfApplications, listOfCases } from './application-lists.ts';
 
-/** The words of the Status badge that a search term may be part of. */
+/** Words of the Status badge that a search term can match. */
 const statusWords = {
   received: 'pending',
   returned: 'pending returned',
@@ -32,16 +32,16 @@ export const {
   waiting: waitingAmongApplications,
 } = listQueries({ ...listOfApplications, rows: searchApplications });
 
-/** The same as the verify screen shows them. */
+/** The same search with the rows of the verify screen. */
 export const { page: listCases } = listQueries({ ...listOfCases, rows: searchApplications });
 
-/** The applications that scope, filters and search leave. */
+/** The applications in scope that match filters and search. */
 async function searchApplications(db: Db, scope: Scope, filters: ApplicationFilters) {
   const numbers = filters.search ? numbersWritten(await listPatterns(db), filters.search) : [];
   return {
     table: 'applications' as const,
     rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
-    // The log does not tell of convocation numbers, fees and results.
+    // The change log does not cover convocation numbers, fees and results.
     changes:
       numbers.length > 0 || filters.show === 'fee_pending' || filters.show === 'overdue'
         ? undefined
@@ -50,7 +50,7 @@ async function searchApplications(db: Db, scope: Scope, filters: ApplicationFilt
   };
 }
 
-/** Leaves the rows that the filters name; the search term is apart, because it needs a plan of its own. */
+/** Applies the filters; the search term is applied separately, because it needs its own query plan. */
 function filterApplications<Row>(
   query: SelectQueryBuilder<DB, 'applications', Row>,
   { status, stage, show, receivedBy, collegeId, academicYear, ...days }: ApplicationFilters,
@@ -67,7 +67,9 @@ function filterApplications<Row>(
   return filtered;
 }
 
-/** The last of them in the words of its index, `applications__awaited_results`. What is revoked waits for nothing. */
+/**
+ * `overdue` repeats the predicate of its index, `applications__awaited_results`. Revoked certificates are not overdue.
+ */
 const parts: Record<Exclude<ApplicationFilters['show'], 'all'>, () => RawBuilder<boolean>> = {
   to_verify: () => sql`applications.status = 'received'`,
   not_verified: () => sql`applications.status <> 'verified'`,
@@ -78,8 +80,8 @@ const parts: Record<Exclude<ApplicationFilters['show'], 'all'>, () => RawBuilder
 };
 
 /**
- * Candidate name, registration and roll number by text; college, course and status by their own small lists; a whole convocation
- * number, as a scan gives it.
+ * Candidate name, registration and roll number by text; college, course and status by id; a convocation number only as
+ * a whole, as a scan gives it.
  */
 async function termOf(
   db: Db,
@@ -125,7 +127,7 @@ async function termOf(
     : term;
 }
 
-/** The rows with one of these values in the column, and those that have the term in their text alone. */
+/** Two disjoint parts: rows with one of these values in the column, and other rows that have the term in their text. */
 function partsOf(
   search: string,
   column: 'applications.college_id' | 'applications.course_id' | 'applications.status',
@@ -135,7 +137,7 @@ function partsOf(
   return [(eb) => eb(column, 'in', values), (eb) => eb.and([hasText, eb(column, 'not in', values)])];
 }
 
-/** A term that stands in the text of an application, among whatever else `matchesWith` lets it mean. */
+/** A term found in an application's text, or by whatever else `matchesWith` adds. */
 export function textTerm(
   scope: Scope,
   search: string,
@@ -145,7 +147,7 @@ export function textTerm(
     term: search,
     matches: matchesWith(contains('applications.search_text', search)),
     matchesByIndex: matchesWith(containsByIndex('applications.search_text', search)),
-    // The rows of one college lie scattered among those of all.
+    // One college's rows are scattered, so reading each costs more: scan fewer.
     ...(scope.collegeId !== null && { walkLength: 3_000 }),
   };
 }

@@ -9,7 +9,7 @@ import { applicationCan } from '../rules.ts';
 
 const mayCorrect = (role: Role) => mayUse(role, 'applications:correct');
 
-/** Edit corrects an application, where its state and the person's role allow it; none is ever deleted. */
+/** Edit opens the correction form where state and role allow it. Applications are never deleted. */
 export const applicationActions: RowAction<ListedApplication>[] = [
   {
     label: t`Edit`,

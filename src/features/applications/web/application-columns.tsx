@@ -29,7 +29,7 @@ import { describeReopening, rejectionReasonLabels, returnReasonLabels } from '..
 import classes from './application-columns.module.css';
 import { describeEarlier } from './earlier-certificate.ts';
 
-/** How every list of applications draws its columns. */
+/** The cells that all lists of applications share. */
 export const applicationCells: Cells<ListedApplication> = {
   collegeName: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
   photo: (row) => <FileLink file={row.photo} />,
@@ -42,7 +42,7 @@ export const applicationCells: Cells<ListedApplication> = {
 
 const everyColumn = columnsOf(everyColumnLayout, applicationCells);
 
-/** Everything that is known of an application, for its details dialog. */
+/** The fields of the details dialog. */
 export function applicationDetails(row: Application): DetailField[] {
   return [
     {
@@ -97,7 +97,7 @@ export function applicationDetails(row: Application): DetailField[] {
   ];
 }
 
-/** Of a certificate that is revoked, also for its own record; nothing where it is not. */
+/** The revocation, also shown with the certificate; empty unless it is revoked. */
 export function revokedFields(row: Pick<Application, keyof typeof revoked>): DetailField[] {
   if (row.revokedAt === null) return [];
   return [
@@ -107,7 +107,7 @@ export function revokedFields(row: Pick<Application, keyof typeof revoked>): Det
   ];
 }
 
-/** Who took a verification back, when and why; the newest time, because most records have none. */
+/** Who reopened it, when and why: the newest reopening, or one empty field if there is none. */
 function reopeningFields({ reopening }: Application): DetailField[] {
   if (reopening === null) return [{ label: t`Reopened`, value: null }];
   return [
@@ -119,7 +119,7 @@ function reopeningFields({ reopening }: Application): DetailField[] {
   ];
 }
 
-/** Each leads to its draft. */
+/** Each number links to its draft. */
 function DraftNumbers({ application }: { application: Pick<Application, 'draftNumbers' | 'draftIds'> }) {
   return application.draftNumbers.split(', ').map((number, index) => (
     <Fragment key={application.draftIds[index]}>
@@ -129,7 +129,7 @@ function DraftNumbers({ application }: { application: Pick<Application, 'draftNu
   ));
 }
 
-/** The first of them; how many more there are, with their names on hover. */
+/** The first receipt, and how many more there are, with their names in a tooltip. */
 function Receipts({ files }: { files: readonly FileReference[] }) {
   const [first, ...others] = files;
   if (!first) return '-';
@@ -161,7 +161,7 @@ function rejectionOf({ rejectionReason, rejectionRemark, fallenDraft }: Applicat
     .join('; ');
 }
 
-/** What an application has to pay, with a mark when that is less than the fee. */
+/** The total, marked when a concession reduces it. */
 export function TotalAmount({
   application: { totalAmount, feeAmount, concession },
 }: {

@@ -9,7 +9,7 @@ import { awardRecord } from '#shared/award-record.ts';
 import { t } from '#shared/words.ts';
 import { ContactConsent } from './contact-consent.tsx';
 
-/** The charges and the award record of an application, which no list has: they are asked for with the details. */
+/** Charges and award record; lists do not have them, so they are loaded with the details. */
 export function ApplicationDetailFacts({ id }: { id: string }) {
   const heading = useId();
   const { data, error } = useQuery(api.applications.getApplication.queryOptions({ input: { id } }));

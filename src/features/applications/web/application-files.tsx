@@ -18,7 +18,7 @@ export function ApplicationFiles({ application }: { application: Application }) 
   );
 }
 
-/** One file as large as its place allows, with its name and a download. */
+/** One file as large as its container allows, with its name and a download. */
 export function LargeFile({ title, file }: { title: string; file: FileReference }) {
   const address = fileAddress(file.id);
   return (

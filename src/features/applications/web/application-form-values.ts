@@ -8,17 +8,17 @@ import type { FileReference } from '#shared/fields.ts';
 import type { ApplicationDetail, applicationsContract } from '../contract.ts';
 import type { ApplicationEntry } from '../entry-contract.ts';
 
-/** The form as its parts get it. */
+/** The form state that the sections of the form get. */
 export type ApplicationFormState = UseFormReturnType<
   ApplicationFormValues,
   ApplicationFormValues,
   (values: ApplicationFormValues) => FormErrors
 >;
 
-/** What the selects offer, as the server lists it. */
+/** The options of the selects, as the server lists them. */
 export type Choices = OutputOf<typeof applicationsContract.listApplicationChoices>;
 
-/** With what an application has that is not offered any more. */
+/** Adds the application's own choices that are no longer offered. */
 export function withThoseOf(choices: Choices, application: ApplicationDetail | null): Choices {
   if (!application) return choices;
   const { courseId, courseDegree, certificateType } = application;
@@ -38,7 +38,7 @@ export type TypedDraft = Typed<DraftFace> & {
   receiptFileId: string;
   /** Kept for the next candidate. */
   isPinned: boolean;
-  /** What came from the register, and for which face; null when all of it was typed. */
+  /** What the register filled in, and for which number, bank and branch; null when everything was typed. */
   filled: { face: string; drawnOn: string; amount: number } | null;
 };
 
@@ -51,7 +51,7 @@ export type ApplicationFormValues = Typed<Required<Omit<ApplicationEntry, 'conce
   photo: FileReference | null;
   colour: string;
   drafts: TypedDraft[];
-  /** Of the drafts that the application has already. */
+  /** Receipts of the drafts that are already recorded. */
   recordedReceipts: { demandDraftId: string; receipt: FileReference | null }[];
 };
 
@@ -61,13 +61,13 @@ export function emptyDraft(): TypedDraft {
   return { ...emptyFace, receipt: null, receiptFileId: '', isPinned: false, filled: null };
 }
 
-/** A row in which nobody has typed anything is no draft. */
+/** Whether the row is blank; a blank row does not count as a draft. */
 export function isUntouched(draft: TypedDraft): boolean {
   const typed = Object.keys(emptyFace).map((field) => String(draft[field as keyof typeof emptyFace]).trim());
   return !draft.receiptFileId && typed.every((text) => text === '');
 }
 
-/** The drafts as they are sent. */
+/** The drafts as sent to the server. */
 export function draftEntries(drafts: TypedDraft[]) {
   return drafts.map((draft) => ({ ...draft, receiptFileId: draft.receiptFileId || undefined }));
 }
@@ -96,7 +96,7 @@ const blank: ApplicationFormValues = {
   contactNotice: null,
 };
 
-/** An empty form; what there is only one of is chosen already. */
+/** An empty form, with the college preselected if there is only one, and the type 'Degree' if it is offered. */
 export function newValues(choices: Choices): ApplicationFormValues {
   const college = choices.colleges.length === 1 ? choices.colleges[0] : undefined;
   return {
@@ -108,8 +108,8 @@ export function newValues(choices: Choices): ApplicationFormValues {
 }
 
 /**
- * The form for the next candidate in the queue. With drafts that are kept come the things that their candidates share;
- * without one nothing is known of them.
+ * The form for the next candidate in the queue. With pinned drafts it keeps what their candidates share; otherwise it
+ * starts empty.
  */
 export function nextValues(
   values: ApplicationFormValues,
@@ -129,18 +129,18 @@ export function nextValues(
     certificateType,
     colour,
     paperId,
-    // By the schedule, which says at once where this one's is another.
+    // Without the concession; the schedule corrects it at once if the next candidate's fee differs.
     totalAmount: totalAmount === '' ? '' : totalAmount + (concession?.amount || 0),
     drafts: kept,
   };
 }
 
-/** The version of the notice on which contact details are kept; null without a consent, or after it was withdrawn. */
+/** The version of the contact notice in force; null without a consent, or after it was withdrawn. */
 function standingNotice({ contactConsent }: ApplicationDetail): number | null {
   return contactConsent?.withdrawnAt === null ? contactConsent.noticeVersion : null;
 }
 
-/** The form of a correction; a short fee asks for a further draft at once. */
+/** The values of a correction; if the fee is short, with a blank row for a further draft. */
 export function valuesOf(application: ApplicationDetail): ApplicationFormValues {
   return filled(blank, {
     ...application,

@@ -44,7 +44,7 @@ import { faultsOf } from './form-faults.ts';
 import { PinnedNote, type Received, ReceivedNote, VerifiedFields, WhatWasWrong } from './form-notes.tsx';
 import { type LookedUpDraft, useDraftLookup } from './use-draft-lookup.ts';
 
-/** Where the counter stands in its queue: the candidate before, and what the next one begins with. */
+/** The candidate just received, and the start values for the next one. */
 type QueueStep = { received: Received; start: ApplicationFormValues };
 
 /** /application-receiver/new-application; `?edit=<id>` opens the same form filled in, to correct. */
@@ -74,7 +74,7 @@ export function ApplicationFormPage() {
   );
 }
 
-/** Whether applications can be received. A form that was opened stays: what is typed there is not taken away. */
+/** Whether applications can be received. A form once open stays open, so that typed input is not lost. */
 function useCounter() {
   const counter = useMissing('receiving');
   const [isOpen, setIsOpen] = useState(false);
@@ -82,7 +82,7 @@ function useCounter() {
   return { ...counter, isOpen };
 }
 
-/** In place of a form that nothing could be chosen in. */
+/** Shown instead of the form while required set-up is missing. */
 function BlockedCounter(props: Pick<ComponentProps<typeof SetUpNotice>, 'missing' | 'administrators'>) {
   return (
     <Stack gap="md">
@@ -94,10 +94,10 @@ function BlockedCounter(props: Pick<ComponentProps<typeof SetUpNotice>, 'missing
 
 type ApplicationFormProps = {
   choices: Choices;
-  /** The one to correct; null for a new one. */
+  /** The application being corrected; null for a new one. */
   application: ApplicationDetail | null;
   before: QueueStep | null;
-  /** The next candidate steps up: the form starts anew. */
+  /** Opens a new form for the next candidate. */
   onNext: (step: QueueStep) => void;
 };
 
@@ -112,7 +112,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   usePhotoById(form);
   const looked = useDraftLookup(form);
   known.current = looked.map((one) => one.known);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the next candidate steps up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the next candidate's form opens
   useEffect(() => {
     if (before) form.getInputNode('registrationNumber')?.focus();
   }, []);
@@ -129,7 +129,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
     textOf: useComparedText(choices),
   });
   const askAgain = useRef<() => void>(null);
-  // What was received is asked for once this form is gone: it would ask again for its own numbers, and hold up the next one.
+  // Refetches after this form is gone: it would look up its own numbers again and delay the next form.
   useEffect(() => () => askAgain.current?.(), []);
   const receive = useCommand(client.applications.receiveApplication, {
     refresh: (queries, changed) => {
@@ -140,7 +140,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
 
   async function save(values: ApplicationFormValues): Promise<Received> {
     const drafts = values.totalAmount === 0 ? [] : values.drafts.filter((draft) => !isUntouched(draft));
-    // What the server says of a draft is said by its place among these.
+    // The server's errors refer to drafts by their index in this list.
     if (drafts.length < values.drafts.length) form.setFieldValue('drafts', drafts);
     const entry = { ...values, ...leftBlank(form), drafts: draftEntries(drafts) } as ReceiveApplicationInput;
     const { candidateName } = values;
@@ -240,7 +240,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   );
 }
 
-/** Fields of the award record that nobody touched are not said: the server takes what the student master has. */
+/** Omits blank award fields that nobody touched: the server takes them from the student master. */
 function leftBlank({ values, isTouched }: ApplicationFormState): Partial<ReceiveApplicationInput> {
   const untouched = Object.keys(awardRecord).filter(
     (field) => values[field as AwardField] === '' && !isTouched(field),
@@ -248,7 +248,7 @@ function leftBlank({ values, isTouched }: ApplicationFormState): Partial<Receive
   return Object.fromEntries(untouched.map((field) => [field, undefined]));
 }
 
-/** Receipts of recorded drafts in whose place another was chosen. */
+/** Receipts of recorded drafts that were replaced. */
 function replacedReceipts(
   { recordedReceipts }: ApplicationFormValues,
   { allocations }: ApplicationDetail,
@@ -259,10 +259,10 @@ function replacedReceipts(
   });
 }
 
-/** The id that is sent follows the photo that is shown, wherever that comes from: an upload, a kept form, a colleague. */
+/** Keeps the sent id in step with the shown photo, be it from an upload, an autosave or a colleague's version. */
 function usePhotoById(form: ApplicationFormState): void {
   const { photo } = form.values;
-  // Before the file is seen: whoever sees it and sends the form at once sends its id as well.
+  // Before the browser paints: a form sent as soon as the photo shows must already have its id.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the file changes
   useLayoutEffect(() => {
     const id = photo?.id ?? '';

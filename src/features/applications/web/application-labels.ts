@@ -11,8 +11,8 @@ import type { ApplicationFormState, ApplicationFormValues, Choices } from './app
 export const receiptLabel = t`Bank receipt (DD)`;
 
 /**
- * How the fields are called, and what a comparison with a colleague's version asks about. Without a label: the colour,
- * which follows the paper; the id of the photo, which follows the photo; further drafts, which are this person's own.
+ * Field labels, and which fields a comparison with a colleague's version covers. Without a label: the colour, which
+ * follows the paper; the photo's id, which follows the photo; further drafts, which are the person's own.
  */
 export const fieldLabels = {
   registrationNumber: t`College Registration number`,
@@ -34,12 +34,12 @@ export const fieldLabels = {
   contactNotice: t`Consent to contact details`,
 } as const satisfies Partial<Record<keyof ApplicationFormValues, string>>;
 
-/** A field of the form under its label. */
+/** Label and input props of a field. */
 export function inputOf(form: ApplicationFormState, field: keyof typeof fieldLabels) {
   return { label: fieldLabels[field], ...form.getInputProps(field, { withFocus: false }) };
 }
 
-/** How a value of the form reads in a comparison. */
+/** A form value as a comparison shows it. */
 export function useComparedText(choices: Choices): (field: string, value: unknown) => string {
   const kindName = useKindName();
   return (field, value) => textOf({ choices, kindName }, field, value) || t`(empty)`;

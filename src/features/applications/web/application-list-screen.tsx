@@ -33,7 +33,7 @@ type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
   'title' | 'searchPlaceholder' | 'emptyMessage' | 'emptyHelp' | 'emptyNext' | 'filters' | 'list'
 >;
 
-/** A list of applications to read: a row opens everything that is known of it, with photo and receipt. */
+/** A list of applications to read: a row opens all its details, with photo and receipt. */
 export function ApplicationListScreen<Filters extends Record<string, string>>(
   props: ApplicationListScreenProps<Filters>,
 ) {
@@ -54,7 +54,7 @@ export function ApplicationListScreen<Filters extends Record<string, string>>(
   );
 }
 
-/** The page of such a list: laid out so, of all applications or of those that `of` names. */
+/** A page with this layout, of all applications or of those that `of` selects. */
 function applicationListPage(
   layout: ApplicationLayout,
   { of, ...words }: Omit<ApplicationListScreenProps<StatusFilter>, 'list'> & { of?: ListOf },
@@ -92,7 +92,7 @@ export const CompletedApplicationsPage = applicationListPage(completedApplicatio
   emptyNext: { label: t`Print queue`, to: paths.printer.printQueue },
 });
 
-/** /admin/rejected-applications: the fee is short, with who said so and when. */
+/** /admin/rejected-applications: applications whose fee is short, with who rejected them and when. */
 export const RejectedApplicationsPage = applicationListPage(rejectedApplicationsLayout, {
   of: { status: 'rejected' },
   title: t`Rejected applications`,

@@ -15,7 +15,7 @@ import {
 export type StatusFilter = { status: ApplicationFilters['status'] };
 export type ShowFilter = { show: ApplicationFilters['show'] };
 
-/** Which applications a list is of, whatever its reader filters by, and what its search covers. */
+/** The fixed filters of a list, and what its search covers. */
 export type ListOf = Partial<Pick<ApplicationFilters, 'stage' | 'status' | 'fields'>>;
 type Kind = NonNullable<ListOf['stage' | 'status']>;
 
@@ -28,7 +28,7 @@ const additions: Partial<Record<Kind, readonly AuditEventName[]>> = {
   completed: ['certificates.printed'],
 };
 
-/** The applications of the caller's scope, laid out so in a file; only those that `of` names if it is given. */
+/** The applications in the caller's scope, narrowed by `of`; `layout` also applies to the export. */
 export function applicationList<Filters extends Record<string, string> = StatusFilter>(
   layout: ApplicationLayout,
   of: ListOf = {},
@@ -36,7 +36,7 @@ export function applicationList<Filters extends Record<string, string> = StatusF
   const kind: Kind = of.stage ?? of.status ?? 'any';
   return {
     layout,
-    // A list that searches otherwise has rows of its own.
+    // A list whose search covers other fields has other rows, so it gets its own key.
     queryKey: [api.applications.listApplications.key()[0], kind, ...(of.fields ? [of.fields] : [])],
     growth: { addedBy: additions[kind] },
     fetchPage: ({ filters, ...page }, options) =>
@@ -51,12 +51,12 @@ export function applicationList<Filters extends Record<string, string> = StatusF
   };
 }
 
-/** Under which the whole of an application is cached. */
+/** The query key of the whole application. */
 export function applicationKey(id: string) {
   return api.applications.getApplication.queryKey({ input: { id } });
 }
 
-/** The filters that narrow; "All" is their default, and of a day none. Pending is a status that the fee list ticks by itself. */
+/** Drops filters at their default, 'All' or blank. `pending` is the fee list's own filter for that status. */
 function chosen({
   pending = 'all',
   ...filters
@@ -69,7 +69,7 @@ export const showFilter = {
   show: { label: t`Show`, options: optionsOf(applicationParts) },
 } as const;
 
-/** A page over what the list shows: its search, order and filter, and the application that is open, if any. */
+/** The address of a page with this search, order and filter, and the open application, if any. */
 export function narrowedAddress(
   path: string,
   { search, sort, status, open }: { search: string; sort: string | undefined; status: string; open?: string },

@@ -7,12 +7,12 @@ import { type AwardField, awardRecord, isContactField } from '#shared/award-reco
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 
-/** Contact details stand apart, beside the consent to them; category and attendance beside the fee, which depends on them. */
+/** Contact details are shown with their consent; category and attendance with the fee that depends on them. */
 const fields = (Object.keys(awardRecord) as AwardField[]).filter(
   (field) => !isContactField(field) && field !== 'category' && field !== 'attendance',
 );
 
-/** The award record: folded, because the student master fills most of it in; open where something is wrong with it. */
+/** The award record: collapsed, because the student master fills in most of it; expanded when it has errors. */
 export function AwardFields({ form }: { form: ApplicationFormState }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const known = fields.filter((field) => form.values[field] !== '').length;

@@ -14,7 +14,7 @@ import { useStudentLookup } from './use-student-lookup.ts';
 
 const ownModes = Object.fromEntries(modesOfStudy.map((mode) => [mode, mode]));
 
-/** Who applies. The numbers come first, because a new application finds its student by them. */
+/** The candidate. The numbers come first, because they find the student of a new application. */
 export function CandidateFields({
   form,
   choices,
@@ -22,7 +22,7 @@ export function CandidateFields({
 }: {
   form: ApplicationFormState;
   choices: Choices;
-  /** The one that is corrected. */
+  /** The application being corrected. */
   application: ApplicationDetail | null;
 }) {
   const isNew = application === null;
@@ -58,7 +58,7 @@ export function CandidateFields({
   );
 }
 
-/** A number of the candidate, and the application that has it already. */
+/** A number of the candidate, with a note if another application already has it. */
 function NumberInput({
   form,
   field,

@@ -9,7 +9,7 @@ import { t } from '#shared/words.ts';
 import type { CaseDraft } from '../case-desk-contract.ts';
 import classes from './case-drafts.module.css';
 
-/** The demand drafts in the order of their face, what each pays here, and what to beware of. */
+/** The demand drafts in the order of their fields, with what each pays here and warnings. */
 export function CaseDrafts({ drafts }: { drafts: readonly CaseDraft[] }) {
   if (drafts.length === 0) {
     return <Text size="sm" c="red">{t`No demand draft is recorded for this application.`}</Text>;

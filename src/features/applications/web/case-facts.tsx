@@ -23,7 +23,7 @@ import { TotalAmount } from './application-columns.tsx';
 import classes from './case-facts.module.css';
 import { describeEarlier } from './earlier-certificate.ts';
 
-/** What the application says beside the student master, then what only the application says. */
+/** The application compared with the student master, then facts that only the application has. */
 export function CaseFacts({ found }: { found: Case }) {
   const { application, student } = found;
   const { reopening } = application;
@@ -70,7 +70,7 @@ export function CaseFacts({ found }: { found: Case }) {
           {describeReopening(reopening)}
         </Note>
       )}
-      {/* Verification confirms it: nobody else is asked. */}
+      {/* Verifying also confirms the concession; nobody else approves it. */}
       {application.concession && (
         <Note color="orange" title={t`Concession`} icon={<IconDiscount2 aria-hidden />}>
           {describeConcession(application.feeAmount, application.concession)}
@@ -161,7 +161,7 @@ function OtherFacts({ application }: { application: Case['application'] }) {
   );
 }
 
-/** What application and student master have of the award record alike, or one of them alone; what differs stands above. */
+/** Award fields that agree, or that only one side has; differing ones are shown above. */
 export function CaseAward({ found }: { found: Case }) {
   const fields = compareAward(found.application, found.student).filter(({ differs }) => !differs);
   if (fields.length === 0) return null;

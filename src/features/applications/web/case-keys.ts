@@ -5,10 +5,10 @@ import { helpKey, isPressed, type KeyPattern } from '#platform/web/components/us
 import { t } from '#shared/words.ts';
 import { decisions } from './decisions.ts';
 
-/** Which of photo and receipts the keys act upon. */
+/** Selects which of photo and receipts the other keys act on. */
 export const paperKey: KeyPattern = { codes: ['KeyP'] };
 
-/** Keys of this screen that change nothing but the view: a question stays open. */
+/** Keys that change only the view: an open question stays open. */
 export function isLookKey(press: KeyPress): boolean {
   return [...documentKeys, paperKey, helpKey].some((key) => isPressed(key, press));
 }

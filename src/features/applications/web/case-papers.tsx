@@ -9,7 +9,7 @@ import { receiptLabel } from './application-labels.ts';
 import { paperKey } from './case-keys.ts';
 import classes from './case-papers.module.css';
 
-/** Photo and bank receipts. The one that the keys act upon is the largest one. */
+/** Photo and bank receipts; the one that the keys act on is shown largest. */
 export function CasePapers({ application: { photo, receipts } }: { application: Application }) {
   const [chosen, setChosen] = useState(1);
   const files = [photo, ...receipts];
@@ -19,7 +19,7 @@ export function CasePapers({ application: { photo, receipts } }: { application: 
     <div className={classes.papers}>
       {files.map((file, index) => (
         <CasePaper
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same window shows the next case's paper
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same viewer shows the next case's file
           key={index}
           file={file}
           title={titleOf(index, receipts.length)}

@@ -7,20 +7,20 @@ import { colleagueOf } from './case-queries.ts';
 import classes from './case-queue-strip.module.css';
 import { type Decided, decisions } from './decisions.ts';
 
-/** The queue in its order: what is decided, what is open, what waits, and why some is passed over. */
+/** The queue in its order: decided, open and waiting applications, and why some are skipped. */
 export function CaseQueueStrip(props: {
   rows: readonly QueuedApplication[];
   currentId: string | undefined;
   actorId: string;
   decided: ReadonlyMap<string, Decided>;
   openCases: ReadonlyMap<string, OpenCase>;
-  /** Null as long as that is not known. */
+  /** Null until it is known. */
   hasMore: boolean | null;
   onOpen: (id: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const { currentId } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row that is current has changed in the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current row changes
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [currentId]);

@@ -18,7 +18,7 @@ import { LeaseMark } from './lease-mark.tsx';
 
 const decisionCodes: Record<Decision, string> = { verify: 'KeyV', reject: 'KeyX', return: 'KeyR' };
 
-/** One case: its facts beside the master, its drafts, and the decision. */
+/** One case: its facts beside the student master, its drafts, and the decision. */
 export function CaseView(props: {
   found: Case;
   actorId: string;
@@ -41,7 +41,7 @@ export function CaseView(props: {
   const blocked = reasonAgainst('return', application, actorId);
   const notice = blocked ?? (refused?.id === id ? refused.sentence : null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another case is shown from now on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another case is shown
   useLayoutEffect(() => {
     shownAt.current = performance.now();
     const isNowhere = document.activeElement === null || document.activeElement === document.body;
@@ -65,12 +65,12 @@ export function CaseView(props: {
   }
 
   const keys = { acts: decisionCodes, isLook: isLookKey, onOpen: choose, shownAt };
-  // While a question is open its form listens.
+  // While a question is open, its form handles the keys.
   useIrreversibleKeys({ ...keys, question: null });
 
   return (
     <section ref={view} className={classes.view} tabIndex={-1} aria-labelledby="case-name" data-case={id}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <article ref={facts} className={classes.facts} tabIndex={0} aria-label={t`Application`}>
         <header className={classes.head}>
           <h2 id="case-name" className={classes.name}>

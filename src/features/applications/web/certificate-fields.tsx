@@ -11,7 +11,7 @@ import { EarlierNumberInput } from './earlier-number-input.tsx';
 type CertificateFieldsProps = {
   form: ApplicationFormState;
   choices: Choices;
-  /** The one that is corrected. */
+  /** The application being corrected. */
   application: Pick<ApplicationDetail, 'id'> | null;
 };
 

@@ -11,7 +11,7 @@ import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
 
-/** On which notice contact details are kept or were kept, and the way to withdraw it for who has the counter. */
+/** The consent to contact details, standing or withdrawn; the counter can withdraw it here. */
 export function ContactConsent({ application }: { application: ApplicationDetail }) {
   const { role } = useSession();
   const [isAsked, { open, close }] = useDisclosure(false);

@@ -7,7 +7,7 @@ import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 import classes from './contact-fields.module.css';
 
-/** Contact details, which stand on the candidate's word; where that is taken back they go. */
+/** The consent to contact details, and the details; unticking it clears them. */
 export function ContactFields({ form }: { form: ApplicationFormState }) {
   const { contactNotice } = form.values;
 
@@ -41,7 +41,7 @@ export function ContactFields({ form }: { form: ApplicationFormState }) {
   );
 }
 
-/** A notice as it is read out, with its version. */
+/** A contact notice to read out, with its version. */
 function Notice({ version }: { version: number }) {
   const [first, ...others] = linesOfNotice(version);
   return (

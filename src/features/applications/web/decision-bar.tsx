@@ -18,7 +18,7 @@ import { DecisionForm } from './decision-form.tsx';
 import { type Decided, type Decision, decisions } from './decisions.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
-/** Hands the certificate of the open application over, or says why not. */
+/** Hands over the certificate of the open application, or says why not. */
 export function HandOverButton({ application }: { application: Application }) {
   const [isAsked, { open, close }] = useDisclosure(false);
   return (
@@ -41,7 +41,7 @@ export function HandOverButton({ application }: { application: Application }) {
   );
 }
 
-/** The rule of certificates, as far as a row of applications knows it. */
+/** The certificate's hand-over rule, as far as an application row has its facts. */
 function mayHandOver({ certificateState, certificateWithheldAt }: Application) {
   if (certificateState === 'revoked') return 'certificates.revoked';
   if (certificateState === 'handed_over') return 'certificates.handed_over';
@@ -49,12 +49,12 @@ function mayHandOver({ certificateState, certificateWithheldAt }: Application) {
   return certificateState === 'printed' ? true : 'certificates.not_printed';
 }
 
-/** Of a printed application, which has one. */
+/** For a printed application, which has a certificate. */
 function certificateOf({ certificateId, convocationNumber, candidateName }: Application) {
   return { id: certificateId!, convocationNumber: convocationNumber!, studentName: candidateName };
 }
 
-/** The decisions on the open application, each with the reason when it cannot be had. */
+/** The decisions on the open application, each disabled with its reason when not allowed. */
 export function DecisionBar({ application }: { application: Application }) {
   const { staffId } = useSession();
   const [asked, setAsked] = useState<Decision | null>(null);

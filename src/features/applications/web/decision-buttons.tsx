@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts';
 import { type CaseFacts, type Decision, decisions, reasonAgainst } from './decisions.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 
-/** Return, reject and verify, with their keys where the screen has some; and reopen, where a certificate was made. */
+/** Return, reject and verify, with their keys where the screen has some; and reopen, once a certificate exists. */
 export function DecisionButtons(props: {
   application: CaseFacts;
   actorId: string;

@@ -16,14 +16,14 @@ import { type Decided, type Decision, type DecisionKind, decisions, useDecide } 
 import { DifferenceList } from './difference-list.tsx';
 import { ReasonList } from './reason-list.tsx';
 
-/** Asks for what a decision needs and carries it out, in a dialog or beside the case. Digits choose, Enter confirms. */
+/** Asks for a decision's reasons and executes it, in a dialog or beside the case. Digits choose, Enter confirms. */
 export function DecisionForm(props: {
   decision: Decision;
   application: Application;
   found: Case;
   onDecided: (decided: Decided) => void;
   onCancel: () => void;
-  /** The keys of the screen around it; a dialog has none. */
+  /** The keys of the surrounding screen; a dialog has none. */
   keys?: ScreenKeys;
 }) {
   const { decision, application, found, keys = noKeys } = props;
@@ -54,7 +54,7 @@ export function DecisionForm(props: {
     void command.attempt({ reasons, remark, fields: differences.map(({ name }) => name) });
   }
 
-  // Not the button: the space bar scrolls, and pressed on a button it would decide.
+  // Focus the form, not the button: the space bar scrolls, and on a button it would decide.
   useLayoutEffect(() => form.current?.focus({ preventScroll: true }), []);
   useIrreversibleKeys({
     ...keys,
@@ -140,7 +140,7 @@ export function DecisionForm(props: {
   );
 }
 
-/** What is asked for, as the university words it. */
+/** The reasons to choose from, in the university's wording. */
 function useReasons({ list, own }: DecisionKind['reasons']) {
   const offered = useChoices(list ?? 'return_reasons', own);
   return list === undefined ? optionsOf(own) : offered;

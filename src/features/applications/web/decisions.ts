@@ -19,14 +19,14 @@ import { applicationCan } from '../rules.ts';
 
 export type Decision = 'verify' | 'reject' | 'return';
 
-/** An application, and who has it open. */
+/** An application with its lease. */
 export type CaseFacts = Application & {
   lease: { staffId: string; name: string } | null;
-  /** Where the whole case is known. */
+  /** Only where the whole case is loaded. */
   missingFacts?: readonly AwardFact[];
 };
 
-/** Why this decision is not to be had, as a sentence; null when it is. */
+/** Why this decision is not allowed, as a sentence; null when it is. */
 export function reasonAgainst(
   decision: Decision | 'reopen',
   application: CaseFacts,
@@ -44,25 +44,25 @@ export function reasonAgainst(
 /** What was decided, and a sentence that says so. */
 export type Decided = { decision: Decision; application: Application; words: string; number: string | null };
 
-/** What was chosen in the question; `fields` are those that differ from the student master. */
+/** What was chosen in the question; `fields` differ from the student master. */
 type Chosen = { id: string; version: number; reasons: readonly string[]; remark: string; fields: string[] };
 
-/** One of the three decisions: its words, its key on the verify screen, and the command that carries it out. */
+/** One of the three decisions: its texts, its key on the verify screen, and its command. */
 export type DecisionKind = {
   verb: string;
   decided: string;
   icon: Icon;
-  /** Of the button that opens the question. */
+  /** Style of the button that opens the question. */
   look: { variant?: string; color?: string };
   key: string;
   title: string;
   question: (application: Application) => string;
-  /** The reasons to choose from; the digits choose them in this order. With a remark, and a mail to the college. */
+  /** The reasons, chosen by digits in this order. `remark` is set where the college is mailed as well. */
   reasons: {
     label: string;
     remark?: string;
     isSingle: boolean;
-    /** Of a list of choices; without one they are the portal's own alone. */
+    /** The list of choices they come from; without one, only the portal's own are offered. */
     list?: ChoiceList;
     own: Readonly<Record<string, string>>;
   };
@@ -138,8 +138,7 @@ export const decisions: Record<Decision, DecisionKind> = {
   },
 };
 
-// What is chosen is one of `choices`, which the contract's labels are.
-/** Carries one of the three decisions out; each is a command of its own on the server. */
+/** Carries out one of the three decisions; each is its own command on the server. */
 export function useDecide(
   decision: Decision,
   application: Application,
@@ -147,12 +146,12 @@ export function useDecide(
 ) {
   const queryClient = useQueryClient();
   const { id } = application;
-  // A newer version that arrives meanwhile was not looked at, so it is not decided on.
+  // Decides on the version that was shown, not on a newer one that arrives meanwhile.
   const [version] = useState(application.version);
   const { call, done } = decisions[decision];
   const { run, isPending, error } = useCommand(call, {
     onSuccess: ({ convocationNumber }) => {
-      // Read anew when it is looked at again, and not while the next one is waited for.
+      // Refetched when it is opened again, so that the next case need not wait.
       void queryClient.invalidateQueries({
         queryKey: api.caseDesk.getCase.queryKey({ input: { id } }),
         refetchType: 'none',
@@ -161,7 +160,7 @@ export function useDecide(
       onDecided({ decision, application, words, number: convocationNumber ?? null });
     },
   });
-  // Refused, it is not what the screen shows: everybody's newest state comes while the reason stands there.
+  // After a refusal the screen is out of date: everything is refetched while the reason stays visible.
   const attempt = (chosen: Omit<Chosen, 'id' | 'version'>) =>
     run({ ...chosen, id, version }).catch(
       () => void queryClient.invalidateQueries({ queryKey: api.caseDesk.key() }),

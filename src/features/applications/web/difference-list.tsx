@@ -2,7 +2,7 @@ import { t } from '#shared/words.ts';
 import type { ComparedField } from '../master-comparison.ts';
 import classes from './difference-list.module.css';
 
-/** Each field in which the application and the student master differ, with what either says. */
+/** Each field in which application and student master differ, with both values. */
 export function DifferenceList({ differences }: { differences: readonly ComparedField[] }) {
   return (
     <ul className={classes.list}>

@@ -10,15 +10,15 @@ import classes from './draft-fields.module.css';
 import { DraftRow } from './draft-row.tsx';
 import type { LookedUpDraft } from './use-draft-lookup.ts';
 
-/** Demand drafts, each in the order of its face: number, date, bank, branch, amount. */
+/** Demand drafts, with the fields in the order printed on a draft: number, date, bank, branch, amount. */
 export function DraftFields(props: {
   form: ApplicationFormState;
-  /** What the register says to each of them. */
+  /** The register's entry of each draft. */
   looked: LookedUpDraft[];
   title: string;
-  /** What of the fee nothing pays for yet. */
+  /** The part of the fee that nothing pays for yet. */
   pending: number;
-  /** Whether a draft may be kept for the next candidate. */
+  /** Whether a draft may be pinned for the next candidate. */
   mayPin: boolean;
 }) {
   const { form, looked, pending } = props;
@@ -57,7 +57,7 @@ export function DraftFields(props: {
   );
 }
 
-/** A draft that the register knows pays with what is left of it, whatever stands on its face. */
+/** A draft in the register pays with its remaining balance, whatever amount is typed. */
 function balanceSentence(
   { values: { drafts } }: ApplicationFormState,
   looked: LookedUpDraft[],
@@ -74,7 +74,7 @@ function balanceSentence(
   return t`${formatRupees(sum - pending)} more than the fee; the rest stays as the draft's balance.`;
 }
 
-/** The drafts that an application has already; they stay with it. A receipt that cannot be read is replaced. */
+/** The drafts already recorded. They stay; only a receipt that cannot be read is replaced. */
 export function RecordedDrafts(props: { form: ApplicationFormState; application: ApplicationDetail }) {
   const { form, application } = props;
   if (application.allocations.length === 0) return null;

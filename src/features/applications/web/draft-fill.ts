@@ -4,12 +4,12 @@ import { whyNot } from '#shared/errors.ts';
 import { formatDay } from '#shared/format.ts';
 import type { TypedDraft } from './application-form-values.ts';
 
-/** What tells one draft from another; spelled alike however it is typed. */
+/** Identifies a draft by number, bank and branch; case makes no difference. */
 export function faceOf({ number, bank, branch }: Pick<TypedDraft, 'number' | 'bank' | 'branch'>): string {
   return [number, bank, branch].map((part) => part.trim().toLowerCase()).join(' | ');
 }
 
-/** The draft with date and amount of the register, or without them once its face is another; null when it stays. */
+/** The draft with date and amount from the register, or without them once its identity changed; null if unchanged. */
 export function filledIn(draft: TypedDraft, known: KnownDraft | null): TypedDraft | null {
   const face = faceOf(draft);
   if (draft.filled && draft.filled.face !== face) {
@@ -29,7 +29,7 @@ export function filledIn(draft: TypedDraft, known: KnownDraft | null): TypedDraf
   };
 }
 
-/** The pinned drafts that still have a balance once all of them have paid what is pending, in their order. */
+/** The pinned drafts that have a balance left after paying what is pending, in order. */
 export function keptDrafts(
   drafts: readonly TypedDraft[],
   known: readonly (Pick<KnownDraft, 'balance'> | null | undefined)[],
@@ -44,7 +44,7 @@ export function keptDrafts(
   });
 }
 
-/** Why the register would not let this draft pay for the application, or null. */
+/** Why the register does not allow this draft to pay for the application, or null. */
 export function faultOfKnown(
   draft: Pick<TypedDraft, 'number' | 'drawnOn' | 'amount'>,
   known: KnownDraft,

@@ -19,7 +19,7 @@ import { faultOfKnown } from './draft-fill.ts';
 import { KnownDraftNote, openPaidApplication } from './known-draft-note.tsx';
 import type { LookedUpDraft } from './use-draft-lookup.ts';
 
-/** One draft in the order of its face, its bank receipt, and beneath it what the register says to it. */
+/** One draft: its fields, its bank receipt, and what the register has about it. */
 export function DraftRow(props: {
   form: ApplicationFormState;
   index: number;
@@ -37,7 +37,7 @@ export function DraftRow(props: {
   const fault = known
     ? faultOfKnown(draft, known, { collegeId: form.values.collegeId, today })
     : refusalOf(looked.error);
-  // The register knows better than the age of a draft what became of it.
+  // For a draft in the register, its recorded state counts, not its age.
   const dateFault = known ? undefined : dateFaultOf(draft.drawnOn, today);
   const isShort = known && fault === null && known.balance < pending;
   return (
@@ -121,7 +121,7 @@ export function DraftRow(props: {
   );
 }
 
-/** Another college's draft is refused and nothing more is told; that the register cannot be asked is said on saving. */
+/** Another college's draft is refused without details; other errors of the look-up are reported on saving. */
 function refusalOf(error: unknown): string | null {
   if (!error) return null;
   const { code, sentence } = readError(error);

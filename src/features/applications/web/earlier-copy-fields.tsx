@@ -1,24 +1,24 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { t } from '#shared/words.ts';
 
-/** What became of the copy that was handed over before, as somebody is entering it. */
+/** What became of the copy handed over before, as being entered. */
 export type EarlierCopyInput = { isLost: boolean; serial: string; remark: string };
 
-/** The copy that is still with its holder, and why it was printed anew. */
+/** The copy that is still with its holder, and why it was reprinted. */
 type CopyOut = { copyNumber: number; reason: string | null };
 
 export function emptyEarlierCopy({ reason }: CopyOut): EarlierCopyInput {
   return { isLost: false, serial: '', remark: reason ?? '' };
 }
 
-/** As the commands of handing over take it. */
+/** As input of the hand-over commands. */
 export function toEarlierCopy({ isLost, serial, remark }: EarlierCopyInput) {
   return isLost
     ? ({ became: 'lost', remark: remark.trim() } as const)
     : ({ became: 'surrendered', serial: serial.trim() } as const);
 }
 
-/** Why it is not complete yet, or null. */
+/** Why it is incomplete, or null. */
 export function lackOfEarlierCopy({ isLost, serial, remark }: EarlierCopyInput): string | null {
   if (isLost) return remark.trim().length < 3 ? t`Enter how the sheet was lost.` : null;
   return serial.trim() === '' ? t`Enter the serial of the surrendered sheet.` : null;

@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { paths } from '#shared/paths.ts';
 import type { EarlierApplication } from '../contract.ts';
 
-/** That an application with the number above was received already, one click away. */
+/** Links to an existing application with the number above. */
 export function EarlierNote({ earlier }: { earlier: EarlierApplication }) {
   const { id, acknowledgementNumber, candidateName, registrationNumber, examRollNumber } = earlier;
   return (

@@ -11,7 +11,7 @@ import { describeEarlier } from './earlier-certificate.ts';
 
 const typingPause = 300;
 
-/** Asks for the reprint of a certificate that was issued before the portal, and shows what the register says of it. */
+/** Asks for the reprint of a certificate issued before the portal, and shows its entry in the register. */
 export function EarlierNumberInput({
   form,
   application,

@@ -17,11 +17,11 @@ import { inputOf } from './application-labels.ts';
 import classes from './fee-fields.module.css';
 import { useDueCharges } from './use-due-charges.ts';
 
-/** What is owed by the schedule, which nobody types, by what it is besides, and a concession where an order grants one. */
+/** The scheduled charges, the fields they depend on, and a concession where an order grants one. */
 export function FeeFields(props: {
   form: ApplicationFormState;
   choices: Choices;
-  /** The one that is corrected. */
+  /** The application being corrected. */
   application: ApplicationDetail | null;
 }) {
   const { form, choices, application } = props;
@@ -30,9 +30,9 @@ export function FeeFields(props: {
   const { concession, totalAmount } = form.values;
   const reasons = useChoices('concession_reasons', concessionReasonLabels);
   const total = fee === undefined ? '' : fee - (concession?.amount || 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the total follows fee and concession, wherever those come from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the total follows fee and concession, whatever set them
   useEffect(() => {
-    // Nobody typed it: a form is as it began, whatever its total became.
+    // The computed total must not mark the form as changed.
     form.setInitialValues({ ...form.getInitialValues(), totalAmount: total });
     if (totalAmount !== total) form.setFieldValue('totalAmount', total);
   }, [total, totalAmount]);

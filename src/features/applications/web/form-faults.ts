@@ -9,8 +9,8 @@ import { type ApplicationFormValues, draftEntries, isUntouched } from './applica
 const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });
 
 /**
- * What is wrong with the form, by field. `known` is what the register says to each draft: one that it has keeps its
- * receipt. Rows in which nothing was typed have no faults, but a new application that owes anything has one draft at least.
+ * The form's errors by field. `known` is the register's entry of each draft: a registered draft keeps its receipt.
+ * Blank rows have no errors, but a new application with a fee needs at least one draft.
  */
 export function faultsOf(
   values: ApplicationFormValues,
@@ -20,12 +20,12 @@ export function faultsOf(
   const schema = isNew ? ReceiveApplicationInput : CorrectionEntry;
   const { drafts } = values;
   const errors = schemaResolver(schema, { sync: true })({ ...values, drafts: draftEntries(drafts) });
-  // ₹0 needs no draft: none is sent.
+  // At ₹0 no draft is needed, and none is sent.
   const isFree = values.totalAmount === 0;
   const untouched = drafts.flatMap((draft, index) =>
     isFree || isUntouched(draft) ? [`drafts.${index}.`] : [],
   );
-  // The first draft is asked for in each of its fields.
+  // Then the blank first row reports all its required fields.
   const lacksDraft = isNew && !isFree && untouched.length === drafts.length;
   if (lacksDraft) untouched.shift();
   const faults = Object.fromEntries(

@@ -17,7 +17,7 @@ import type { LookedUpDraft } from './use-draft-lookup.ts';
 
 export type Received = { id: string; acknowledgementNumber: number; candidateName: string };
 
-/** The number that the candidate is told, large enough to be read across the counter, and the receipt to hand out. */
+/** The acknowledgement number, large enough to read out at the counter, and the receipt to hand out. */
 export function ReceivedNote({ received }: { received: Received }) {
   const { id, acknowledgementNumber, candidateName } = received;
   return (
@@ -43,7 +43,7 @@ export function ReceivedNote({ received }: { received: Received }) {
   );
 }
 
-/** What is left of the drafts that are kept for the whole queue, where the eye is when the next candidate steps up. */
+/** Balances of the pinned drafts, shown at the top of the next candidate's form. */
 export function PinnedNote({ drafts, looked }: { drafts: TypedDraft[]; looked: LookedUpDraft[] }) {
   const balances = drafts.flatMap((draft, index) => {
     const known = looked[index]?.known;
@@ -54,7 +54,7 @@ export function PinnedNote({ drafts, looked }: { drafts: TypedDraft[]; looked: L
   return balances.length === 0 ? null : <Text size="sm">{balances.join(' ')}</Text>;
 }
 
-/** What was verified is fixed, also while a draft that paid came back: only drafts are added then, and the reason is said. */
+/** Disables the verified fields and shows why, also after a paying draft came back; drafts can still be added. */
 export function VerifiedFields({
   application,
   children,

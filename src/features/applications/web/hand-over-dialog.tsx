@@ -26,15 +26,15 @@ const ways = { in_person: t`In person`, post: t`By post`, bundle: t`In a bundle`
 type Way = keyof typeof ways;
 
 /**
- * Records how a printed certificate leaves: to a person, by post, or in a bundle, which is put together on a page of its
- * own. Stands here because the counter's list of applications opens it as well as the lists of certificates.
+ * Records how a printed certificate leaves: to a person, by post, or in a bundle, which has its own page. It is in this
+ * feature because the counter's list of applications opens it as well.
  */
 export function HandOverDialog({
   certificate: { id, convocationNumber: number, studentName },
   newBundlePath,
   onClose,
 }: {
-  /** As its caller's list knows it; what may have changed meanwhile is asked for. */
+  /** As the caller's list has it; what may have changed is loaded. */
   certificate: { id: string; convocationNumber: string; studentName: string };
   newBundlePath: (collegeCode: string) => string;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { formatCount, formatRupees } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 
-/** That the register knows the draft: whom it pays for already, each one a click away, and what is left of it. */
+/** The register's entry of the draft: whom it already pays for, each a link, and its balance. */
 export function KnownDraftNote({ known }: { known: KnownDraft }) {
   const others = known.paysCount - known.pays.length;
   return (
@@ -40,7 +40,7 @@ export function KnownDraftNote({ known }: { known: KnownDraft }) {
   );
 }
 
-/** Opens what the draft pays for beside this form, which stays as it is. */
+/** Opens the newest application that the draft pays for in a new tab; this form stays as it is. */
 export function openPaidApplication(known: KnownDraft | null | undefined): void {
   const newest = known?.pays[0];
   if (newest) window.open(paths.applicationReceiver.application(newest.applicationId), '_blank', 'noopener');

@@ -13,7 +13,7 @@ export function LeaseMark({ application }: { application: Pick<Application, 'id'
   return <StatusBadge tone="active" icon={IconEye} label={t`${colleague} is verifying this`} />;
 }
 
-/** The name in a row of the list, and beside it the colleague who has the application open. */
+/** The name in a list row, and the colleague who has the application open. */
 export function CandidateName({ application }: { application: ListedApplication }) {
   if (application.status !== 'received') return application.candidateName;
   return <WaitingCandidate application={application} />;

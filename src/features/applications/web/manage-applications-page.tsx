@@ -58,13 +58,13 @@ const counterActions: ToolbarAction[] = [
 ];
 
 /**
- * The desk of the case worker, who decides, and of the receiver, who records, corrects and hands over. What features
- * add that come after an application stands in its details.
+ * The desk of the case worker, who decides, and of the receiver, who records, corrects and hands over. Features that
+ * build on this one add their sections to the details.
  */
 export function ManageApplicationsPage(props: {
   furtherActions: readonly RowAction<ListedApplication, Application>[];
   furtherDetails: (row: Application) => ReactNode;
-  /** What waits at the desk. */
+  /** The notices of waiting work. */
   head: ReactNode;
 }) {
   const { furtherActions } = props;

@@ -16,9 +16,9 @@ import { t } from '#shared/words.ts';
 import { readAcknowledgement } from '../rules.ts';
 
 /**
- * Lies over every desk that reads applications. An acknowledgement number that is scanned anywhere, or typed into the
- * search box of a list and sent with Enter, opens its application; any other scan is searched for among them, and of the QR code of
- * a certificate its number.
+ * Mounted on every desk that reads applications. An acknowledgement number that is scanned, or entered into a list's
+ * search box with Enter, opens its application. Any other scan searches the applications; the QR code of a certificate
+ * searches for its number.
  */
 export function OpenByScan() {
   const { role } = useSession();
@@ -36,7 +36,7 @@ function OpenApplications({ role }: { role: Role }) {
     const { id } = await client.applications.getApplicationByNumber({ acknowledgementNumber });
     setRefused(null);
     const list = listAt(role);
-    // A list that is open already keeps its search and filters, and the verify screen its place.
+    // A list that is open keeps its search and filters, and the verify screen its position.
     const { pathname } = window.location;
     if (pathname === list || pathname === paths.caseWorker.verifyApplications) openHere(id);
     else await navigate({ href: `${list}?${new URLSearchParams({ open: id })}` });
@@ -62,7 +62,7 @@ function OpenApplications({ role }: { role: Role }) {
       if (event.key !== 'Enter' || !(box instanceof HTMLInputElement) || box.enterKeyHint !== 'search')
         return;
       open(box.value).catch((error: unknown) => {
-        // What was typed is a search as well, and its rows are on the screen.
+        // The text also works as a search, and its rows are on the screen.
         if (!hasCode(error, 'applications.unknown_number')) setRefused(error);
       });
     };
@@ -88,7 +88,7 @@ const lists: Partial<Record<Role, string>> = {
   auditor: paths.auditor.applications,
 };
 
-/** An admin stays at the desk where they stand, if it is one that shows applications. */
+/** An admin stays at the current desk if it shows applications. */
 function listAt(role: Role): string {
   const desk = role === 'admin' ? deskOf(window.location.pathname) : role;
   return (desk && lists[desk]) ?? paths.admin.totalApplications;

@@ -7,7 +7,7 @@ export function ReasonList(props: {
   choices: readonly { value: string; label: string }[];
   chosen: readonly string[];
   isSingle: boolean;
-  /** Whether they are what the decision lacks; `faultId` says it. */
+  /** Whether the choice is missing; `faultId` is the id of the message. */
   isFaulty?: boolean;
   faultId?: string;
   onChoose: (value: string) => void;

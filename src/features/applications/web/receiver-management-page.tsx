@@ -49,7 +49,7 @@ const received = listSource<ReceivedApplication, ApplicationSort, never, Record<
 /** /admin/application-receiver-management: the receivers and, under them, what they received; one search for both. */
 export function ReceiverManagementPage() {
   const openRecord = useOpenRecord();
-  // On what was received the actions are about the person who received it.
+  // In the list of what was received, the actions concern its receiver.
   const receiverActions = useMemo<RowAction<ReceivedApplication>[]>(
     () => [
       {

@@ -10,7 +10,7 @@ import type { Application, ListedApplication } from '../contract.ts';
 import { reopeningReasonLabels } from '../decision-contract.ts';
 import { reasonAgainst } from './decisions.ts';
 
-/** Asks why a verified application is to be corrected, and says what becomes of its certificate. */
+/** Asks why a verified application is reopened, and says what happens to its certificate. */
 export function ReopenDialog({ application, onClose }: { application: Application; onClose: () => void }) {
   const queryClient = useQueryClient();
   const reasons = useChoices('reopening_reasons', reopeningReasonLabels);
@@ -39,7 +39,7 @@ export function ReopenDialog({ application, onClose }: { application: Applicatio
       input={({ reason, remark }) => ({ id, version, reason, remark })}
       done={() => t`${candidateName} is reopened and back with ${receivedBy}.`}
       onDone={() => {
-        // A case follows what colleagues do, not one's own decisions.
+        // An open case is refetched on colleagues' events, not after one's own decisions.
         void queryClient.invalidateQueries({
           queryKey: api.caseDesk.getCase.queryKey({ input: { id } }),
         });
@@ -53,7 +53,7 @@ export function ReopenDialog({ application, onClose }: { application: Applicatio
   );
 }
 
-/** In the details of a list where nothing else is decided. */
+/** For the details of lists that offer no other decision. */
 export const reopenAction: RowAction<ListedApplication, Application> = {
   label: t`Reopen`,
   icon: IconLockOpen,

@@ -2,7 +2,7 @@ import type { FoundStudent } from '#features/students/contract.ts';
 import { type AwardField, awardOfStudent, isContactField, noticeOf } from '#shared/award-record.ts';
 import type { ApplicationFormValues } from './application-form-values.ts';
 
-/** The fields that the student master knows, as the form calls them. */
+/** The form fields that the student master can fill in. */
 type MasterField =
   | NumberField
   | 'candidateName'
@@ -12,20 +12,20 @@ type MasterField =
   | AwardField;
 type MasterValues = Pick<ApplicationFormValues, MasterField>;
 
-/** The numbers that a student is found by. */
+/** The numbers that find a student. */
 export type NumberField = 'registrationNumber' | 'examRollNumber';
 
-/** What was taken over from the master, and what stood there before. */
+/** What was filled in from the student master, and the values before. */
 export type Fill = {
   student: FoundStudent;
   matchedBy: NumberField;
   filled: Partial<MasterValues>;
   before: Partial<MasterValues>;
-  /** Fields that say something else than the master, because the person typed them. */
+  /** Fields that differ from the master, because the person typed them. */
   kept: MasterField[];
 };
 
-/** Takes over what the person has not typed; a field that they filled stays as it is. Contact details come with their consent. */
+/** Fills in the fields that the person has not typed. Contact details are filled in with their consent. */
 export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: MasterValues): Fill {
   const known: MasterValues = {
     registrationNumber: student.registrationNumber,
@@ -57,7 +57,7 @@ function pick(values: Partial<MasterValues>, fields: MasterField[]): Partial<Mas
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** The same with the contact details that the master has, once the candidate agrees to them; nothing else is filled in again. */
+/** Adds the master's contact details once the candidate consents; fills in nothing else again. */
 export function withContact(fill: Fill, values: MasterValues): Fill {
   const next = fillFrom(fill.student, fill.matchedBy, values);
   const contact = (Object.keys(next.filled) as MasterField[]).filter(isContactField);
@@ -68,18 +68,18 @@ export function withContact(fill: Fill, values: MasterValues): Fill {
   };
 }
 
-/** What the form goes back to when the fill is taken back: fields that were changed since stay. */
+/** The values that undo the fill; fields changed since stay. */
 export function takenBack({ filled, before }: Fill, values: MasterValues): Partial<MasterValues> {
   const untouched = (Object.keys(filled) as MasterField[]).filter((field) => values[field] === filled[field]);
   return Object.fromEntries(untouched.map((field) => [field, before[field]]));
 }
 
-/** Whether the form still carries the number that the student was found by. */
+/** Whether the form still has the number that found the student. */
 export function isStillOf({ student, matchedBy }: Fill, values: MasterValues): boolean {
   return isAlike(values[matchedBy].trim(), student[matchedBy] ?? '');
 }
 
-/** Students of several colleges can share a number: the college or roll number that is typed already tells them apart. */
+/** Students of several colleges can share a number; a typed college or roll number tells them apart. */
 export function narrowed(
   students: readonly FoundStudent[],
   values: Pick<MasterValues, 'collegeId' | 'examRollNumber'>,
@@ -91,7 +91,7 @@ export function narrowed(
   return roll !== '' && withRoll.length > 0 ? withRoll : students;
 }
 
-/** Numbers and names are the same in capitals or not. */
+/** Compares numbers and names without regard to case. */
 export function isAlike(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
 }

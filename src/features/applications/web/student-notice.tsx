@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import classes from './student-notice.module.css';
 import { nameOf, type StudentLookup } from './use-student-lookup.ts';
 
-/** Says, beside the numbers and to screen readers, what the student master had to them. */
+/** Shows, and announces to screen readers, what the student master has for the numbers. */
 export function StudentNotice({ sentence, several, choose, change }: StudentLookup) {
   const undoButton = useRef<HTMLButtonElement>(null);
   return (
@@ -19,7 +19,7 @@ export function StudentNotice({ sentence, several, choose, change }: StudentLook
           size="compact-sm"
           variant="default"
           onClick={() => {
-            // The button goes with the choice and must not take the keyboard's place with it.
+            // The clicked button disappears, so the focus moves to the undo button.
             flushSync(() => choose(student));
             undoButton.current?.focus();
           }}

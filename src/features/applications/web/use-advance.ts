@@ -6,12 +6,12 @@ import { prefetchCase, withLease } from './case-queries.ts';
 import type { Decided } from './decisions.ts';
 import type { CaseQueue } from './use-case-queue.ts';
 
-/** So many cases are loaded before they are shown … */
+/** How many cases are loaded ahead of the one shown. */
 const ahead = 2;
-/** … and so many rows of the queue are known before the last one is reached. */
+/** How many rows of the queue are known ahead of the one shown. */
 const rowsAhead = 10;
 
-/** Which case comes next, whatever the queue passes over: decided ones, one's own work, and what a colleague has open. */
+/** Finds the next case, skipping decided ones, one's own work and what a colleague has open. */
 export function useAdvance(state: {
   queue: CaseQueue;
   currentId: string | undefined;
@@ -35,11 +35,11 @@ export function useAdvance(state: {
   const isShort = queue.hasMore && behind(queue.rows, currentId).length < rowsAhead;
   const { readMore } = queue;
   useEffect(() => {
-    // The screen shows the queue's failure.
+    // The screen shows the queue's error.
     if (isShort) readMore().catch(() => {});
   }, [isShort, readMore]);
 
-  /** The next free case behind this one, read from the server if it is not known yet; null at the end. Rejects when it cannot be had. */
+  /** The next free case after this one, loading rows if needed; null at the end. Rejects when loading fails. */
   async function findNext(id: string): Promise<string | null> {
     let rows = queue.rows;
     for (;;) {
@@ -51,7 +51,7 @@ export function useAdvance(state: {
     }
   }
 
-  /** The neighbour by key: one's own work is passed over, what a colleague has open is not. */
+  /** The neighbour for the keys: skips one's own work, but not what a colleague has open. */
   function findNeighbour(step: 1 | -1): string | null {
     const index = queue.rows.findIndex((row) => row.id === currentId);
     const candidates =

@@ -11,15 +11,15 @@ export type CaseQueue = {
   isLoading: boolean;
   failure: unknown;
   retry: () => void;
-  /** Null as long as nothing of the queue is known. */
+  /** Null until the queue is loaded. */
   hasMore: boolean | null;
-  /** Reads the next rows; the answer is all rows that are there then. Rejects when they cannot be had. */
+  /** Loads the next rows and returns all that are loaded then. Rejects when loading fails. */
   readMore: () => Promise<readonly QueuedApplication[]>;
 };
 
 /**
- * What waits, in the order of the list. It begins around `openId`, so that an address leads to the same place again; an
- * application that is not among the rows, from a scan or by Back, begins it anew.
+ * The waiting applications in list order. The queue starts around `openId`, so that an address leads to the same
+ * position again; an application outside its rows, from a scan or by Back, restarts it there.
  */
 export function useCaseQueue(request: QueueRequest, openId: string | undefined): CaseQueue {
   const [start, setStart] = useState(openId);

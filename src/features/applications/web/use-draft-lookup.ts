@@ -6,15 +6,15 @@ import { DraftEntry, type KnownDraft } from '#features/demand-drafts/contract.ts
 import { type ApplicationFormState, emptyDraft, type TypedDraft } from './application-form-values.ts';
 import { faceOf, filledIn } from './draft-fill.ts';
 
-/** What the register says to one draft of the form; nothing while its face is not typed yet. */
+/** The register's answer for one draft of the form; empty until number, bank and branch are typed. */
 export type LookedUpDraft = { known: KnownDraft | null | undefined; error: unknown };
 
 const typingPause = 250;
 const Face = DraftEntry.pick({ number: true, bank: true, branch: true });
 
 /**
- * Asks the register about every draft as soon as number, bank and branch are there, and fills in what it knows: date
- * and amount. A face that is changed afterwards takes both back. A pinned draft goes once its balance is spent.
+ * Looks up every draft once number, bank and branch are typed, and fills in date and amount. Changing one of the three
+ * clears them again. A pinned draft is removed once its balance is used up.
  */
 export function useDraftLookup(form: ApplicationFormState): LookedUpDraft[] {
   const { drafts } = form.values;
@@ -33,7 +33,7 @@ export function useDraftLookup(form: ApplicationFormState): LookedUpDraft[] {
   const looked = answers.map(({ data, error }) => ({ known: data?.draft, error }));
 
   const known = looked.map((one) => `${one.known?.id} ${one.known?.balance}`).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a face or what is known of it changes, not with every letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a draft's identity or entry changes
   useEffect(() => {
     for (const [index, draft] of form.getValues().drafts.entries()) {
       const filled = filledIn(draft, looked[index]?.known ?? null);

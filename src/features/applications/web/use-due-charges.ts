@@ -7,14 +7,14 @@ import type { ApplicationFormState } from './application-form-values.ts';
 
 const typingPause = 300;
 
-/** What is owed by the schedule for what is chosen so far; undefined until the college is. */
+/** The scheduled charges for what is chosen so far; undefined until the college is. */
 export function useDueCharges(
   form: ApplicationFormState,
   application: ApplicationDetail | null,
 ): { charges: ScheduledCharge[] | undefined; error: unknown } {
   const { collegeId, courseId, certificateType, academicYear, category, attendance } = form.values;
   const { registrationNumber, examRollNumber, earlierNumber } = form.values;
-  // Without them the server takes what the student master has of these numbers.
+  // For omitted fields the server uses the student with these numbers.
   const [numbers] = useDebouncedValue(`${registrationNumber}\n${examRollNumber}`, typingPause);
   const [registration = '', roll = ''] = numbers.split('\n');
   const said = <Value extends string>(field: 'category' | 'attendance', value: Value) =>
@@ -31,7 +31,7 @@ export function useDueCharges(
         academicYear,
         category: said('category', category),
         attendance: said('attendance', attendance),
-        // Whichever it is: only whether one is typed is charged by.
+        // Only whether a number is given affects the charges, not which one.
         earlierNumber: earlierNumber.trim() && 'typed',
       },
       enabled: collegeId !== '',

@@ -9,8 +9,8 @@ const typingPause = 300;
 const shortestNumber = 3;
 
 /**
- * The application that has a number of the form already, in its college once that is chosen; null while there is none,
- * or while the number is the `recorded` one of the application that is corrected.
+ * The existing application with a number of the form, in its college once that is chosen; null if there is none, or if
+ * the number is the `recorded` one of the application being corrected.
  */
 export function useEarlierApplication(
   form: ApplicationFormState,

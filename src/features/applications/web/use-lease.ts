@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { api, client } from '#features/client.ts';
 import { leaseRenewal } from './case-queries.ts';
 
-/** Keeps the application while it is shown; null keeps none. Who is refused learns by the list of open cases why. */
+/** Leases the application while it is shown; null leases none. If refused, the list of open cases shows why. */
 export function useLease(id: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -26,16 +26,16 @@ export function useLease(id: string | null): void {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, so that leaving a case and coming back to it arrive in this order. */
+/** One call after the other, so that leaving a case and coming back arrive in this order. */
 function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
   const turn = last.then(call, call);
-  // Whoever asked hears of it by `turn`.
+  // The caller gets the error from `turn`.
   last = turn.catch(() => {});
   return turn;
 }
 
-/** Outlives the page. */
+/** Completes even if the page is closed (`keepalive`). */
 async function release(id: string): Promise<void> {
-  // Nobody waits for the answer: what is not released runs out.
+  // Errors are ignored: a lease that is not released expires.
   await client.caseDesk.releaseCase({ id }, { context: { isQuiet: true } }).catch(() => {});
 }

@@ -19,10 +19,10 @@ import {
   withContact,
 } from './student-fill.ts';
 
-/** What the student master says to the numbers that are typed, and what can be done about it. */
+/** What the student master has for the typed numbers, and the actions it offers. */
 export type StudentLookup = {
   sentence: string;
-  /** Students to choose from, where several have the number. */
+  /** Students to choose from, where several share the number. */
   several: readonly FoundStudent[];
   /** Fills in from this student. */
   choose: (student: FoundStudent) => void;
@@ -33,8 +33,8 @@ const typingPause = 300;
 const shortestNumber = 3;
 
 /**
- * Looks for the student of the numbers that are typed and fills the form in. A number that is changed afterwards takes
- * back at once what came with it, so that nobody is received under another one's name.
+ * Looks up the student by the typed numbers and fills in the form. Changing a number clears the filled fields at once,
+ * so that nobody is received under another person's name.
  */
 export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean): StudentLookup {
   const [fill, setFill] = useState<Fill | null>(null);
@@ -59,7 +59,7 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
     setFill(null);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the numbers or what was found change, not with every letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the numbers or what was found change
   useEffect(() => {
     if (fill && !isStillOf(fill, form.getValues())) takeBack(fill);
     else if (!fill && only && only.id !== undone) takeOver(only);
@@ -99,7 +99,7 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
     return said(t`The student master has this number more than once. Choose the student:`, {
       several: students,
     });
-  // It fills in as soon as this is drawn, so there is nothing to say before.
+  // The form is filled in right after this render, so there is nothing to say yet.
   if (first.id !== undone) return said('');
   return said(t`In the student master: ${nameOf(first)}.`, {
     change: { label: t`Fill in`, act: () => takeOver(first) },
@@ -123,7 +123,7 @@ export function nameOf(student: FoundStudent): string {
   return `${student.name}, ${student.collegeName}`;
 }
 
-/** The students of one number of the form, once the person pauses; idle while it is too short to look for. */
+/** The students with one number of the form, once typing pauses; idle while the number is too short. */
 function useFound(field: NumberField, form: ApplicationFormState, isEnabled: boolean) {
   const typed = form.values[field].trim();
   const [number] = useDebouncedValue(typed, typingPause);

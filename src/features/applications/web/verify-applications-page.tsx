@@ -45,7 +45,7 @@ export function VerifyApplicationsPage() {
   const openCases = useOpenCases();
   const [decided, setDecided] = useState(nothingDecided);
   const [endedBehind, setEndedBehind] = useState<string | null>(null);
-  /** The decided case behind which the queue could not be read. */
+  /** The decided case after which loading the queue failed. */
   const [stuckBehind, setStuckBehind] = useState<string | null>(null);
   const { currentId, advanceTo } = useCurrentCase(address.open, go);
   const { first, findNext, findNeighbour } = useAdvance({
@@ -63,7 +63,7 @@ export function VerifyApplicationsPage() {
     applicationCan.open(withLease(current.data.application, openCases), staffId) === true;
   useLease(isFree && currentId !== undefined ? currentId : null);
 
-  // Before, the first of the queue may be a colleague's; what is shown then stays.
+  // Waits for the open cases, because the first case may be a colleague's; once shown, a case stays.
   const knowsOpenCases = useKnowsOpenCases();
   useEffect(() => {
     if (currentId === undefined && first !== null && knowsOpenCases) open(first, 'replace');
@@ -165,7 +165,7 @@ export function VerifyApplicationsPage() {
   );
 }
 
-/** The case that is shown. The next one is there at once; the address takes some frames more to say so. */
+/** The case that is shown. The next one shows at once; the address follows some frames later. */
 function useCurrentCase(openId: string | undefined, go: (id: string) => void) {
   const [ahead, setAhead] = useState<{ of: string | undefined; id: string } | null>(null);
   if (ahead !== null && ahead.of !== openId) setAhead(null);
@@ -177,8 +177,8 @@ function useCurrentCase(openId: string | undefined, go: (id: string) => void) {
 }
 
 /**
- * How many wait. What was decided here since it was counted is taken off without asking again: the key is one of the
- * queue's, so that it follows what colleagues do and not one's own decisions.
+ * How many wait. Decisions made here are subtracted locally: the key belongs to the queue, which is refetched on
+ * colleagues' events and not after one's own decisions.
  */
 function Waiting({ search, decidedCount }: { search: string; decidedCount: number }) {
   const count = useQuery({

@@ -23,8 +23,8 @@ import { chargedFacts, findConcession, recordConcession } from '../fee.ts';
 import { type LockedApplication, lockApplication } from '../queries.ts';
 
 /**
- * Mends a returned or rejected application and puts it back into the queue; further drafts may come with it, and nothing else
- * where it was verified and not reopened.
+ * Corrects a returned or rejected application and puts it back into the queue. If it was verified and not reopened,
+ * only drafts may be added and their receipts replaced.
  */
 export const correctApplication = applicationCommand(
   'correctApplication',
@@ -55,7 +55,7 @@ export const correctApplication = applicationCommand(
     await replaceReceipts(transaction, id, replacedReceipts);
 
     const { registrationNumber: label, collegeId } = entry;
-    // Before the total: what was paid more than the new one is no part of it any more.
+    // Before the total changes: payments above the new one are released to their drafts first.
     await chargeApplication(
       transaction,
       { id, label, collegeId, receivedAt: row.received_at },
@@ -86,7 +86,7 @@ export const correctApplication = applicationCommand(
   },
 );
 
-/** Other receipts for drafts that pay for it. Whoever looks at another application that they pay for sees a stale one. */
+/** Replaces receipts of drafts that pay for it. Other unverified applications that these pay for get a new version. */
 async function replaceReceipts(
   transaction: CommandTransaction,
   id: string,
@@ -132,7 +132,7 @@ function factsOf(row: LockedApplication) {
   };
 }
 
-/** As the audit log names the parts of a concession. */
+/** The parts of a concession, as the audit log names them. */
 function conceded(concession: Concession | null) {
   return {
     concession_amount: concession?.amount ?? null,

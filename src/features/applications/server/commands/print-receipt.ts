@@ -1,7 +1,7 @@
 import { command } from '#platform/server/command.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 
-/** Notes in the audit log that a receipt was handed out, and which sums it showed. */
+/** Audits that a receipt was printed, and the sums on it. */
 export const printReceipt = command('printReceipt', async ({ audit }, application: ApplicationDetail) => {
   const { id, registrationNumber, collegeId, totalAmount, paidAmount, pendingAmount } = application;
   audit({

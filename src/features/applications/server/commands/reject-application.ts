@@ -6,7 +6,7 @@ import { mailCandidates } from '../candidate-mails.ts';
 import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
 import { rejectedMail } from '../mails.ts';
 
-/** Rejects an application whose fee is short, and tells its college; a further draft brings it back. */
+/** Rejects an application whose fee is short and mails college and candidate; a further draft brings it back. */
 export const rejectApplication = applicationCommand('rejectApplication', async (transaction, input) => {
   const { reason, remark } = input;
   const row = await lockToDecide(transaction, input, applicationCan.reject);

@@ -10,7 +10,7 @@ import { endReprintRequest, lockReprintRequests } from '../end-reprint-request.t
 import { reopenedMail } from '../mails.ts';
 
 /**
- * Takes a verification back, because something that was verified is wrong, and returns the application to the receiver. The
+ * Undoes a verification because something verified is wrong, and returns the application to the receiver. The
  * certificate keeps its number and is withheld until the application is verified again.
  */
 export const reopenApplication = applicationCommand('reopenApplication', async (transaction, input) => {
@@ -22,7 +22,7 @@ export const reopenApplication = applicationCommand('reopenApplication', async (
   const { verified_by, verified_at, certificate_id } = row;
   await lockReprintRequests(db, certificate_id!);
 
-  // The table locks the certificate and refuses one that a run took since the rule was asked.
+  // A trigger on this table locks the certificate and rejects one that a run took after the rule was checked.
   await db
     .insertInto('reopenings')
     .values({
@@ -53,7 +53,7 @@ export const reopenApplication = applicationCommand('reopenApplication', async (
   });
 });
 
-/** Out of the print queue, too, where a reprint had put it: the next verification asks for a new copy. */
+/** Also removes it from the print queue if a reprint put it there: the next verification requests a new copy. */
 async function withhold(transaction: CommandTransaction, id: string, reason: string): Promise<string> {
   const { db, now, audit } = transaction;
   const certificate = await unscoped(db)

@@ -6,7 +6,7 @@ import { mailCandidates } from '../candidate-mails.ts';
 import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
 import { returnedMail } from '../mails.ts';
 
-/** Sends an application back to the receiver, because something other than the fee is wrong, and tells its college. */
+/** Returns an application because something other than the fee is wrong, and mails college and candidate. */
 export const returnApplication = applicationCommand('returnApplication', async (transaction, input) => {
   const { reasons, remark } = input;
   const row = await lockToDecide(transaction, input, applicationCan.return);

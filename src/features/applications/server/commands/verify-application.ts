@@ -13,9 +13,8 @@ import { findConcession } from '../fee.ts';
 import { getApplication, type LockedApplication, recordOf } from '../queries.ts';
 
 /**
- * Verifies an application, allocates its convocation number and creates its certificate, all or nothing. One that was
- * verified before has its certificate already, withheld since a draft came back or it was reopened: that is released with
- * its number, and printed anew where it was reopened.
+ * Verifies an application, allocates its convocation number and creates its certificate, all or nothing. If it was
+ * verified before, its withheld certificate is released with the same number, and reprinted after a reopening.
  */
 export const verifyApplication = applicationCommand('verifyApplication', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
@@ -25,7 +24,7 @@ export const verifyApplication = applicationCommand('verifyApplication', async (
   assertAllowed(applicationCan.verifyWithout(facts), { 'applications.facts_missing': { facts } });
   const explained = await explainDifferences(transaction, application, input);
 
-  // Verification confirms it; nobody else is asked.
+  // Verifying also confirms the concession; nobody else approves it.
   const concession = await findConcession(transaction, row);
   const columns = { status: 'verified', verified_by: actor.id, verified_at: now };
   const version = await writeDecision(db, row, columns);
@@ -53,7 +52,9 @@ export const verifyApplication = applicationCommand('verifyApplication', async (
   return { convocationNumber: certificate.convocation_number, version };
 });
 
-/** What the student master says otherwise, and why the application is right: nothing that the decider has not seen. */
+/**
+ * The differences from the student master and why the application is right; refuses if the decider has not seen all.
+ */
 async function explainDifferences(
   { db, actor }: CommandTransaction,
   application: ApplicationDetail,
@@ -69,7 +70,7 @@ async function explainDifferences(
   };
 }
 
-/** Its college may have been corrected since. */
+/** Also copies the college, which may have been corrected since. */
 async function releaseCertificate({ db }: CommandTransaction, row: LockedApplication) {
   return db
     .updateTable('certificates')

@@ -6,7 +6,7 @@ import { withoutContact } from '../contact-consents.ts';
 import { applicationCommand } from '../decisions.ts';
 import { lockApplication, recordOf } from '../queries.ts';
 
-/** Writes down that a candidate withdrew the consent, and deletes what was kept on it, also of a verified application. */
+/** Records that a candidate withdrew consent and deletes the contact details, also of a verified application. */
 export const withdrawContactConsent = applicationCommand(
   'withdrawContactConsent',
   async (transaction, { id, version }) => {
@@ -19,7 +19,7 @@ export const withdrawContactConsent = applicationCommand(
     const changed = await updateRow(db, 'applications', row);
     await recordAward(transaction, row, recorded, { award: withoutContact(recorded.award), consent: null });
 
-    // What was deleted is not kept here either.
+    // The audit log does not keep the deleted values either.
     audit({
       event: 'applications.contact_consent_withdrawn',
       ...recordOf(row),

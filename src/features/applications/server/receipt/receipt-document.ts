@@ -12,7 +12,7 @@ import { acknowledgementCode, statusAddress } from '../../rules.ts';
 
 const template = templateBeside(import.meta.dirname, 'receipt.typ');
 
-/** As many as one visit to the counter can bring; of more than these the last ones share one line. */
+/** As many as one visit to the counter can bring; if there are more, the last ones share one line. */
 const draftLines = 10;
 
 type Receipt = {
@@ -21,7 +21,7 @@ type Receipt = {
   photo: Uint8Array;
   /** From when the certificate is ready, `yyyy-mm-dd`. */
   promisedOn: string;
-  /** Of the portal, for the QR code of the candidate's copy. */
+  /** The portal's address, for the QR code of the candidate's copy. */
   publicUrl: string;
 };
 
@@ -44,7 +44,7 @@ export function receiptDocument(head: PaperHead, receipt: Receipt): TypstDocumen
   });
 }
 
-/** What a receipt says of its application, each as it is printed. */
+/** The facts of the receipt, as printed. */
 function factsOf({ application, promisedOn, publicUrl }: Receipt, language: Language) {
   const { allocations, acknowledgementNumber, paidAmount, pendingAmount } = application;
   const listed = allocations.length > draftLines ? draftLines - 1 : draftLines;
@@ -52,7 +52,7 @@ function factsOf({ application, promisedOn, publicUrl }: Receipt, language: Lang
     language,
     photo: photoName,
     number: formatAcknowledgement(acknowledgementNumber),
-    /** What the QR code of the candidate's copy says, and that of the office's. */
+    /** Contents of the QR codes on the candidate's and the office's copy. */
     statusAt: statusAddress(publicUrl, application),
     code: acknowledgementCode(acknowledgementNumber),
     receivedAt: inIndia(application.receivedAt),
@@ -127,7 +127,7 @@ function labelsOf({ application }: Receipt) {
   };
 }
 
-/** The notice on which contact details are kept, for the candidate to take along; null where there is no consent. */
+/** The contact notice that the candidate agreed to, to take home; null without a standing consent. */
 function noticeOf({ contactConsent }: ApplicationDetail): string | null {
   if (contactConsent?.withdrawnAt !== null) return null;
   const { noticeVersion: version } = contactConsent;
@@ -149,7 +149,7 @@ function furtherOf(drafts: Allocations) {
   return { words: t`and ${drafts.length} further demand drafts`, paysHere: formatRupees(paid) };
 }
 
-/** What came back from the bank or was replaced pays nothing; the sums of the application leave it out as well. */
+/** Returned and replaced drafts pay nothing; the application's sums leave them out as well. */
 function paysHere({ pays, state, allocatedAmount }: Allocations[number]): string {
   if (pays) return formatRupees(allocatedAmount);
   return state === 'returned_by_bank' ? t`returned by bank` : t`replaced`;

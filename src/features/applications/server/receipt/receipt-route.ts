@@ -25,13 +25,13 @@ export const receiptRoute = servePaper(
         publicUrl: services.settings.publicUrl,
       }),
     );
-    // Before the first byte; a request that is sent again prints again, whatever key it carries.
+    // Before the first byte. A repeated request prints again, whatever idempotency key it carries.
     await printReceipt({ ...context, idempotencyKey: null }, application);
     return { name: `receipt-${formatAcknowledgement(application.acknowledgementNumber)}`, pdf };
   },
 );
 
-/** What the slip shows besides the application: an application from before it was promised has the day that it would have today. */
+/** Photo and promised day; an application without a recorded promise gets the day computed with today's setting. */
 async function readSlip(db: Db, scope: Scope, id: string) {
   const { photoKey, promisedOn, receivedAt } = await inScope(db, scope, 'applications')
     .innerJoin('files', 'files.id', 'applications.photo_file_id')
