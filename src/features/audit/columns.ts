@@ -38,18 +38,18 @@ export const accessLogLayout = {
   },
 } as const satisfies ListLayout<AccessEntry>;
 
-/** What happened, and whether one administrator did it alone while setting up. */
+/** The event's label, marked when one administrator did it alone while setting up. */
 export function eventInWords({ event, after }: Pick<AuditEvent, 'event' | 'after'>): string {
   const words = labelIn(auditEventLabels, event);
   return after?.setUpAlone === true ? t`${words} (set up alone)` : words;
 }
 
-/** The label of a name; of one that a newer portal wrote, its own words. */
+/** The label of a name; a name from a newer version is spelled out instead. */
 export function labelIn(labels: Readonly<Record<string, string>>, name: string): string {
   return labels[name] ?? name.replaceAll('_', ' ').replace('.', ': ');
 }
 
-/** The names whose label contains what was typed; `said` says a label in the reader's language. */
+/** The names whose label contains what was typed; `said` translates a label into the reader's language. */
 export function namesLike(
   labels: Readonly<Record<string, string>>,
   typed: string,

@@ -7,7 +7,7 @@ export const AuditEvent = z.object({
   sequence: z.number().int(),
   at: Moment,
   actorName: z.string(),
-  /** Null of the portal itself, and of who has not signed in. */
+  /** Null for the portal itself and for visitors without a session. */
   actorId: z.string().nullable(),
   desk: z.string(),
   event: z.string(),
@@ -22,7 +22,7 @@ export const AuditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
-/** Names of the log, joined by commas. */
+/** Names used in the log, comma-separated. */
 const Names = z
   .string()
   .max(8_000)
@@ -34,11 +34,10 @@ const LogFilters = DayRange.extend({ search: SearchTerm });
 export const AuditFilters = LogFilters.extend({
   recordType: z.string().max(40).optional(),
   recordId: z.string().max(60).optional(),
-  /** Whose acts. */
   actorId: Id.optional(),
-  /** What one administrator set up alone, before the first application. */
+  /** Only what one administrator set up alone, before the first application. */
   setUpAlone: z.enum(['', 'yes']).default(''),
-  /** Names whose words in the reader's language contain the search term: the server knows English alone. */
+  /** Names whose labels contain the search term in the reader's language; the server searches English labels only. */
   events: Names,
   desks: Names,
   recordTypes: Names,
@@ -58,10 +57,10 @@ export const accessKindLabels = {
 };
 export const accessKinds = Object.keys(accessKindLabels) as (keyof typeof accessKindLabels)[];
 
-/** Who tried to get in, or who looked at a personal file. */
+/** Attempts to sign in, and views of personal files. */
 export const AccessEntry = z.object({
   id: z.number().int(),
-  /** Of what is counted, the first time in its hour. */
+  /** For counted entries, the first one in its hour. */
   at: Moment,
   kind: z.enum(accessKinds),
   person: z.string(),

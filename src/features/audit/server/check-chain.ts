@@ -6,13 +6,13 @@ import { startOf } from './checkpoints/hash-access-log.ts';
 import { readChain } from './read-chain.ts';
 import { type StoredEvent, verifyChain } from './verify-chain.ts';
 
-/** Whether no event of the audit log was altered, removed or moved. */
+/** Checks that no event of the audit log was altered, removed or moved. */
 export const chainCheck: Check = {
   name: 'chain',
   isWhole: true,
   async *look({ settings, databaseUrl }) {
     yield await withClient(databaseUrl, 'backup', async (client) => {
-      // One snapshot, so that work that goes on meanwhile does not look like a cut-off end.
+      // One snapshot, so that events written meanwhile do not look like a truncated log.
       await client.query('begin isolation level repeatable read read only');
       const { rows } = await client.query('select sequence, hash from audit_head');
       const head = { sequence: Number(rows[0].sequence), hash: rows[0].hash as string };
@@ -25,7 +25,7 @@ export const chainCheck: Check = {
   },
 };
 
-/** A portal of today has no checkpoint yet: its chain can only be compared with itself. */
+/** An installation set up today has no checkpoint yet: its chain can only be checked against itself. */
 async function examineChain(
   events: AsyncIterable<StoredEvent>,
   head: { sequence: number; hash: string },
@@ -44,7 +44,7 @@ async function examineChain(
   return well(`The audit chain holds: ${checked} events, ${proof}.`);
 }
 
-/** Whether each day gets its signed checkpoint. */
+/** Checks that each day gets its signed checkpoint. */
 export const checkpointsCheck: Check = {
   name: 'checkpoints',
   async *look(installation) {

@@ -73,7 +73,7 @@ async function unsealed(db: Db, sealed: readonly ReturnType<typeof toSealed>[]):
   );
 }
 
-/** Without filters the head says it: every event has the next number. */
+/** Without filters, the head's sequence is the count, because sequences have no gaps. */
 export async function countAuditEvents(db: Db, scope: Scope, filters: AuditFilters) {
   assertWholeUniversity(scope);
   if (Object.values(filters).some((value) => value !== undefined && value !== ''))
@@ -82,17 +82,17 @@ export async function countAuditEvents(db: Db, scope: Scope, filters: AuditFilte
   return { count: head.sequence };
 }
 
-/** Neither log says of which college its record is, so whoever sees one college only is shown none. */
+/** Neither log records a college, so people limited to one college may not read them. */
 function assertWholeUniversity(scope: Scope): void {
   if (scope.collegeId !== null) throw domainError('audit.university_only');
 }
 
-/** The last first, by the number that each row of a log is given. */
+/** Newest first, by the sequence of the log's rows. */
 function byNumber(column: string): Order {
   return { column, type: 'bigint', id: column, idType: 'bigint', direction: 'desc' };
 }
 
-/** In the very words of the index. */
+/** Must be the same expression as in the index. */
 function accessTermOf(search: string): Term<'access_log'> {
   const text = sql<string>`lower(access_log.person || ' ' || coalesce(access_log.record, '') || ' ' || access_log.network)`;
   return {
@@ -113,7 +113,7 @@ async function readValues(db: Db, sealed: readonly { event: Sealable; personal: 
   return new Map(rows.map(({ digest, value }) => [digest, value]));
 }
 
-/** The event under the names that its parts have today. */
+/** The event with former names replaced by today's. */
 export function inTodaysNames(event: AuditEvent, former: FormerNames = formerNames): AuditEvent {
   const rename = (fields: AuditEvent['before']) =>
     fields &&

@@ -7,7 +7,7 @@ import type { KnownValues, StoredEvent } from './verify-chain.ts';
 
 const batch = 5_000;
 
-/** The columns of an event under its own names, but for its moment. */
+/** The columns of an event under their names in `StoredEvent`, except its moment. */
 const fields = `hash_version as "hashVersion", personal, sequence, actor_id as "actorId", actor_name as "actorName",
   desk, event, record_type as "recordType", record_id as "recordId", record_label as "recordLabel", before, after,
   request_id as "requestId", ip, previous_hash as "previousHash", hash`;
@@ -18,12 +18,12 @@ function toStoredEvent({ at, moment, ...event }: EventRow): StoredEvent {
   return {
     ...event,
     sequence: Number(event.sequence),
-    // Version 1 hashed what JavaScript's clock has.
+    // Version 1 hashed moments with JavaScript's millisecond precision.
     at: event.hashVersion === 1 ? at.toISOString() : moment,
   };
 }
 
-/** The events of a live database in order, a batch at a time, so that memory stays flat. */
+/** The events of a live database in order, in batches, so that memory use stays constant. */
 export async function* readChain(client: pg.ClientBase): AsyncGenerator<StoredEvent> {
   for (let after = 0; ; ) {
     const { rows } = await client.query<EventRow>(
@@ -39,12 +39,14 @@ export async function* readChain(client: pg.ClientBase): AsyncGenerator<StoredEv
   }
 }
 
-/** The events of an exported bundle: one JSON object a line, as `npm run audit:verify -- --export FILE` writes them. */
+/**
+ * The events of an exported bundle: one JSON object per line, as `npm run audit:verify -- --export FILE` writes them.
+ */
 export async function* readBundle(file: string): AsyncGenerator<StoredEvent> {
   for await (const line of createInterface({ input: createReadStream(file) })) {
     if (line === '') continue;
     const event = JSON.parse(line) as StoredEvent;
-    // Bundles of before hash versions do not name theirs.
+    // Bundles from before hash versions do not name a version.
     yield { ...event, hashVersion: event.hashVersion ?? 1, personal: event.personal ?? [] };
   }
 }

@@ -24,8 +24,8 @@ const named = [
 ] as const;
 
 /**
- * What a row of the log shows: number, moment, person, desk, event and record. Words that are translated come as the
- * names that the reader's screen found them in; persons and labels that are personal are looked up beside the chain.
+ * Searches what a row of the log shows: number, moment, person, desk, event and record. Translated labels arrive as
+ * names that the reader's screen matched; personal names and labels are looked up outside the chain.
  */
 export function termOf(
   filters: Pick<AuditFilters, 'search' | 'events' | 'desks' | 'recordTypes'>,
@@ -47,7 +47,7 @@ export function termOf(
   const hasValue = (column: 'actor_name' | 'record_label', path: string) =>
     sql<boolean>`exists (select from audit_personal_values v
       where v.digest = ${sql.ref(`audit_events.${column}`)} and v.path = ${sql.lit(path)} and lower(v.value) like ${pattern})`;
-  // As a list, because an index answers that, and no condition that has to be asked of each row.
+  // An array, which an index can answer, instead of a condition evaluated per row.
   const digestsOf = (path: string) =>
     sql`array(select v.digest from audit_personal_values v
       where v.path in ('/actorName', '/recordLabel') and v.path = ${sql.lit(path)} and ${containsByIndex(sql<string>`lower(v.value)`, search)})`;
@@ -66,7 +66,7 @@ export function termOf(
   };
 }
 
-/** Names that contain the term themselves, in English, or in the reader's language; those of older events too. */
+/** Names that contain the term themselves or in their English label, and those the screen matched; former names too. */
 function namesOf(
   kind: keyof FormerNames,
   labels: Readonly<Record<string, string>>,
@@ -78,7 +78,7 @@ function namesOf(
   return [...names].flatMap((name) => everyName(kind, name));
 }
 
-/** What one administrator did alone says so. */
+/** Matches the mark of events that one administrator did alone. */
 function shownMark(search: string): RawBuilder<boolean>[] {
   return '(set up alone)'.includes(search.toLowerCase())
     ? [sql<boolean>`audit_events.after ? 'setUpAlone'`]
@@ -90,7 +90,7 @@ function shownNumber(search: string): RawBuilder<boolean>[] {
   return /^\d{1,15}$/.test(digits) ? [sql<boolean>`${number} = ${digits}::bigint`] : [];
 }
 
-/** `07/03/2026`, or to the minute as the row has it: `07/03/2026, 14:05`. */
+/** `07/03/2026`, or with the minute as the row shows it: `07/03/2026, 14:05`. */
 function shownMoment(search: string): RawBuilder<boolean>[] {
   const [, date, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4})(?:,? (\d\d:\d\d))?$/.exec(search) ?? [];
   const day = `${year}-${month}-${date}`;

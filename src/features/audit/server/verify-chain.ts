@@ -1,21 +1,21 @@
 import { type ChainedEvent, hashEvent } from '#platform/server/db/audit-chain.ts';
 import { digestOf, digestsOf } from '#platform/server/db/personal-values.ts';
 
-/** The values that digests of an event stand for, as far as they are still known. */
+/** The values behind an event's digests, as far as they are still stored. */
 export type KnownValues = Record<string, { value: string; salt: string }>;
 
-/** An event with the two hashes that stand beside it. */
+/** An event with its stored hash and that of its predecessor. */
 export type StoredEvent = ChainedEvent & { previousHash: string; hash: string; values?: KnownValues };
 
-/** A link that is known from outside the database: of a signed checkpoint, or noted by somebody. */
+/** A hash known from outside the database: from a signed checkpoint, or noted by a person. */
 export type Anchor = { sequence: number; hash: string; source: string };
 
 export type ChainReport = {
   checked: number;
   head: string;
-  /** Why nothing is proven, in words that name the row; null when the chain holds. */
+  /** Why the chain is not proven, naming the event; null when it is. */
   fault: string | null;
-  /** The newest event that an anchor vouches for; those after it are only linked to it. */
+  /** The newest event that an anchor confirms; later ones are only linked to it. */
   provenUpTo: number;
   /** How many personal values were removed since. */
   removedValues: number;
@@ -25,8 +25,8 @@ export const origin = '0'.repeat(64);
 
 /**
  * Recomputes every hash from the first event on. An altered row no longer matches its hash; a removed, inserted or
- * reordered one breaks the sequence or the link to its predecessor. Only anchors tell when the end was cut off or
- * everything was written anew, so a chain without one never holds. `head` is what the database says itself.
+ * reordered one breaks the sequence or the link to its predecessor. Only anchors reveal a truncated end or a complete
+ * rewrite, so a chain without one is never proven. `head` is the database's own record of the end.
  */
 export async function verifyChain(
   events: AsyncIterable<StoredEvent> | Iterable<StoredEvent>,

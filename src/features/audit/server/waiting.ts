@@ -9,7 +9,7 @@ const setUpAlone = waitingIn(waitingEvents['audit.set_up_alone'], {
   since: 'audit_events.at',
 });
 
-/** The log does not say of which college its events are. */
+/** Events record no college, so people limited to one college get no count. */
 export const waitingEventQueries: Record<keyof typeof waitingEvents, WaitingQuery> = {
   'audit.set_up_alone': async (db, scope, personId) =>
     scope.collegeId === null ? setUpAlone(db, scope, personId) : null,

@@ -16,7 +16,7 @@ export const days = {
   to: { label: t`To day`, kind: 'day' },
 } as const;
 
-/** A log is asked for what was chosen and for what the search means besides; what is empty is left out. */
+/** Adds to each request what the search term also means, and drops blank filters. */
 export function logSource<Row, Filters extends Record<string, string>>(
   source: ListSource<Row, never, Filters>,
   meant: (search: string) => Record<string, string> = () => ({}),
@@ -33,7 +33,7 @@ export function logSource<Row, Filters extends Record<string, string>>(
   };
 }
 
-/** The server knows what the log says in English; what it says in other languages is looked up here. */
+/** The server searches English labels; labels in other languages are searched here. */
 function namesMeant(search: string) {
   return {
     events: namesLike(auditEventLabels, search, said).join(','),
@@ -44,7 +44,7 @@ function namesMeant(search: string) {
 
 type Fixed = Partial<Record<'actorId' | 'recordType' | 'recordId', string>>;
 
-/** The audit log, or what of it is fixed: the acts of one person, the events of one record. */
+/** The audit log, or with `fixed` only the events of one person or of one record. */
 function auditLog<Filters extends Record<string, string>>(
   fixed?: Fixed,
 ): ListSource<AuditEvent, never, Filters> {
@@ -52,7 +52,7 @@ function auditLog<Filters extends Record<string, string>>(
     layout: auditLogLayout,
     page: api.audit.listAuditEvents,
     count: api.audit.countAuditEvents,
-    // What others do adds nothing to the acts of one person.
+    // Other people's events do not add rows to one person's list.
     ...(fixed ? { fixed } : { addedBy: 'any' }),
   });
   return {
@@ -70,7 +70,7 @@ function eventDetails(row: AuditEvent): DetailField[] {
   ];
 }
 
-/** How every list of events shows them. */
+/** What all lists of events have in common. */
 export const shownEvents = {
   searchPlaceholder: t`Search by person, event, record or number...`,
   emptyMessage: t`No events found`,
@@ -89,7 +89,7 @@ export function eventsOf(fixed: Fixed) {
   return { ...shownEvents, filters: days, list: auditLog<Days>(fixed) };
 }
 
-/** What an event changed, field by field; and the record of it, to the letter, for who compares it. */
+/** What an event changed, field by field, and its raw record for exact comparison. */
 function Changes({ event: { recordType, before, after } }: { event: AuditEvent }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;

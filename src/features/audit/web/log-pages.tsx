@@ -82,7 +82,7 @@ const views = [
   { value: paths.auditor.accessLog, label: t`Who signed in and looked` },
 ];
 
-/** Both logs stand under one entry of the menu. */
+/** Both logs share one menu entry. */
 function LogViews() {
   const navigate = useNavigate();
   const pathname = usePathname();

@@ -14,18 +14,18 @@ import { Day } from '#shared/fields.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** How far the audit log reached when a day in India was over, signed with Ed25519 over its canonical JSON. */
+/** The end of the audit log at the end of a day in India, signed with Ed25519 over its canonical JSON. */
 export const Checkpoint = z.object({
   version: z.literal(1),
   day: Day,
-  /** The newest event of the day and its hash; sequence 0 with zeros is an empty log. */
+  /** The newest event and its hash; sequence 0 and a hash of zeros stand for an empty log. */
   sequence: z.number().int().min(0),
   hash: Sha256,
-  /** The events since the checkpoint before. */
+  /** The number of events since the previous checkpoint. */
   events: z.number().int().min(0),
   /** The access log of the day. */
   accessLog: z.object({ entries: z.number().int().min(0), hash: Sha256 }),
-  /** SHA-256 of the file of the checkpoint before; null of the first one. */
+  /** SHA-256 of the previous checkpoint's file; null for the first one. */
   previous: Sha256.nullable(),
   writtenAt: z.iso.datetime(),
   publicKey: z.string(),
@@ -36,10 +36,10 @@ export type CheckpointFile = Checkpoint & { sha256: string };
 
 export type SigningKey = { privateKey: KeyObject; publicKey: string };
 
-// PKCS #8 of an Ed25519 key up to its 32 secret bytes (RFC 8410).
+// Prefix of a PKCS #8 Ed25519 key, before its 32 secret bytes (RFC 8410).
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The key pair of 32 secret bytes in base64url; the public half is written in the same way. */
+/** The key pair of a secret of 32 bytes in base64url; the public key is in base64url too. */
 export function signingKeyOf(secret: string): SigningKey {
   const seed = Buffer.from(secret, 'base64url');
   if (seed.length !== 32) throw new Error('CHECKPOINT_KEY has to be 32 bytes in base64url.');
@@ -51,7 +51,7 @@ export function signingKeyOf(secret: string): SigningKey {
   return { privateKey, publicKey: createPublicKey(privateKey).export({ format: 'jwk' }).x! };
 }
 
-/** The text of a checkpoint's file. */
+/** The content of a checkpoint's file. */
 export function signCheckpoint(
   unsigned: Omit<Checkpoint, 'publicKey' | 'signature'>,
   { privateKey, publicKey }: SigningKey,
@@ -62,8 +62,8 @@ export function signCheckpoint(
 }
 
 /**
- * The checkpoints of a directory in the order of their days. Throws, naming the file, when a signature is wrong, a key
- * is not among `publicKeys` (all of one key, if none are given), or one does not follow the one before it.
+ * The checkpoints of a directory, ordered by day. Throws, naming the file, when a signature is wrong, a key is not
+ * among `publicKeys` (or, if none are given, differs from the others), or a checkpoint does not follow the one before.
  */
 export async function readCheckpoints(
   directory: string,
@@ -85,7 +85,7 @@ export async function readCheckpoints(
   return files;
 }
 
-/** One file, its signature checked. */
+/** Reads one file and checks its signature. */
 export async function readCheckpoint(file: string): Promise<CheckpointFile> {
   const bytes = await readFile(file);
   const name = path.basename(file);

@@ -5,12 +5,12 @@ import { momentText } from '#platform/server/db/audit-chain.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import type { CheckpointFile } from './checkpoint.ts';
 
-/** Runs a query with `$1, $2 …`: of a transaction of the portal, or of a plain connection. */
+/** Runs a query with `$1, $2 …`, in a transaction of the portal or on a plain connection. */
 export type RunQuery = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 const batch = 5_000;
 
-/** SHA-256 over the entries of a day in India, one canonical JSON a line, in the order in which they were written. */
+/** SHA-256 over the entries of a day in India, one canonical JSON per line, in the order they were written. */
 export async function hashAccessLog(query: RunQuery, day: string) {
   const digest = createHash('sha256');
   let entries = 0;
@@ -36,10 +36,10 @@ export function startOf(day: string): string {
   return `${day}T00:00:00+05:30`;
 }
 
-/** Entries are kept for a year; the day at its edge is half gone. */
+/** Entries are kept for a year; of the oldest day, some are already gone. */
 const daysKept = 364;
 
-/** The first day whose access log is not the one of its checkpoint; null when all days that are kept agree. */
+/** Names the first kept day whose access log differs from its checkpoint; null when all agree. */
 export async function faultInAccessLog(client: pg.ClientBase, checkpoints: readonly CheckpointFile[]) {
   const firstKept = addDays(dayInIndia(new Date()), -daysKept);
   for (const { day, accessLog } of checkpoints.filter((checkpoint) => checkpoint.day >= firstKept)) {

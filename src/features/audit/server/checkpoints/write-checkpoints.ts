@@ -19,13 +19,13 @@ import {
 } from './checkpoint.ts';
 import { hashAccessLog, startOf } from './hash-access-log.ts';
 
-/** After longer the portal was not down but forgotten. */
+/** After a longer gap, the portal was abandoned rather than down. */
 const mostMissedDays = 400;
 
-/** Two workers that start together would write one day twice. */
+/** Keeps two workers that start together from writing one day twice. */
 const lockKey = 7_301_985;
 
-/** Five past midnight in India; the start of a worker makes up for days on which none ran. */
+/** At five past midnight in India; a starting worker catches up on days without one. */
 export const writeCheckpointsJob: Job<object> = {
   name: 'write-checkpoints',
   retryLimit: 5,
@@ -35,8 +35,8 @@ export const writeCheckpointsJob: Job<object> = {
 };
 
 /**
- * Writes the checkpoints of all days that are over and have none, and mails to the auditors what was not mailed yet.
- * Safe to run again at any point: a file that is there is never written again.
+ * Writes the missing checkpoints of all past days and mails those not mailed yet to the auditors. Safe to repeat at any
+ * point: an existing file is never overwritten.
  */
 export async function writeCheckpoints(services: Services, now = new Date()): Promise<void> {
   const { directory } = services.checkpoints;
@@ -63,7 +63,7 @@ function missingDays(last: string | undefined, today: string): string[] {
   return days.slice(-mostMissedDays);
 }
 
-/** A database that was put back, or whose end was cut off, gets no further checkpoint until somebody has looked. */
+/** If the database was restored or its end was cut off, no further checkpoint is written until somebody has looked. */
 async function assertInChain(db: Db, { day, sequence, hash }: CheckpointFile): Promise<void> {
   if (sequence === 0) return;
   const event = await db
@@ -108,7 +108,7 @@ async function describeDay(
   );
 }
 
-/** Mails the checkpoints that were not mailed yet to every auditor of the whole university, in one mail. */
+/** Mails the checkpoints not mailed yet to every auditor of the whole university, in one mail. */
 async function mailCheckpoints(db: Db, files: readonly CheckpointFile[]): Promise<void> {
   if (files.length === 0) return;
   const added = await db
