@@ -9,22 +9,22 @@ import { t } from '#shared/words.ts';
 
 export const Email = z.email(t`Enter an email address, for example name@university.example.`).max(254);
 
-/** NIST SP 800-63B, section 5.1.1.2: a length, no composition rules; common passwords are refused by the server. */
+/** NIST SP 800-63B, section 5.1.1.2: a minimum length, no composition rules; the server refuses common passwords. */
 export const NewPassword = z
   .string()
   .min(12, t`At least 12 characters.`)
   .max(128, t`At most 128 characters.`);
 
-/** How long a password that somebody else made opens anything. */
+/** How long an initial password, set by somebody else, is valid. */
 export const initialPasswordHours = 72;
 
-/** Where the code after the password comes from. */
+/** The source of the code that follows the password. */
 export const SecondFactor = z.enum(['email_code', 'authenticator']);
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
 /**
- * What waits for a code, and where that comes from. Of a mailed one: when a new mail may be asked for, and how many are
- * left; an authenticator app needs none.
+ * A code being waited for, and its source. For a mailed code: when another mail may be requested and how many are left;
+ * an authenticator app needs none.
  */
 export const Challenge = z.object({
   challengeId: Id,
@@ -37,18 +37,18 @@ export type Challenge = z.infer<typeof Challenge>;
 
 const Code = z.string().regex(/^\d{4,8}$/, t`Digits only.`);
 const AuthenticatorCode = z.string().regex(/^\d{6}$/, t`Six digits.`);
-/** As it was written down: capitals, hyphens and spaces do not matter. */
+/** Case, hyphens and spaces are ignored. */
 const RecoveryCode = z.string().trim().min(1, t`Enter a recovery code.`).max(40);
-/** Whether the present session goes on if it is the same person's: they only confirm who they are. */
+/** Whether the current session continues if the same person signs in: they only confirm their identity. */
 const KeepsSession = z.boolean().default(false);
 const CurrentPassword = z.string().min(1, t`Enter your current password.`).max(128);
 
-/** Not where a provider replaces passwords: there the session has to be fresh. */
+/** Absent where a provider replaces passwords: there the session must be fresh instead. */
 const OwnPassword = CurrentPassword.optional();
 
 const chosenPassword = { password: NewPassword, confirmation: z.string().max(128) };
 
-/** What the account asks for before its second factor is changed: the code is the app's, or a recovery code. */
+/** Required before the second factor is changed: the code is the app's or a recovery code. */
 const proof = {
   currentPassword: OwnPassword,
   code: z.string().trim().min(1, t`Enter a code of your authenticator app, or a recovery code.`).max(40),
@@ -71,11 +71,11 @@ export const OwnSecondFactor = z.object({
 });
 export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>;
 
-/** A session of one's own; the id opens nothing. */
+/** One of the person's sessions; its id grants no access. */
 export const OwnSession = z.object({
   id: Id,
   isThisOne: z.boolean(),
-  /** In words, such as 'Firefox on Windows', as far as the browser tells. */
+  /** Such as 'Firefox on Windows', as far as the browser reveals it. */
   device: z.string(),
   ip: z.string(),
   signedInAt: Moment,
@@ -83,7 +83,7 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** A passkey of one's own, named after the browser that made it. */
+/** One of the person's passkeys, named after the browser that created it. */
 export const OwnPasskey = z.object({
   id: Id,
   name: z.string(),
@@ -92,7 +92,7 @@ export const OwnPasskey = z.object({
 });
 export type OwnPasskey = z.infer<typeof OwnPasskey>;
 
-/** As WebAuthn Level 3 writes them in JSON (section 5.1.8 and 5.1.9); the browser's library knows the rest. */
+/** Passkey options in JSON as in WebAuthn Level 3, sections 5.1.8 and 5.1.9; the browser's library knows the rest. */
 const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) });
 /** A credential's id has at least 16 bytes (WebAuthn, section 4), in base64url. */
 const PasskeyAnswer = z.looseObject({ id: z.string().regex(/^[\w-]{22,1400}$/) });
@@ -103,7 +103,7 @@ type Step<Input, Output> = Pick<OperationOptions, 'summary' | 'errors' | 'freshA
   output: Output;
 };
 
-/** Makes the steps of those who have `access`: whatever changes a session or an account is posted. */
+/** Defines operations with this `access`; all are POST because each changes a session or an account. */
 function stepsOf(access: Access) {
   return <Input extends z.ZodRawShape, Output extends z.ZodType>(
     path: Path,
@@ -162,7 +162,7 @@ export const authContract = {
     errors: ['auth.no_provider', 'auth.provider_away', 'request.too_many'],
     input: {
       role: z.enum(roles),
-      /** Asks the provider to look who sits there, whoever is signed in at it; the present session then goes on. */
+      /** Asks the provider to re-authenticate whoever is signed in there; the current session then continues. */
       confirms: z.boolean().default(false),
     },
     output: z.object({ address: z.string() }),
@@ -182,7 +182,7 @@ export const authContract = {
       'auth.locked',
       'request.too_many',
     ],
-    /** What the provider wrote into the address. */
+    /** The query string that the provider added to the address. */
     input: { answer: z.string().max(8_000) },
     output: z.object({ email: z.string(), challenge: Challenge.nullable(), session: Session.nullable() }),
   }),

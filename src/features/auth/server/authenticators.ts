@@ -9,15 +9,15 @@ import { newAuthenticatorSecret, openSecret, sealSecret, stepOfCode } from './ti
 const minutesShown = 30;
 
 /**
- * Where the code of a person comes from. Somebody for whom the authenticator was chosen and who has none yet signs in
- * by mail, and enrols before anything else.
+ * The source of a person's code. Somebody assigned an authenticator but without one yet signs in by mail and must enrol
+ * first.
  */
 export async function findSecondFactor(db: Db, person: { id: string; second_factor: string }) {
   if (person.second_factor !== 'authenticator') return 'email_code';
   return (await isEnrolled(db, person.id)) ? 'authenticator' : 'email_code';
 }
 
-/** The authenticator of a person: the one that is enrolled, or one that was only shown. */
+/** A person's authenticator: enrolled, or only shown. */
 function ownAuthenticator(db: Db, staffId: string, state: 'enrolled' | 'shown') {
   return db
     .selectFrom('authenticators')
@@ -35,7 +35,7 @@ export function hasShownSecret(db: Db, staffId: string): Promise<boolean> {
   return hasRows(ownAuthenticator(db, staffId, 'shown').where('created_at', '>', since));
 }
 
-/** What My account shows of the second factor. */
+/** The second factor as My account shows it. */
 export async function getOwnSecondFactor(context: RequestContext): Promise<OwnSecondFactor> {
   const { db } = context.services;
   const { id } = actorOf(context);
@@ -48,7 +48,7 @@ export async function getOwnSecondFactor(context: RequestContext): Promise<OwnSe
   };
 }
 
-/** Keeps a new secret, which counts once a code of it was typed; one that was shown before and not confirmed is dead. */
+/** Stores a new secret, which takes effect once one of its codes is entered; an earlier unconfirmed one is replaced. */
 export async function keepNewSecret(
   { db, services }: Pick<CommandTransaction, 'db' | 'services'>,
   staffId: string,
@@ -64,9 +64,9 @@ export async function keepNewSecret(
 }
 
 /**
- * Whether the code is the enrolled app's, for a time step that was not used before; uses the step up. The caller
- * holds the lock of the staff row, so that of the same code at once only one is heard. An app that was only shown is
- * enrolled by it, and its code does not sign in as well.
+ * Whether the code is from the app, for a time step not used before; marks the step as used. The caller locks the staff
+ * row, so that of simultaneous uses of one code only one succeeds. With state `shown`, the code enrols the app and
+ * cannot sign in as well.
  */
 export async function spendTimeCode(
   { db, services, now }: Pick<CommandTransaction, 'db' | 'services' | 'now'>,

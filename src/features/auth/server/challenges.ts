@@ -9,7 +9,7 @@ import type { Challenge, SecondFactor } from '../contract.ts';
 import { mailPerson, resetCodeMail, signInCodeMail } from './mails.ts';
 import type { Addressee } from './people.ts';
 
-/** What came before the code; of the provider, whether it was asked to look who sits there, and when it did. */
+/** What was verified before the code; for a provider, whether it re-authenticated the person and when. */
 export type Vouched = { by: 'password' } | { by: 'provider'; confirms: boolean; provenAt: Date };
 
 export type Purpose = 'sign_in' | 'password_reset';
@@ -26,7 +26,7 @@ const codeMails = { sign_in: signInCodeMail, password_reset: resetCodeMail };
 const soon = sql<Date>`now() + make_interval(mins => ${minutesValid})`;
 const now = sql<Date>`now()`;
 
-/** Makes a challenge and mails its code; without a person it is a decoy that nobody can pass. */
+/** Creates a challenge and mails its code; without a person it is a decoy that nobody can pass. */
 export async function issueMailedChallenge(
   transaction: PublicTransaction,
   challenge: {
@@ -58,7 +58,7 @@ export async function issueMailedChallenge(
   return toChallenge({ id, factor: 'email_code', digits, mails: 1 });
 }
 
-/** Makes a challenge whose code the person's authenticator app shows. */
+/** Creates a challenge for the code of the person's authenticator app. */
 export async function issueAuthenticatorChallenge(
   { db }: PublicTransaction,
   { person, knownDeviceId, vouched }: { person: Addressee; knownDeviceId: string | null; vouched: Vouched },
@@ -87,7 +87,7 @@ function columnsOf(vouched: Vouched) {
     : { vouched_by: vouched.by };
 }
 
-/** Mails a new code, which kills the old one. The tries stay as they are. */
+/** Mails a new code, which invalidates the old one. The tries left stay the same. */
 export async function renewChallenge(
   transaction: PublicTransaction,
   { id, purpose }: { id: string; purpose: Purpose },
@@ -163,8 +163,8 @@ function toChallenge({ id, factor, digits, mails }: Issued): Challenge {
 }
 
 /**
- * Spends one try before anything is compared: the row stays locked to the end of the transaction and PostgreSQL looks
- * at `attempts` again for each who waited, so that of any number of guesses at once only five are heard.
+ * Uses one try before anything is compared. The row stays locked until the transaction ends and PostgreSQL re-evaluates
+ * `attempts` for each waiting request, so only five of any number of simultaneous guesses are checked.
  */
 export async function spendTry(
   transaction: PublicTransaction,
@@ -186,8 +186,8 @@ export async function spendTry(
 }
 
 /**
- * Locks the person before the challenge, as whoever changes or deletes the account does: two orders would deadlock. A
- * decoy locks nobody.
+ * Locks the person before the challenge, in the same order as changes to the account do, to avoid deadlocks. A decoy
+ * has no person to lock.
  */
 export async function lockPersonAsked(
   db: Db,
@@ -200,12 +200,12 @@ export async function lockPersonAsked(
   await db.selectFrom('staff').select('id').where('id', 'in', asked).forNoKeyUpdate().execute();
 }
 
-/** Ends every code that was mailed to this person: the password or the address behind it is another now. */
+/** Ends every code mailed to this person, because the password or address has changed. */
 export async function endChallengesOf(db: Db, staffId: string): Promise<void> {
   await db.deleteFrom('code_challenges').where('staff_id', '=', staffId).execute();
 }
 
-/** Marks the challenge as passed; a reset goes on with the token, which has the validity of a code. */
+/** Marks the challenge as passed; a reset continues with the token, which is valid as long as a code. */
 export async function passChallenge(
   transaction: PublicTransaction,
   id: string,
@@ -223,7 +223,7 @@ function newCode(digits: number): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
 
-/** Bound to its challenge. */
+/** The hash is bound to its challenge. */
 function hashCode([current]: Peppers, challengeId: string, code: string): string {
   return keyedHash(current, textOf(challengeId, code));
 }

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * The 49,000 passwords that stolen lists have most often, and what people choose here. Unpacked when somebody first chooses a
- * password, because that takes a tenth of a second.
+ * The 49,000 passwords most frequent in leaked lists, and local ones. Loaded when somebody first chooses a password,
+ * because that takes a tenth of a second.
  */
 function readListed() {
   const { dictionary }: typeof import('@zxcvbn-ts/language-common') = require('@zxcvbn-ts/language-common');
@@ -27,12 +27,12 @@ function listed() {
 
 const shortestWord = 3;
 
-/** Words that join others and make nothing stronger. */
+/** Joining words add no strength. */
 const joiningWords = new Set(
   'a am an and at for i in is it me my no of om on our the to us we you'.split(' '),
 );
 
-/** Nobody invents these without thinking of the portal. */
+/** Obvious words because of the portal. */
 const portalWords = ['dikshant', 'deekshant', 'convocation'];
 
 const substitutes: Record<string, string> = {
@@ -49,7 +49,7 @@ const substitutes: Record<string, string> = {
 
 const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** Whether a password is among the first that a thief tries (NIST SP 800-63B, section 5.1.1.2: list, context, patterns). */
+/** Whether a password is easy to guess (NIST SP 800-63B, section 5.1.1.2: list, context, patterns). */
 export function isCommonPassword(password: string, email: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const spelt = [...plain].map((character) => substitutes[character] ?? character).join('');
@@ -68,7 +68,7 @@ function isListed(spelling: string): boolean {
   return letters.length > 0 && others <= 8 && countListedWords(letters) <= 2;
 }
 
-/** The fewest listed words that the letters can be cut into, joining words not counted; infinite if they cannot. */
+/** The smallest number of listed words the letters split into, not counting joining words; infinite if they do not. */
 function countListedWords(letters: string): number {
   const { words, longest } = listed();
   const fewest = [0];
@@ -90,12 +90,12 @@ function namesItsOwner(spelling: string, email: string): boolean {
   return [...names, ...portalWords].some((name) => spelling.includes(name));
 }
 
-/** Few different characters, one piece over and over, or digits alone (a telephone or Aadhaar number, a date). */
+/** Few distinct characters, one repeated piece, or digits only (a telephone or Aadhaar number, a date). */
 function isMonotonous(plain: string): boolean {
   return new Set(plain).size < 5 || /^(.{1,6})\1+.{0,5}$/u.test(plain) || /^\d{1,15}$/.test(plain);
 }
 
-/** Mostly neighbours in the alphabet, among the digits or on the keyboard. */
+/** Mostly neighbours in the alphabet, in the digits or on the keyboard. */
 function isRun(plain: string): boolean {
   const characters = [...plain];
   const steps = characters

@@ -1,4 +1,4 @@
-/** The first that matches is it: each browser also names those that it descends from. */
+/** The first match counts: each browser also names those it descends from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Windows', so that people know their own devices again. A user agent may say anything; it is a hint. */
+/** 'Firefox on Windows', so that people recognise their devices. Only a hint: a user agent can claim anything. */
 export function deviceOf(userAgent: string): string {
   const named = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -13,14 +13,14 @@ import {
   writeSessionCookie,
 } from './sessions.ts';
 
-/** What the browser brought along, and what is noted of it. */
+/** What the browser sent, as needed to sign in. */
 export type BrowserAtSignIn = ReturnType<typeof browserOf>;
 
 export function browserOf({ cookies, ip, userAgent }: RequestContext, keepsSession: boolean) {
   return {
     deviceToken: deviceTokenOf(cookies),
     formerSession: ownTokenHash(cookies),
-    /** The present session goes on if it is the same person's. */
+    /** Whether the current session continues if it belongs to the same person. */
     keepsSession,
     ip,
     userAgent,
@@ -31,11 +31,11 @@ type Proven = {
   by: 'password' | 'provider' | 'passkey';
   knownDeviceId: string | null;
   browser: BrowserAtSignIn;
-  /** When they proved it, if not just now: acts that ask for fresh authentication count from then. */
+  /** When they proved their identity, if not just now; fresh authentication counts from then. */
   provenAt: Date | null;
 };
 
-/** Opens a session for a person who has proven who they are, or notes that on the one that they have. */
+/** Opens a session for a person who proved their identity, or confirms their current one. */
 export async function finishSignIn(
   { db, audit, actAs }: PublicTransaction,
   person: Awaited<ReturnType<typeof lockPerson>>,
@@ -62,7 +62,7 @@ export async function finishSignIn(
   return { session, device };
 }
 
-/** Once that is committed: the cookies go out, and the access log has a line. */
+/** After the commit: sets the cookies and writes to the access log. */
 export async function answerSignedIn(
   { services, cookies, ip }: RequestContext,
   tokens: { session: string | null; device: string },

@@ -6,10 +6,10 @@ import { removePasskeys } from './passkeys.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** Without those that look alike on paper: 0 and O, 1, I and l. */
+/** Without characters that look alike in print: 0 and O, 1, I and l. */
 const characters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** A random password, 93 bits in four groups that can be read out and typed. */
+/** A random password: 93 bits in four groups that are easy to read out and type. */
 export function newInitialPassword(): string {
   const group = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('');
   return [group(), group(), group(), group()].join('-');
@@ -19,8 +19,8 @@ type Transaction = Pick<CommandTransaction, 'db' | 'audit'>;
 type NewPassword = { password: string; isInitial: boolean };
 
 /**
- * Gives a person a password that has to be changed at the first sign-in. What the one before had opened is over:
- * sessions, mailed codes, passkeys. Telling the person is the caller's.
+ * Sets a password that must be changed at the first sign-in. Sessions, mailed codes and passkeys end. Notifying the
+ * person is left to the caller.
  */
 export async function setInitialPassword(
   transaction: Transaction,
@@ -32,8 +32,8 @@ export async function setInitialPassword(
 }
 
 /**
- * What came of the password before is over, because whoever knew it may have made it: mailed codes and passkeys. Says how
- * many passkeys there were. Sessions are the caller's, who may spare the present one.
+ * Writes the password and removes mailed codes and passkeys, because whoever knew the old password may have made them;
+ * returns the number of passkeys. Sessions are left to the caller, who may spare the current one.
  */
 export async function writePassword(
   transaction: Transaction,

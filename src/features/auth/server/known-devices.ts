@@ -15,17 +15,17 @@ export function writeDeviceCookie(cookies: Cookies, token: string): void {
   cookies.write(cookieName, token, daysKept * 24 * 60 * 60);
 }
 
-/** The device, if the owner of the address signed in with it before. */
+/** The device, if the owner of this address has signed in with it. */
 export function findKnownDevice(db: Db, deviceToken: string | null, email: string) {
   return findDevice(db, deviceToken, sql`lower(staff.email) = ${email.toLowerCase()}`);
 }
 
-/** The device, if this person signed in with it before. */
+/** The device, if this person has signed in with it. */
 export function findDeviceOf(db: Db, deviceToken: string | null, staffId: string) {
   return findDevice(db, deviceToken, sql`staff.id = ${staffId}`);
 }
 
-/** The device, if any member of staff signed in with it before. */
+/** The device, if any member of staff has signed in with it. */
 export function findDeviceOfAnybody(db: Db, deviceToken: string | null) {
   return findDevice(db, deviceToken, sql`true`);
 }
@@ -46,8 +46,8 @@ async function findDevice(db: Db, deviceToken: string | null, isTheirs: RawBuild
 }
 
 /**
- * Notes that a person signed in with this browser and returns the token for its cookie. A browser that colleagues
- * share keeps its token; one that we never gave out is not adopted.
+ * Records that a person signed in with this browser and returns the token for its cookie. A browser shared by
+ * colleagues keeps its token; a token that the portal did not issue is replaced.
  */
 export async function rememberDevice(db: Db, deviceToken: string | null, staffId: string): Promise<string> {
   const given = db.selectFrom('known_devices').where('token_hash', '=', hashToken(deviceToken ?? ''));

@@ -4,7 +4,7 @@ import { languageOfPerson } from '#platform/server/words/language-of.ts';
 import { t } from '#shared/words.ts';
 import type { Addressee } from './people.ts';
 
-/** What comes before the code, and what to do when somebody else has it. */
+/** The step before the code, and what to do if somebody else completed it. */
 const firstSteps = {
   password: () => ({
     '{{firstStep}}': t`password`,
@@ -16,12 +16,12 @@ const firstSteps = {
   }),
 };
 
-/** What the settings say, where it stands in a text. */
+/** Placeholders for settings in a text. */
 const signs = { firstStep: '{{firstStep}}', secure: '{{secure}}', portal: '{{portal}}' };
 
 /**
- * Mails somebody about their account, in the transaction of what happened to it and in their language. The text goes on after
- * the greeting.
+ * Mails somebody about their account, in their language and in the transaction of the event. The text follows the
+ * greeting.
  */
 export async function mailPerson(
   transaction: Pick<CommandTransaction, 'db' | 'services'>,
@@ -46,7 +46,10 @@ export async function mailPerson(
   });
 }
 
-/** The code stands alone on its line, so that it can be found and copied on a small screen; never in the subject, which locked phones show. */
+/**
+ * The code is alone on its line, so that it is easy to find and copy on a small screen; never in the subject, which
+ * locked phones show.
+ */
 export function signInCodeMail(code: string): MailText {
   return {
     subject: t`Your code to sign in to Dikshant`,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** More than either way takes: sending a mail and pretending to. */
+/** Longer than either path takes: sending a mail, or pretending to. */
 const leastMilliseconds = 250;
 
-/** Answers, or refuses, no sooner than that, so that the time does not tell whether an address is known. */
+/** Answers, or fails, no sooner than that, so that timing does not reveal whether an address is known. */
 export async function withMinimumDuration<Result>(work: () => Promise<Result>): Promise<Result> {
   const floor = delay(leastMilliseconds);
   try {

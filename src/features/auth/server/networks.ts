@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What counts as one network: an IPv4 address, or the /64 that one subscriber gets of IPv6. */
+/** What counts as one network: an IPv4 address, or the IPv6 /64 of one subscriber. */
 export function networkOf(ip: string): string {
   const address = ip.split('%')[0]!;
   if (!isIPv6(address)) return address;
@@ -18,7 +18,7 @@ export function networkOf(ip: string): string {
 }
 
 function groupsOf(address: string): number[] {
-  // The URL parser writes every spelling in one way, a trailing IPv4 part included.
+  // The URL parser normalises every spelling, including a trailing IPv4 part.
   const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const parse = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));

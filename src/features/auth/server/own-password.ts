@@ -4,12 +4,12 @@ import { deviceTokenOf, findDeviceOf } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { limits, throttled } from './throttle.ts';
 
-/** Where a provider signs people in, a password opens nothing and is not changed. */
+/** Where a provider signs people in, passwords have no effect and cannot be changed. */
 export function refuseWherePasswordsAreReplaced({ settings }: Services): void {
   if (settings.provider) throw domainError('auth.provider_replaces_password');
 }
 
-/** Carries out what asks for the own password; wrong ones count, so that a stolen session cannot find it out. */
+/** Runs an act that requires one's own password; wrong ones count, so that a stolen session cannot guess it. */
 export async function withOwnPasswordThrottle<Result>(
   context: RequestContext,
   attempt: () => Promise<Result>,
@@ -25,7 +25,7 @@ export async function withOwnPasswordThrottle<Result>(
   );
 }
 
-/** Refuses whoever cannot tell the own password; where there are none, whoever has not signed in within minutes. */
+/** Refuses a wrong own password; where a provider replaces passwords, requires a fresh session instead. */
 export async function refuseWrongOwnPassword(
   context: RequestContext,
   password: string | undefined,

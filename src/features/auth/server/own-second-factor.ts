@@ -8,15 +8,15 @@ import { lockPerson } from './people.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { isLocked, noteWrongCode } from './wrong-codes.ts';
 
-/** What the person proves with: the password, and the authenticator's code or a recovery code. */
+/** The password, and the authenticator's code or a recovery code. */
 export type Proof = { currentPassword?: string | undefined; code: string };
 
 type Person = Awaited<ReturnType<typeof lockPerson>>;
 
 /**
- * Makes a command about the own authenticator, which asks for password and code. A wrong code counts as one at the
- * sign-in does, so that whoever stole session and password cannot guess on. It knows no idempotency keys: a code is
- * good for once anyway, and answers such as recovery codes must not be stored.
+ * A command about one's own authenticator, which requires password and code. A wrong code counts as at sign-in, so that
+ * a thief with session and password cannot guess on. No idempotency keys: a code works once anyway, and answers such as
+ * recovery codes must not be stored.
  */
 export function provenCommand<Output extends object>(
   run: (transaction: PublicTransaction, person: Person) => Promise<Output>,

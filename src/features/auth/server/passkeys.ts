@@ -8,7 +8,7 @@ import { OwnPasskey } from '../contract.ts';
 import { staffRecord } from './people.ts';
 import { secretOf } from './sign-on-attempts.ts';
 
-/** Two hundred modules that a portal without passkeys never needs. */
+/** Loaded on demand: two hundred modules that a portal without passkeys never needs. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }
@@ -17,18 +17,18 @@ export function assertPasskeys({ settings }: Services): void {
   if (!settings.passkeys) throw domainError('auth.no_passkeys');
 }
 
-/** Whose passkeys these are, to the browser: those of the portal's name. */
+/** The relying party to which the browser binds passkeys: the portal's host name. */
 export function relyingParty({ settings }: Services): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(settings.publicUrl);
   return { rpID: hostname, origin };
 }
 
-/** What has to be signed in this attempt. */
+/** The challenge to be signed in this attempt. */
 export function challengeOf(services: Services, token: string): Buffer<ArrayBuffer> {
   return Buffer.from(secretOf(services, token, 'challenge'), 'hex');
 }
 
-/** What an answer is held against; a person has to be asked by the authenticator, by finger, face or PIN. */
+/** What an answer is checked against; the authenticator must verify the person by finger, face or PIN. */
 export function expectedOf(services: Services, token: string) {
   const { rpID, origin } = relyingParty(services);
   return {
@@ -39,7 +39,7 @@ export function expectedOf(services: Services, token: string) {
   };
 }
 
-/** The library's word for what it then checks itself; what has another shape it refuses. */
+/** Casts for the library, which validates the shape itself. */
 export const signedAnswer = (answer: object) => answer as AuthenticationResponseJSON;
 export const madeAnswer = (answer: object) => answer as RegistrationResponseJSON;
 
@@ -60,7 +60,7 @@ export async function listPasskeys(context: RequestContext): Promise<{ passkeys:
   };
 }
 
-/** Removes every passkey of a person, writes each down and says how many there were; telling the person is the caller's. */
+/** Removes and audits all passkeys of a person and returns their number; notifying the person is left to the caller. */
 export async function removePasskeys(
   { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
   person: { id: string; name: string },

@@ -3,16 +3,16 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
 import { initialPasswordHours } from '../contract.ts';
 
-/** Whom a mail goes to. */
+/** The recipient of a mail. */
 export type Addressee = { id: string; name: string; email: string };
 
 /**
- * For so long after a change of address its account's password is not reset, and the provider's word for that address
- * opens nothing, unless another admin confirms it.
+ * For this long after a change of address, password resets and provider sign-ins with that address are blocked, unless
+ * another admin confirms it.
  */
 export const hoursResetsAreHeld = 24;
 
-/** Whether that holds for the row `staff` just now; the table of challenges refuses by the same rule. */
+/** Whether that applies to the `staff` row now; the table of challenges enforces the same rule. */
 export const hasHeldReset = sql<boolean>`(
   staff.email_changed_at is not null and staff.email_confirmed_at is null
   and staff.email_changed_at > now() - make_interval(hours => ${hoursResetsAreHeld})
@@ -29,13 +29,13 @@ function people(db: Db) {
     ]);
 }
 
-/** The member of staff behind an Email Id, whatever its case. */
+/** The member of staff with this Email Id, ignoring case. */
 export async function findPersonByEmail(db: Db, email: string) {
   const person = await people(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
   return person && { ...person, role: person.role as Role };
 }
 
-/** The row is locked, so that what is decided on it stays true to the end of the transaction. */
+/** Locks the row, so that decisions based on it hold until the transaction ends. */
 export async function lockPerson(db: Db, id: string) {
   const person = await people(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
   return { ...person, role: person.role as Role };

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Density, Preferences } from '#shared/preferences.ts';
 
-/** Of who never chose anything. */
+/** For people who have chosen nothing yet. */
 const defaults: Preferences = {
   density: 'comfortable',
   language: null,
@@ -20,7 +20,7 @@ export async function findPreferences(db: Db, staffId: string): Promise<Preferen
   return stored ? toPreferences(stored) : defaults;
 }
 
-/** From the columns of a left join: without a density there is no row. */
+/** From the columns of a left join: if density is null, there is no row. */
 export function toPreferences(row: {
   density: string | null;
   language: string | null;

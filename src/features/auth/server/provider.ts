@@ -7,17 +7,17 @@ import { secretOf } from './sign-on-attempts.ts';
 
 type Provider = NonNullable<Settings['provider']>;
 
-/** The provider answers a person who waits, so it has so many seconds for each question. */
+/** A person is waiting, so the provider gets this many seconds per request. */
 const secondsToAnswer = 3;
-/** A confirmation that is older was given to somebody else's eyes; as long as a session counts as fresh. */
+/** An older confirmation may be somebody else's; as long as a session counts as fresh. */
 const confirmedWithinSeconds = 600;
 
-/** Whom the provider vouches for. */
+/** The person that the provider identified. */
 export type Identity = {
   email: string;
-  /** By means that the settings trust like the portal's own code. */
+  /** Authenticated by a method that the settings trust as much as the portal's own code. */
   isCodeTrusted: boolean;
-  /** When the person last proved who they are; long ago where the provider does not say. */
+  /** When the person last authenticated; the epoch if the provider does not say. */
   provenAt: Date;
 };
 
@@ -28,7 +28,7 @@ export function providerOf({ settings }: Services): Provider {
 
 const found = new WeakMap<Provider, Promise<openid.Configuration>>();
 
-/** What the provider says of itself, asked once. */
+/** The provider's discovery document, fetched once. */
 async function configurationOf(services: Services): Promise<openid.Configuration> {
   const provider = providerOf(services);
   const configuration = found.get(provider) ?? discover(provider);
@@ -46,21 +46,22 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<o
   const isPlain = issuer.startsWith('http://');
   const configuration = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: secondsToAnswer,
-    // The settings allow it on this machine only.
+    // The settings allow plain HTTP on this machine only.
     ...(isPlain && { execute: [openid.allowInsecureRequests] }),
   });
   configuration.timeout = secondsToAnswer;
-  // Without it a token from the token endpoint is taken whoever signed it (OpenID Connect Core, section 3.1.3.7, 6).
+  // Otherwise the signature of a token from the token endpoint is not checked (OpenID Connect Core, section 3.1.3.7,
+  // 6).
   openid.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
-/** The page of the portal to which the provider sends the browser back. */
+/** The portal's page to which the provider redirects back. */
 function backOf({ settings }: Services): URL {
   return new URL(`${settings.publicUrl}${paths.signInWithProvider}`);
 }
 
-/** Where the browser goes to sign in. */
+/** The provider's address for signing in. */
 export async function addressAtProvider(
   services: Services,
   token: string,
@@ -79,7 +80,7 @@ export async function addressAtProvider(
   }).href;
 }
 
-/** Exchanges the code of an answer for the signed identity; refuses whatever is not an answer to this very attempt. */
+/** Exchanges the answer's code for the signed identity; refuses an answer to any other attempt. */
 export async function identityIn(
   services: Services,
   { answer, token, isConfirmation }: { answer: string; token: string; isConfirmation: boolean },
@@ -113,7 +114,7 @@ function toIdentity(claims: openid.IDToken, { trustedAmr }: Provider): Identity 
 
 class UnverifiedEmail extends Error {}
 
-/** The log says why, by the library's code; tokens, codes and claims stay out of it. */
+/** Logs the library's error code, but no tokens, codes or claims. */
 function toDomainError({ log }: Services, error: unknown): DomainError {
   log.warn({ why: reasonOf(error) }, 'the answer of the OpenID provider was refused');
   if (error instanceof UnverifiedEmail) return domainError('auth.email_unverified');
@@ -122,7 +123,7 @@ function toDomainError({ log }: Services, error: unknown): DomainError {
   return domainError(isOutage(error) ? 'auth.provider_away' : 'auth.provider_refused');
 }
 
-/** Not reached, not in time, or not in a state to answer (RFC 6749, section 4.1.2.1). */
+/** Unreachable, timed out, or unable to answer (RFC 6749, section 4.1.2.1). */
 function isOutage(error: unknown): boolean {
   const {
     code,

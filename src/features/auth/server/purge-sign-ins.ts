@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleting, type Purge, purgeOfRows } from '#platform/server/jobs/purge.ts';
 
-/** What can have no effect any more. */
+/** Rows that have expired. */
 export const signInPurges: Purge[] = [
   {
     what: 'sessions, one-time codes, sign-ins under way and counters of attempts',

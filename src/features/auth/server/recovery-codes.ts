@@ -8,11 +8,11 @@ import { mailPerson, recoveryCodeUsedMail } from './mails.ts';
 import { type Addressee, staffRecord } from './people.ts';
 
 const codesMade = 10;
-/** Crockford's: without the letters that are read as digits or that spell words. */
+/** Crockford's alphabet: without letters that look like digits or spell words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const group = 5;
 
-/** Makes ten codes, which are told once, and kills those that there were. */
+/** Creates ten codes, which are shown once, and deletes the earlier ones. */
 export async function replaceRecoveryCodes(
   { db, services }: Pick<CommandTransaction, 'db' | 'services'>,
   staffId: string,
@@ -35,8 +35,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Uses a code up and tells its owner; false when it is none, or was used before. It is looked for by its keyed hash,
- * so that the time tells nothing about it. The caller holds the lock of the staff row.
+ * Uses up a code and mails its owner; false if it is unknown or already used. It is looked up by its keyed hash, so
+ * that timing reveals nothing. The caller locks the staff row.
  */
 export async function spendRecoveryCode(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue' | 'audit'>,
@@ -59,7 +59,7 @@ export async function spendRecoveryCode(
   return true;
 }
 
-/** How many can still be used. */
+/** The number of unused codes. */
 export async function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
   const left = db.selectFrom('recovery_codes').where('staff_id', '=', staffId).where('used_at', 'is', null);
   return (await countRows(left)).count;
@@ -75,7 +75,7 @@ function textOf(staffId: string, typed: string): string {
   return `recovery code|${staffId}|${spelt(typed)}`;
 }
 
-/** One spelling of what people copy by hand in several. */
+/** Normalises what people copy by hand in several ways. */
 function spelt(typed: string): string {
   return typed
     .toUpperCase()

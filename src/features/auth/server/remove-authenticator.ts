@@ -3,9 +3,9 @@ import { authenticatorRemovedMail, mailPerson } from './mails.ts';
 import { type Addressee, staffRecord } from './people.ts';
 
 /**
- * Forgets the authenticator and the recovery codes of a person, writes it down and tells its owner; true if there was
- * one. While `staff.second_factor` stays `authenticator` the person signs in by mail next time and enrols again, which
- * is what helps after a lost phone. The caller holds the lock of the staff row, and ends sessions if it means to.
+ * Deletes a person's authenticator and recovery codes, audits it and mails the owner; true if there was one. While
+ * `staff.second_factor` stays `authenticator`, the person signs in by mail next time and enrols again, as after a lost
+ * phone. The caller locks the staff row, and ends sessions if needed.
  */
 export async function removeAuthenticator(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue' | 'audit'>,

@@ -7,13 +7,15 @@ import type { Addressee } from './people.ts';
 
 export type ChosenPassword = { password: string; confirmation: string };
 
-/** Refuses what nobody should choose. The length is the contract's. */
+/** Refuses unequal and common passwords; the contract checks the length. */
 export function refuseUnfitPassword({ password, confirmation }: ChosenPassword, email: string): void {
   if (password !== confirmation) throw domainError('auth.passwords_differ');
   if (isCommonPassword(password, email)) throw domainError('auth.common_password');
 }
 
-/** Writes a password that its owner chose, removes the passkeys and tells them; ending sessions is the caller's. */
+/**
+ * Writes a password that its owner chose, removes the passkeys and mails the owner; sessions are left to the caller.
+ */
 export async function replacePassword(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'audit'>,
   person: Addressee,

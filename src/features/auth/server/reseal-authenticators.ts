@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/db/database.ts';
 import { openSecret, sealSecret } from './time-codes.ts';
 
 /**
- * Seals with SECRET what an earlier secret has sealed, and logs what still hangs on that one: recovery codes are kept
- * as hashes, so they work with SECRET_PREVIOUS until they are used or made anew.
+ * Re-encrypts with SECRET what an earlier secret encrypted, and logs what still depends on that one: recovery codes are
+ * stored as hashes, so they need SECRET_PREVIOUS until they are used or replaced.
  */
 export async function resealAuthenticators({ db, peppers, log }: Services): Promise<void> {
   const [current] = peppers;

@@ -2,7 +2,7 @@ import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { SavedView } from '#shared/saved-view.ts';
 
-/** A person's own, by name. */
+/** The person's own views, by name. */
 export async function listSavedViews(db: Db, staffId: string): Promise<SavedView[]> {
   const rows = await db
     .selectFrom('saved_views')
@@ -14,7 +14,7 @@ export async function listSavedViews(db: Db, staffId: string): Promise<SavedView
   return rows.map((row) => fromRow(SavedView, row));
 }
 
-/** That of somebody else is not found. */
+/** Another person's view counts as not found. */
 export async function lockSavedView(
   db: Db,
   { id, staffId }: { id: string; staffId: string },

@@ -23,12 +23,12 @@ const cookieName = 'session';
 const idleMinutes = 30;
 const mostHours = 8;
 const secondsBetweenWrites = 60;
-/** For so long after password and code an act that asks for them is done without. */
+/** For this long after password and code, acts that require fresh authentication do not ask again. */
 const freshMinutes = 10;
 
 /**
- * The person behind the session cookie. The staff row is read each time, so a change of it holds from the next request
- * on. What a page asks by itself is no use of the session: nobody may be sitting there.
+ * The person behind the session cookie. The staff row is read each time, so changes apply from the next request on.
+ * Requests that a page sends by itself do not keep the session alive, because nobody may be there.
  */
 export async function resolveActor(
   services: Services,
@@ -49,7 +49,7 @@ export async function resolveActor(
   };
 }
 
-/** What the screens know of the own session; null when there is none. */
+/** The session as the screens get it; null if there is none. */
 export async function findOwnSession(services: Services, cookies: Cookies) {
   const row = await findSession(services.db, cookies.read(cookieName));
   const { provider, passkeys } = services.settings;
@@ -59,7 +59,7 @@ export async function findOwnSession(services: Services, cookies: Cookies) {
   };
 }
 
-/** The scopes of those of these sessions that hold, by their token hashes; for pages that stay open. */
+/** The scopes of these sessions that are still valid, by token hash; for pages that stay open. */
 export async function findSessions(services: Services, tokenHashes: string[]): Promise<Map<string, Scope>> {
   const rows = await liveSessions(services.db)
     .select(['sessions.token_hash', 'staff.college_id'])
@@ -68,15 +68,15 @@ export async function findSessions(services: Services, tokenHashes: string[]): P
   return new Map(rows.map((row) => [row.token_hash, { collegeId: row.college_id }]));
 }
 
-/** The same of a session that was opened just now. */
+/** The same for a session just opened. */
 export async function describeSession(services: Services, token: string): Promise<Session> {
   const row = await findSession(services.db, token);
-  // Between the commit and this the account may have been disabled.
+  // The account may have been disabled since the commit.
   if (!row) throw domainError('auth.signed_out');
   return toSession(services, row);
 }
 
-/** Where the provider replaces passwords nobody needs one. */
+/** Where the provider replaces passwords, nobody has to change one. */
 function hasToChangePassword({ provider }: Settings, row: { password_is_initial: boolean }): boolean {
   return provider === null && row.password_is_initial;
 }
@@ -132,7 +132,7 @@ async function findSession(db: Db, token: string | undefined) {
   return row;
 }
 
-/** The sessions that hold, with the people whose they are. */
+/** The valid sessions, joined to their people. */
 function liveSessions(db: Db) {
   return db
     .selectFrom('sessions')
@@ -143,7 +143,7 @@ function liveSessions(db: Db) {
     .where('staff.locked_at', 'is', null);
 }
 
-/** The person's sessions that still hold, this one first, then the ones last used. */
+/** The person's valid sessions, the current one first, then by last use. */
 export async function listSessions(context: RequestContext): Promise<{ sessions: OwnSession[] }> {
   const own = ownTokenHash(context.cookies);
   const rows = await liveSessions(context.services.db)
@@ -162,7 +162,7 @@ export async function listSessions(context: RequestContext): Promise<{ sessions:
   return { sessions: sessions.sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne)) };
 }
 
-/** Whether a session may have ended with an audit event of this name, so that open pages are looked after at once. */
+/** Whether an audit event of this name may have ended sessions, so that open pages are checked at once. */
 export function mayEndSessions(event: string): boolean {
   return /^(staff\.|auth\.(signed_out|session_ended|other_sessions_ended|password_|locked|authenticator_removed))/.test(
     event,
@@ -177,7 +177,7 @@ async function noteUse(db: Db, tokenHash: string): Promise<void> {
     .execute();
 }
 
-/** Notes that the person has given password and code again; false unless the session holds and is theirs. */
+/** Records that the person authenticated again; false unless the session is valid and theirs. */
 export async function confirmSession(
   db: Db,
   { tokenHash, staffId, provenAt }: { tokenHash: string | null } & Pick<NewSession, 'staffId' | 'provenAt'>,
@@ -198,11 +198,11 @@ type NewSession = {
   staffId: string;
   ip: string;
   userAgent: string;
-  /** Null: just now. */
+  /** Null means just now. */
   provenAt: Date | null;
 };
 
-/** Opens a session in the caller's transaction; the token is the cookie's, once that has committed. */
+/** Opens a session in the caller's transaction; the token becomes the cookie after the commit. */
 export async function openSession(db: Db, session: NewSession) {
   const token = newToken();
   await db
@@ -219,7 +219,7 @@ export async function openSession(db: Db, session: NewSession) {
   return token;
 }
 
-/** The provider's clock may be ahead: what it says of the future would keep a session fresh for longer. */
+/** If the provider's clock is ahead, a time in the future would keep a session fresh for longer. */
 function notLaterThanNow(provenAt: Date | null) {
   return sql<Date>`least(${provenAt}::timestamptz, now())`;
 }
@@ -236,7 +236,7 @@ export function sessionTokenOf(cookies: Cookies): string | undefined {
   return cookies.read(cookieName);
 }
 
-/** The stored hash of the request's own session, for commands that end or spare it. */
+/** The token hash of the request's own session, for commands that end or spare it. */
 export function ownTokenHash(cookies: Cookies): string | null {
   const token = cookies.read(cookieName);
   return token ? hashToken(token) : null;
@@ -246,7 +246,7 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends every session of a person, or all but one; says how many. */
+/** Ends all sessions of a person, or all but one; returns how many. */
 export async function endSessionsOf(db: Db, staffId: string, exceptTokenHash?: string | null) {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -12,15 +12,15 @@ const cookieName = 'sign-on';
 const minutesValid = 10;
 
 type Begun =
-  /** Whether the provider is asked to look who sits there. */
+  /** Whether the provider is asked to re-authenticate. */
   | { purpose: 'provider'; role: Role; confirms: boolean }
   | { purpose: 'passkey'; role: Role }
-  /** Somebody who is signed in adds one. */
+  /** Somebody who is signed in adds a passkey. */
   | { purpose: 'new_passkey'; staffId: string };
 
 /**
- * Begins something that leaves the portal, to a provider or an authenticator, and comes back with an answer. The token is
- * the browser's alone; the database knows its hash, and `secretOf` makes of it what the answer has to show.
+ * Starts an attempt that leaves the portal, to a provider or an authenticator, and returns with an answer. Only the
+ * browser has the token; the database stores its hash, and `secretOf` derives from it what the answer must contain.
  */
 export async function beginAttempt(context: RequestContext, begun: Begun): Promise<string> {
   const { services, cookies } = context;
@@ -45,8 +45,8 @@ export async function beginAttempt(context: RequestContext, begun: Begun): Promi
 }
 
 /**
- * Ends what this browser began, whatever its answer turns out to be; null when it began nothing, or too long ago, or when
- * `isOf` says that the answer is of something else: an earlier window, or a stranger.
+ * Ends this browser's attempt, whether the answer is right or not; null if there is none, it expired, or `isOf` says
+ * that the answer belongs to another attempt: an earlier window, or somebody else's.
  */
 export async function endAttempt(
   db: Db,
@@ -69,7 +69,10 @@ export async function endAttempt(
 
 type Use = 'state' | 'nonce' | 'verifier' | 'challenge';
 
-/** 256 bits in hex that only this portal can make of the token; one for each use, so that none gives another away. */
+/**
+ * 256 bits in hex that only this portal can derive from the token; a different one per use, so that none reveals
+ * another.
+ */
 export function secretOf(services: Services, token: string, use: Use): string {
   return keyedHash(services.peppers[0], `sign-on|${use}|${token}`);
 }

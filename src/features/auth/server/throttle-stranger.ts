@@ -3,7 +3,7 @@ import { deviceTokenOf, findDeviceOfAnybody } from './known-devices.ts';
 import { networkOf } from './networks.ts';
 import { limits, throttled } from './throttle.ts';
 
-/** A look-up by somebody who is not signed in: each counts for the network, or for a device that staff signed in with. */
+/** Limits look-ups without a session: each counts for its network, or for a device that staff signed in with. */
 export async function throttledStranger<Answer>(
   { services, cookies, ip }: RequestContext,
   lookUp: () => Promise<Answer>,

@@ -7,7 +7,7 @@ import { type DomainError, domainError } from '#platform/server/domain-error.ts'
 import { keyedHash, type Pepper } from '#platform/server/secrets.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** So many hits of one subject in a window of so many seconds, which starts with the first of them. */
+/** At most this many hits per subject in a window of so many seconds, which starts with the first hit. */
 type Limit = { name: string; hits: number; seconds: number };
 
 const minute = 60;
@@ -16,29 +16,30 @@ const day = 24 * 60 * minute;
 export const limits = {
   /** Wrong passwords for one address. */
   passwordsByAddress: { name: 'passwords by address', hits: 10, seconds: 15 * minute },
-  /** Wrong passwords from one network; a whole college may sit behind one address. Known devices do not count in it. */
+  /** Wrong passwords from one network; a whole college may share one address. Known devices are counted separately. */
   passwordsByNetwork: { name: 'passwords by network', hits: 100, seconds: 15 * minute },
-  /** Sign-ins that were begun with the right password: each mails its owner. */
+  /** Sign-ins started with the right password: each may mail its owner. */
   signInsByPerson: { name: 'sign-ins by person', hits: 60, seconds: 60 * minute },
-  /** Sign-ins that were begun at the provider or with a passkey: each writes a row. */
+  /** Sign-ins started at the provider or with a passkey: each writes a row. */
   signOnsByNetwork: { name: 'sign-ons by network', hits: 300, seconds: 15 * minute },
-  /** A stolen session must not find out the password that goes with it. */
+  /** A stolen session must not be able to guess the password. */
   ownPasswordByPerson: { name: 'own password by person', hits: 10, seconds: 15 * minute },
   resetsByAddress: { name: 'resets by address', hits: 5, seconds: day },
   resetsByNetwork: { name: 'resets by network', hits: 30, seconds: 60 * minute },
-  /** Look-ups of strangers at /verify and /status: a class that scans its sheets gets through, a program that guesses does not. */
+  /**
+   * Anonymous look-ups at /verify and /status: enough for a class that scans its certificates, too few for guessing.
+   */
   lookUpsByNetwork: { name: 'look-ups by network', hits: 120, seconds: 10 * minute },
-  /** Bounds how often reset codes can be guessed at all, however many addresses and networks take part. */
+  /** Limits how often reset codes can be guessed in total, across all addresses and networks. */
   resetsInAll: { name: 'resets in all', hits: 300, seconds: day },
 } as const satisfies Record<string, Limit>;
 
-/** What a hit is counted for: a device that the person signed in with has a count of its own in every limit. */
+/** What a hit is counted for; a device that the person signed in with has its own count in every limit. */
 export type Hit = readonly [limit: Limit, subject: string];
 
 /**
- * Counts the hits, carries the attempt out, and releases them again unless it ends as `counts` says: only wrong
- * passwords count, but they are counted before they are compared, so that many at once cannot slip through. Whatever
- * counts, an attempt that a fault of the server ends is nobody's.
+ * Counts the hits, runs the attempt, and releases them unless it ends as `counts` says. Hits are counted before the
+ * attempt, so that many at once cannot exceed the limit. Attempts that fail by a server fault are never counted.
  */
 export async function throttled<Result>(
   services: Services,
@@ -72,7 +73,7 @@ function isDomainError(error: unknown): error is DomainError {
   return error instanceof ORPCError && error.status < 500;
 }
 
-/** Counts a hit and refuses the ones over the limit: at once, or in the transaction of what it allows. */
+/** Counts a hit and refuses those over the limit, immediately or in the transaction of the act. */
 export async function consume(
   services: Services,
   [limit, subject]: Hit,
@@ -95,7 +96,7 @@ export async function consume(
   if (hits + earlier > limit.hits) throw domainError('request.too_many', { retryAfterSeconds: wait });
 }
 
-/** What was counted under a secret that has been replaced since. */
+/** Hits counted under a replaced secret. */
 async function countEarlier(db: Db, previous: Pepper[], [limit, subject]: Hit): Promise<number> {
   const { hits } = await db
     .selectFrom('throttles')
@@ -112,7 +113,7 @@ async function countEarlier(db: Db, previous: Pepper[], [limit, subject]: Hit): 
 
 const secondsBetweenReleases = [1, 5, 30];
 
-/** Takes hits back. A server that is sick may not be able to just now, so it goes on trying behind the answer. */
+/** Releases hits. If the database is unavailable, retries in the background after the answer. */
 async function release(services: Services, hits: readonly Hit[]): Promise<void> {
   if (hits.length === 0) return;
   const keys = hits.map(([limit, subject]) => keyOf(services.peppers[0], limit, subject));

@@ -4,26 +4,26 @@ import type { Pepper, Peppers } from '#platform/server/secrets.ts';
 
 const digits = 6;
 const period = 30;
-/** Steps before and after the server's own: RFC 6238, section 5.2, and clocks that go wrong. */
+/** Steps accepted before and after the server's own (RFC 6238, section 5.2), because clocks are inaccurate. */
 const window = 1;
 const secretBytes = 20;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** As many random bits as the hash of RFC 4226, section 4, has. */
+/** As many random bits as the HMAC has (RFC 4226, section 4). */
 export function newAuthenticatorSecret(): Buffer {
   return randomBytes(secretBytes);
 }
 
-/** What is typed into the app, and the address that its camera reads. */
+/** The secret to type into the app, and the URI for its camera. */
 export function describeSecret(secret: Buffer, email: string): { secret: string; uri: string } {
   const code = timeCodeOf(secret, email);
   return { secret: code.secret.base32, uri: code.toString() };
 }
 
 /**
- * The time step whose code this is, if it is later than the last one that was used. All of the window is compared,
- * each code in constant time.
+ * The time step of this code, if later than the last used one. The whole window is compared, each code in constant
+ * time.
  */
 export function stepOfCode(
   secret: Buffer,
@@ -49,7 +49,7 @@ function timeCodeOf(secret: Buffer, label: string): TOTP {
 
 type Sealed = { secret: Buffer; key_id: string | null };
 
-/** Encrypts a secret for the database; bound to its owner, so that a row copied to another person opens nothing. */
+/** Encrypts a secret for the database, bound to its owner: a row copied to another person cannot be decrypted. */
 export function sealSecret([current]: Peppers, staffId: string, secret: Buffer): Sealed {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(current), nonce).setAAD(Buffer.from(staffId));
@@ -57,7 +57,7 @@ export function sealSecret([current]: Peppers, staffId: string, secret: Buffer):
   return { secret: Buffer.concat([nonce, cipher.getAuthTag(), sealed]), key_id: current.id };
 }
 
-/** Decrypts what any of the deployment's secrets has sealed. */
+/** Decrypts with whichever of the deployment's secrets encrypted it. */
 export function openSecret(peppers: Peppers, staffId: string, stored: Sealed): Buffer {
   const candidates = peppers.filter(({ id }) => stored.key_id === null || stored.key_id === id);
   for (const pepper of candidates) {
@@ -81,7 +81,7 @@ function tryToOpen(pepper: Pepper, staffId: string, stored: Buffer): Buffer | nu
   }
 }
 
-/** A secret serves many ends; each key of it serves one. */
+/** One secret has several purposes; each gets its own derived key. */
 function sealingKey({ key }: Pepper): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'authenticator secrets', 32));
 }

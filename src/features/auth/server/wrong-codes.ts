@@ -12,15 +12,15 @@ const daysCounted = 30;
 
 type Lockable = { locked_at: Date | null; unknown_device_locked_at: Date | null };
 
-/** Whether this person may sign in from there: a lock by strangers leaves the known devices out. */
+/** Whether sign-in is locked on this device; a lock caused by unknown devices does not affect known ones. */
 export function isLocked(person: Lockable, knownDeviceId: string | null): boolean {
   return person.locked_at !== null || (person.unknown_device_locked_at !== null && knownDeviceId === null);
 }
 
 /**
- * A wrong code, mailed or of the authenticator, that has cost its try: counted, and at the twentieth the account is
- * locked and its owner told. Whoever guesses is nobody that we know, so each guess is in the access log; only the lock
- * changes a record. The caller returns its refusal, so that all of this is committed. Says whether it has locked.
+ * Counts a wrong code, mailed or from the authenticator; the twentieth locks the account and mails its owner. The
+ * person guessing is unknown, so each guess goes to the access log and only the lock is audited. The caller returns its
+ * error instead of throwing, so that all this is committed. Returns whether it locked.
  */
 export async function noteWrongCode(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'audit' | 'ip'>,
@@ -41,8 +41,8 @@ export async function noteWrongCode(
 }
 
 /**
- * Counts a wrong sign-in code in its bucket: one known device, or all strangers together. The caller holds the lock of
- * the staff row, so that of many guesses at once none slips through.
+ * Counts a wrong sign-in code for one known device, or for all unknown devices together. The caller locks the staff
+ * row, so that simultaneous guesses are all counted.
  */
 async function countWrongCode(db: Db, staffId: string, knownDeviceId: string | null): Promise<number> {
   await db
@@ -57,7 +57,7 @@ async function countWrongCode(db: Db, staffId: string, knownDeviceId: string | n
   return (await countRows(bucket)).count;
 }
 
-/** Lifts both locks and forgets the wrong codes behind them, or the next one would lock again. */
+/** Lifts both locks and deletes the counted codes, or the next wrong one would lock again. */
 export async function unlockPerson(db: Db, staffId: string): Promise<void> {
   await db
     .updateTable('staff')

@@ -15,7 +15,7 @@ import { SessionsCard } from './sessions-card.tsx';
 
 const PasskeysCard = lazyRouteComponent(() => import('./passkeys-card.tsx'), 'PasskeysCard');
 
-/** The own account: what the portal knows of the person, how they sign in and where, and what they prefer. */
+/** My account: what the portal has about the person, how and where they sign in, and their preferences. */
 export function AccountPage() {
   const { provider, passkeys } = useSignOn();
   return (

@@ -12,12 +12,12 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { StepForm } from './step-form.tsx';
 
 const digits = 6;
-/** Asked for where there are passwords; else the session has to be fresh. */
+/** Required where there are passwords; otherwise the session must be fresh. */
 const ownPassword = { currentPassword: { ...currentPassword, isFocused: true } };
 
 /**
- * Sets an authenticator app up: the own password, the QR code and one code of the app, the recovery codes. `onDone` is
- * called when these are kept.
+ * Sets up an authenticator app: own password, QR code with one code of the app, recovery codes. `onDone` is called once
+ * the person confirms that these are saved.
  */
 export function AuthenticatorEnrolment({ onDone }: { onDone: () => void }) {
   const { provider } = useSignOn();
@@ -75,7 +75,7 @@ export function AuthenticatorEnrolment({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Four letters at a time are read and typed without losing the place. */
+/** Groups of four letters are easier to read and type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)!.join(' ');
 }

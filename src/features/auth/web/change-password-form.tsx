@@ -4,7 +4,7 @@ import { currentPassword, newPassword, PasswordChangeEntry } from './password-fi
 import { StepForm } from './step-form.tsx';
 
 type ChangePasswordFormProps = {
-  /** 'Current password', or what the first one was called when it was handed over. */
+  /** 'Current password', or the label of the initial one. */
   currentLabel: string;
   submitLabel: string;
   onChanged: () => void;

@@ -12,26 +12,26 @@ import type { AwaitedCode } from './sign-in-flow.ts';
 type CodeFormProps = {
   digits: number;
   label: string;
-  /** What went wrong with the last code or mail; the refusal `wrong` stands by the boxes. */
+  /** The last error of a code or mail; the code `wrong` is shown at the boxes. */
   error: Error | null;
   wrong: ErrorCode;
   pending: boolean;
   onCode: (code: string) => void;
-  /** 'Continue', unless it is no step of the sign-in. */
+  /** 'Continue' by default, as in a sign-in step. */
   submitLabel?: string;
-  /** What stands beside the button: how to get another code. */
+  /** Content beside the button, such as how to get another code. */
   beside: ReactNode;
   back?: ReactNode;
   children?: ReactNode;
 };
 
-/** The boxes of a code, with the button that sends it. A complete code goes off by itself. */
+/** The input boxes of a code and its button. A complete code is submitted automatically. */
 export function CodeForm({ digits, error, pending, onCode, submitLabel, back, ...props }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [judged, setJudged] = useState<Error | null>(null);
   const sent = useRef('');
-  // A refused code is wiped, so that the next one can be typed at once.
+  // A refused code is cleared, so that the next one can be typed at once.
   if (error !== judged) {
     setJudged(error);
     if (error) setCode('');
@@ -39,7 +39,7 @@ export function CodeForm({ digits, error, pending, onCode, submitLabel, back, ..
   const isWrong = hasCode(error, props.wrong);
   const submit = (typed: string) => {
     if (typed.length < digits) return setFault(t`Enter all ${digits} digits of the code.`);
-    // A complete code is already on its way when Enter follows its last digit.
+    // Enter after the last digit must not submit a complete code twice.
     if (pending || sent.current === typed) return;
     sent.current = typed;
     onCode(typed);
@@ -95,7 +95,7 @@ type MailedCodeFormProps = {
   back: ReactNode;
 };
 
-/** The boxes of a code that was mailed, with the way to another mail. */
+/** The input boxes of a mailed code, with a button for another mail. */
 export function MailedCodeForm({ awaited, check, onCode, onMailed, back, ...props }: MailedCodeFormProps) {
   const { challengeId, digits } = awaited.challenge;
   const resend = useMutation({
@@ -131,7 +131,7 @@ export function MailedCodeForm({ awaited, check, onCode, onMailed, back, ...prop
 
 type ResendCodeProps = { awaited: AwaitedCode; pending: boolean; onResend: () => void };
 
-/** Sends a new code, once the wait that the server asks for is over and while mails are left. */
+/** Sends a new code after the server's waiting time, while mails are left. */
 function ResendCode({ awaited: { challenge, mailedAt }, pending, onResend }: ResendCodeProps) {
   const wait = useSecondsUntil(mailedAt + challenge.resendAfterSeconds * 1000);
   if (challenge.mailsLeft === 0) {

@@ -6,7 +6,7 @@ type DemoSignIns = { signIns: { role: Role; email: string; name: string }[]; pas
 
 type OutboxMail = { to: string; subject: string; text: string; sentAt: string };
 
-/** The sample people and their password; null outside demo mode, where the address does not exist. */
+/** The sample people and their password; null outside demo mode, where the route does not exist. */
 export const demoSignInsQuery = queryOptions({
   queryKey: ['demo', 'sign-ins'],
   queryFn: ({ signal }) => readDemo<DemoSignIns>('/api/demo/sign-ins', signal),

@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts';
 import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
 import { SignInFrame, StepHead } from './sign-in-frame.tsx';
 
-/** Where an administrator chose the authenticator app it is set up before anything else. */
+/** If an administrator chose the authenticator app, it must be set up before anything else. */
 export function FirstAuthenticatorPage() {
   const session = useSession();
   const { next }: { next?: string } = useSearch({ strict: false });

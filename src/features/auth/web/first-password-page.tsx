@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { SignInFrame, StepHead } from './sign-in-frame.tsx';
 
-/** At the first sign-in the password that an administrator typed is replaced, before anything else. */
+/** At the first sign-in, the password set by an administrator must be replaced before anything else. */
 export function FirstPasswordPage() {
   const session = useSession();
   const { next }: { next?: string } = useSearch({ strict: false });

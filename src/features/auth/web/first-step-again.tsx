@@ -28,13 +28,13 @@ type FirstStepProps = {
   reason: SignInReason;
   sentence: string;
   submitLabel: string;
-  /** A code is asked for. */
+  /** Called if a code is required. */
   onChallenged: (awaited: AwaitedCode) => void;
-  /** No code is asked for. */
+  /** Called if no code is required. */
   onOpened: (session: Session) => void;
 };
 
-/** What comes before the code: the password, the university account in a window of its own, or a passkey alone. */
+/** The step before the code: password, university account in its own window, or a passkey alone. */
 export function FirstStepAgain(props: FirstStepProps) {
   const { provider, passkeys } = useSignOn();
   const { role } = useSession();
@@ -72,13 +72,13 @@ function PasswordStep({ reason, sentence, submitLabel, onChallenged }: FirstStep
   );
 }
 
-/** The page behind stays as it is: the provider gets a window of its own, which notifies this one of the outcome. */
+/** The provider gets its own window, which reports the outcome; the page behind stays as it is. */
 function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }: FirstStepProps) {
   const { role } = useSession();
   const confirms = reason === 'confirm_identity';
   const start = usePress({
     mutationFn: async () => {
-      // Opened by the press itself: later a browser takes it for an advertisement.
+      // Opened directly in the click handler: later, browsers block it as a pop-up.
       const popup = window.open('', '_blank', 'popup,width=520,height=680');
       const { address } = await client.auth.startProviderSignIn({ role, confirms }).catch((error) => {
         popup?.close();

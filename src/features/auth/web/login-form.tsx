@@ -14,13 +14,13 @@ import { RoleChips } from './role-chips.tsx';
 import { rememberedRole, rememberRole, updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { StepHead } from './sign-in-frame.tsx';
 
-// Fetched where passkeys are set up.
+// Loaded only where passkeys are set up.
 const PasskeyButton = lazyRouteComponent(() => import('./passkey-button.tsx'), 'PasskeyButton');
 
 type LoginFormProps = {
-  /** Password and role are right; a one-time code is asked for. */
+  /** Called when password and role are right and a one-time code is required. */
   onChallenged: () => void;
-  /** The code for a forgotten password is on its way. */
+  /** Called when the reset code has been mailed. */
   onResetMailed: () => void;
 };
 
@@ -33,7 +33,7 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
   const [faults, setFaults] = useState<{ email?: string; password?: string }>({});
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  /** What the code that was asked for leads to: the address is kept, and when the mail went out. */
+  /** Stores the address and the time of mailing, for the step that asks for the code. */
   const awaiting = (code: 'signIn' | 'reset', onMailed: () => void) => ({
     onSuccess: (challenge: Challenge, { email }: { email: string }) => {
       const awaited = { email, challenge, mailedAt: Date.now() };
@@ -112,7 +112,7 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
           </Button>
         </Group>
         {passkeys && (
-          // The form waits for nothing; the button has its place.
+          // The form does not wait for the button; its space is reserved.
           <Suspense fallback={<Box h={36} />}>
             <PasskeyButton role={role} onOpened={setSession} />
           </Suspense>
@@ -130,7 +130,7 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
   );
 }
 
-/** By the browser's own check: the contract's would bring its schema library into the first page. */
+/** Uses the browser's own check: the contract's would add its schema library to the first page. */
 function holdsAddress(field: HTMLInputElement | null): boolean {
   return field?.checkValidity() ?? false;
 }

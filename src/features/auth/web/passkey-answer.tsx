@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
 
-/** The browser made or found no passkey: the person closed its window, or was not recognised. */
+/** The browser created or found no passkey: the person cancelled or was not recognised. */
 class NotConfirmed extends Error {}
 
 export async function fromAuthenticator<Answer>(asked: Promise<Answer>): Promise<Answer> {
@@ -13,7 +13,7 @@ export async function fromAuthenticator<Answer>(asked: Promise<Answer>): Promise
   }
 }
 
-/** Why there is no passkey, said by the browser or by the server. */
+/** Why there is no passkey, from the browser or the server. */
 export function PasskeyNotice({ error }: { error: unknown }) {
   if (!(error instanceof NotConfirmed)) return <ErrorNotice error={error} />;
   return (

@@ -10,14 +10,14 @@ import { usePress } from './use-press.ts';
 
 type PasskeyButtonProps = {
   role: Role;
-  /** The present session goes on; the passkey only confirms whose it is. */
+  /** Whether the current session continues; the passkey then only confirms the person. */
   keepsSession?: boolean;
   onOpened: (session: Session) => void;
 };
 
 type AuthenticatorOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Signs in with a passkey of this device or of a phone, whoever's it is. */
+/** Signs in with a passkey of this device or of a phone; the passkey identifies the person. */
 export function PasskeyButton({ role, keepsSession, onOpened }: PasskeyButtonProps) {
   const signIn = usePress({
     mutationFn: async () => {

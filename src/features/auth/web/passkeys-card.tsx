@@ -18,7 +18,7 @@ import { usePress } from './use-press.ts';
 
 type AuthenticatorOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** The own passkeys; where they are set up. */
+/** The person's passkeys; shown where passkeys are set up. */
 export function PasskeysCard() {
   const queryClient = useQueryClient();
   const query = api.auth.listPasskeys.queryOptions();

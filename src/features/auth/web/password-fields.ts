@@ -35,7 +35,7 @@ const passwordsAgree = {
 
 export const NewPasswordEntry = z.object(own).refine(passwordsAgree.check, passwordsAgree.fault);
 
-/** A new password with the one that it replaces. */
+/** A new password and the one it replaces. */
 export const PasswordChangeEntry = z
   .object({ currentPassword: z.string().min(1, currentPassword.missing), ...own })
   .refine(passwordsAgree.check, passwordsAgree.fault);

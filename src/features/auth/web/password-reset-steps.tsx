@@ -14,7 +14,7 @@ import { StepForm } from './step-form.tsx';
 
 type ResetStepProps = { onDone: () => void; onBack: () => void };
 
-/** First step of a forgotten password. The sentence does not tell whether the address has an account. */
+/** First step of a forgotten password. The text does not reveal whether the address has an account. */
 export function ResetCodeStep({ onDone, onBack }: ResetStepProps) {
   const awaited = useSignInFlow().reset!;
   const check = useMutation(

@@ -11,7 +11,7 @@ import { AccountCard } from './account-card.tsx';
 
 const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
 
-/** What follows the person to every device. Each choice is saved as it is made. */
+/** Preferences that apply on every device. Each choice is saved at once. */
 export function PreferencesCard() {
   const { preferences, change, error } = usePreferences();
   const [isSaved, setIsSaved] = useState(false);
@@ -22,7 +22,7 @@ export function PreferencesCard() {
 
   async function choose(choice: Partial<Preferences>): Promise<void> {
     setIsSaved(false);
-    // Refused, the notice says why and the select shows what is kept.
+    // After an error, the notice explains it and the select shows the saved value.
     if (!(await change(choice))) return;
     setIsSaved(true);
     await switchLanguage(currentSession().preferences.language);

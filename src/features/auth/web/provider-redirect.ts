@@ -1,15 +1,15 @@
 import type { Session } from '#shared/session.ts';
 import type { Challenge } from '../contract.ts';
 
-/** Why this browser was redirected to the provider, kept until it is back: one at a time, as the server has it. */
+/** Why this browser was redirected to the provider, stored until it returns; only one at a time, as on the server. */
 export type ProviderRedirect = {
-  /** In a window of its own, over a page that waits. */
+  /** In its own window, over a page that waits. */
   isPopup: boolean;
-  /** The page that was asked for. */
+  /** The page originally requested. */
   next?: string | undefined;
 };
 
-/** What the sign-in at the provider led to, for the page that opened its window. */
+/** The outcome of the sign-in at the provider, for the page that opened its window. */
 export type ProviderOutcome = { email: string; challenge: Challenge | null; session: Session | null };
 
 const key = 'dikshant.provider';
@@ -19,7 +19,7 @@ export function rememberRedirect(redirect: ProviderRedirect): void {
   localStorage.setItem(key, JSON.stringify(redirect));
 }
 
-/** The redirect that this browser is back from; it is read once. */
+/** The redirect that this browser returns from; reading removes it. */
 export function consumeRedirect(): ProviderRedirect {
   const kept = localStorage.getItem(key);
   localStorage.removeItem(key);
@@ -32,7 +32,7 @@ export function notifyOpener(outcome: ProviderOutcome): void {
   channel.close();
 }
 
-/** Calls back with the outcome of a sign-in in a window of its own; returns what unsubscribes. */
+/** Calls back with the outcome of a sign-in in another window; returns a function that unsubscribes. */
 export function subscribeToOutcome(onOutcome: (outcome: ProviderOutcome) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<ProviderOutcome>) => onOutcome(data);

@@ -12,8 +12,8 @@ import { updateSignInFlow } from './sign-in-flow.ts';
 import { BackToLogin, SignInFrame, StepHead } from './sign-in-frame.tsx';
 
 /**
- * Where the provider sends the browser back to. The answer is taken out of the address before anything else, and sent from
- * this page: the cookie of the attempt, which no other site can have sent, goes along.
+ * The page that the provider redirects back to. It removes the answer from the address first, then sends it itself, so
+ * that the request carries the attempt's cookie, which is never sent from another site.
  */
 export function ProviderReturnPage() {
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import classes from './recovery-codes.module.css';
 
-/** The recovery codes, the one time that they are shown. */
+/** The recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { email } = useSession();
   const sheet = sheetOf(codes, email);
@@ -57,7 +57,7 @@ function lookOf(Picture: Icon) {
   return { variant: 'default', size: 'xs', leftSection: <Picture size={15} aria-hidden /> };
 }
 
-/** The codes as a text that can be kept by itself. */
+/** The codes as a text to save or print. */
 function sheetOf(codes: readonly string[], email: string): string {
   return [
     t`Dikshant recovery codes`,

@@ -2,7 +2,7 @@ import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import classes from './role-chips.module.css';
 
-/** One of five. Native radio buttons: arrows move, one tab stop, read out as '1 of 5'. */
+/** Native radio buttons: arrow keys move, one tab stop, announced as '1 of 5'. */
 export function RoleChips({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
     <fieldset className={classes.group}>

@@ -16,10 +16,10 @@ import { currentPassword } from './password-fields.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type StepField, StepForm } from './step-form.tsx';
 
-/** So few are left that new ones should be made. */
+/** From this many on, new codes are recommended. */
 const few = 3;
 
-/** Where the own codes come from, and how to change that. */
+/** The source of the person's codes, and how to change it. */
 export function SecondFactorCard() {
   const queryClient = useQueryClient();
   const [change, setChange] = useState<SecondFactorChange | null>(null);
@@ -53,7 +53,7 @@ export function SecondFactorCard() {
         isOpen={change !== null}
         onClose={close}
         title={chosen?.title ?? ''}
-        // What it shows may be there for once: a slip of the hand must not close it.
+        // It may show codes only once, so a stray click outside must not close it.
         closeOnClickOutside={false}
       >
         {chosen && <chosen.Steps onClose={close} onDone={done} />}
@@ -93,7 +93,7 @@ type SecondFactorChange = 'enrol' | 'remove' | 'recovery-codes';
 
 type ChangeProps = {
   onClose: () => void;
-  /** It is changed; what is to be said of it, if the dialog has not said all. */
+  /** Called after the change, with a message if the dialog has not shown everything. */
   onDone: (said: { title: string; message: string } | null) => void;
 };
 
@@ -107,7 +107,7 @@ const codeOfApp = {
   },
 } satisfies Record<string, StepField>;
 
-/** The own password stands before the code, where there are passwords; else the session has to be fresh. */
+/** The own password before the code, where there are passwords; otherwise the session must be fresh. */
 function useProof(): Record<'currentPassword' | 'code', StepField> {
   const { provider } = useSignOn();
   const fields = provider
@@ -116,7 +116,7 @@ function useProof(): Record<'currentPassword' | 'code', StepField> {
   return fields as Record<'currentPassword' | 'code', StepField>;
 }
 
-/** The changes of the second factor, each step by step. */
+/** The changes of the second factor, each with its steps. */
 const changes: Record<SecondFactorChange, { title: string; Steps: ComponentType<ChangeProps> }> = {
   enrol: {
     title: t`Set up an authenticator app`,

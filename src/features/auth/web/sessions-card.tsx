@@ -14,7 +14,7 @@ import classes from './sessions-card.module.css';
 const endOtherSessions: CommandCall<object, unknown> = (_input, options) =>
   client.auth.endOtherSessions(undefined, options);
 
-/** Where the person is signed in, and how to end what they left open. */
+/** Where the person is signed in, and how to end other sessions. */
 export function SessionsCard() {
   const { data, error, refetch } = useQuery(api.auth.listSessions.queryOptions());
   const [said, setSaid] = useState('');
@@ -25,7 +25,7 @@ export function SessionsCard() {
 
   async function endOne(session: OwnSession): Promise<void> {
     endOthers.reset();
-    // What was refused stands above the list.
+    // An error is shown above the list.
     const ended = await end.attempt({ id: session.id });
     setSaid(ended ? t`The session of ${session.device} has ended.` : '');
   }

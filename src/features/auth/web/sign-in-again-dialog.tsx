@@ -19,7 +19,7 @@ type Wording = {
   title: string;
   closeLabel: string;
   sentence: (name: string) => string;
-  /** The same where a provider replaces the password. */
+  /** The sentence where a provider replaces the password. */
   providerSentence: (name: string) => string;
   submit: string;
 };
@@ -45,8 +45,8 @@ const wordings: Record<SignInReason, Wording> = {
 };
 
 /**
- * Lies over a page whose session has ended, or that asks for password and code before it goes on: the same person gives
- * them, and the page goes on where it stood.
+ * Covers a page whose session has ended, or that requires password and code to continue. Once the same person has
+ * signed in, the page continues where it was.
  */
 export function SignInAgainDialog() {
   const session = useSession();
@@ -56,7 +56,7 @@ export function SignInAgainDialog() {
   const { provider } = useSignOn();
   const [awaited, setAwaited] = useState<AwaitedCode | null>(null);
   const goOn = (opened: Session) => {
-    // What waits behind the dialog was typed by somebody else, and nobody sends it in their name.
+    // Somebody else signed in: what the first person typed must not be sent in their name.
     if (opened.staffId !== session.staffId) {
       window.location.assign(paths.login);
       return;

@@ -11,12 +11,12 @@ import { type StepField, StepForm } from './step-form.tsx';
 
 type SignInCodeFormProps = {
   awaited: AwaitedCode;
-  /** The present session goes on; the code only confirms whose it is. */
+  /** Whether the current session continues; the code then only confirms the person. */
   keepsSession?: boolean;
-  /** A new code is on its way. */
+  /** Called when a new code has been mailed. */
   onMailed: (awaited: AwaitedCode) => void;
   onOpened: (session: Session) => void;
-  /** Puts the sentence that says what to type where it belongs. */
+  /** Renders the instruction where the caller wants it. */
   head: (sentence: ReactNode) => ReactNode;
   back: ReactNode;
 };
@@ -34,7 +34,7 @@ const recoveryCode = {
   },
 } satisfies Record<string, StepField>;
 
-/** The second step of signing in: the awaited code, that of the authenticator app, or a recovery code in its place. */
+/** The second step of signing in: a mailed code, the authenticator's code, or a recovery code instead. */
 export function SignInCodeForm({ awaited, keepsSession, head, back, ...props }: SignInCodeFormProps) {
   const { challenge, email } = awaited;
   const { challengeId, digits } = challenge;

@@ -8,11 +8,11 @@ import { SignInCodeForm } from './sign-in-code-form.tsx';
 import { rememberedRole, updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { BackToLogin, StepHead } from './sign-in-frame.tsx';
 
-/** Second step of signing in; the session that it opens takes the person onwards. */
+/** Second step of signing in; once a session opens, the person is taken onwards. */
 export function SignInCodeStep({ onBack }: { onBack: () => void }) {
   const awaited = useSignInFlow().signIn!;
   const router = useRouter();
-  // While the code is read from a mail or an app: the desk is there when it is typed.
+  // Preloads the landing page while the person looks up the code.
   useEffect(() => fetchScreen(router, landingPaths[rememberedRole()]), [router]);
   return (
     <SignInCodeForm

@@ -5,15 +5,15 @@ import type { Challenge } from '../contract.ts';
 /** The steps of the login screen; each is an address (`/?step=…`), so that Back goes one step back. */
 export type SignInStep = 'login' | 'code' | 'reset-code' | 'new-password' | 'done';
 
-/** A code that is being waited for, and when it was asked for: its mail, if there is one, went out then. */
+/** A code being waited for, and when it was requested and, if mailed, sent. */
 export type AwaitedCode = { email: string; challenge: Challenge; mailedAt: number };
 
 type Flow = {
-  /** What was typed on the login form: forgotten passwords start from it. */
+  /** The address from the login form; a password reset starts from it. */
   email: string;
   signIn: AwaitedCode | null;
   reset: AwaitedCode | null;
-  /** Only in memory: who holds it can set the password. */
+  /** Kept only in memory: whoever has it can set the password. */
   resetToken: string | null;
 };
 
@@ -22,7 +22,7 @@ const roleKey = 'dikshant.role';
 const nothing: Flow = { email: '', signIn: null, reset: null, resetToken: null };
 const flow = createStore(restored());
 
-/** A reload in the middle (to look for the mail) leads back to the same step. */
+/** After a reload, such as to look for the mail, the same step is shown. */
 function restored(): Flow {
   try {
     return { ...nothing, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
@@ -37,7 +37,7 @@ export function updateSignInFlow(change: Partial<Flow>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Without storage the flow lives as long as the page.
+    // Without storage, the flow lasts as long as the page.
   }
   flow.set(next);
 }
@@ -48,7 +48,7 @@ export function clearSignInFlow(): void {
 
 export const useSignInFlow = flow.use;
 
-/** The chip that was chosen last on this machine. */
+/** The role last chosen on this device. */
 export function rememberedRole(): Role {
   const stored = localStorage.getItem(roleKey);
   return roles.find((role) => role === stored) ?? 'admin';

@@ -9,7 +9,7 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import classes from './sign-in-frame.module.css';
 
-/** The landing page: the university's side, and the step of signing in beside it. */
+/** The landing page: the university on one side, the sign-in step on the other. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>
@@ -49,7 +49,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The heading of a step and the sentence that says what to do. */
+/** The heading and instruction of a step. */
 export function StepHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={classes.head}>
@@ -63,7 +63,7 @@ export function StepHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-/** The quiet way back to the login form. */
+/** The link back to the login form. */
 export function BackToLogin({ onBack }: { onBack: () => void }) {
   return (
     <Anchor component="button" type="button" size="sm" onClick={onBack}>

@@ -7,7 +7,7 @@ import { LoginForm } from './login-form.tsx';
 import { clearSignInFlow, type SignInStep, useSignInFlow } from './sign-in-flow.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-// The login form comes first; the steps that follow are fetched when they are reached.
+// The login form is loaded first; later steps are loaded when reached.
 const resetSteps = () => import('./password-reset-steps.tsx');
 const ProviderForm = lazyRouteComponent(() => import('./provider-form.tsx'), 'ProviderForm');
 const SignInCodeStep = lazyRouteComponent(() => import('./sign-in-code-step.tsx'), 'SignInCodeStep');
@@ -47,7 +47,7 @@ export function SignInPage() {
   );
 }
 
-/** A step whose beginning is missing (an address that was kept or sent) starts over. */
+/** A step without its state (from a bookmarked or shared address) starts over. */
 function reachable(step: string | undefined, flow: ReturnType<typeof useSignInFlow>): SignInStep {
   if (step === 'code' && flow.signIn) return 'code';
   if (step === 'reset-code' && flow.reset) return 'reset-code';

@@ -14,18 +14,18 @@ type Passed = 'name' | 'description' | 'autoComplete' | 'autoCapitalize' | 'spel
 
 export type StepField = Pick<TextInputProps, Passed> & {
   label: string;
-  /** Of a password: the name of the button that shows it. */
+  /** For a password: the label of the button that reveals it. */
   show?: string;
-  /** Said when nothing is typed, unless a schema says it. */
+  /** The message when the field is blank, unless a schema provides one. */
   missing?: string;
-  /** The refusals that are about this field; any other stands above the fields. */
+  /** Errors about this field; others are shown above the fields. */
   refusals?: readonly ErrorCode[];
-  /** Has the focus in a dialog. */
+  /** Whether it gets the focus in a dialog. */
   isFocused?: boolean;
 };
 
 type StepFormProps<Name extends string, Input, Output> = {
-  /** By the names under which `input` gets what is typed. */
+  /** Keyed by the names under which `input` gets the typed values. */
   fields: Record<Name, StepField>;
   schema?: z.ZodType;
   call: (input: Input) => Promise<Output>;
@@ -35,14 +35,14 @@ type StepFormProps<Name extends string, Input, Output> = {
   isGrave?: boolean;
   /** Adds Cancel before the button. */
   onCancel?: () => void;
-  /** Stands across from the button. */
+  /** Content opposite the button. */
   beside?: ReactNode;
-  /** Stands below a step of the sign-in, which is set wider. */
+  /** Content below a sign-in step, which has wider spacing. */
   below?: ReactNode;
   children?: ReactNode;
 };
 
-/** A few lines to type, such as passwords and codes, and what is wrong with them; they are nowhere kept. */
+/** A few typed lines, such as passwords and codes, with their errors; they are not stored anywhere. */
 export function StepForm<Name extends string, Input, Output>(props: StepFormProps<Name, Input, Output>) {
   const { schema, below } = props;
   const fields = Object.entries<StepField>(props.fields);

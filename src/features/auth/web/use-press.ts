@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 type Press<Answer> = { mutationFn: () => Promise<Answer>; onSuccess?: (answer: Answer) => unknown };
 
-/** A mutation of a button that opens a window or replaces a cookie: the second click of a double click is none. */
+/** A mutation for a button that opens a window or replaces a cookie: the second click of a double click is ignored. */
 export function usePress<Answer>(options: Press<Answer>) {
   const isRunning = useRef(false);
   const mutation = useMutation({

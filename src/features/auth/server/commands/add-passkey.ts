@@ -16,7 +16,7 @@ import {
 import { lockPerson, staffRecord } from '../people.ts';
 import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
 
-/** Says what an authenticator has to make: a passkey that it finds without an Email Id, and asks the person for. */
+/** The options for a new passkey: discoverable without an Email Id, and with user verification. */
 export async function startPasskey(context: RequestContext) {
   const { services } = context;
   assertPasskeys(services);
@@ -47,8 +47,8 @@ export async function startPasskey(context: RequestContext) {
 }
 
 /**
- * Keeps the public key of what the authenticator made; a repeated request is answered as the first one was. The attempt is
- * over outside of the command: a refusal, which undoes what the command wrote, must not bring it back.
+ * Stores the public key of the new passkey; a repeated request gets the first answer. The attempt ends outside the
+ * command, because a failure rolls the command back and must not restore it.
  */
 export async function addPasskey(context: RequestContext, input: { answer: PasskeyAnswer }) {
   const { services, cookies, userAgent } = context;
@@ -59,7 +59,7 @@ export async function addPasskey(context: RequestContext, input: { answer: Passk
 
 type Begun = { attempt: Awaited<ReturnType<typeof endAttempt>>; userAgent: string };
 
-/** What the browser brought along is no part of the input: a repeated request has the same without it. */
+/** Attempt and browser are not part of the input, so that a repeated request has the same input without them. */
 const keepPasskey = ({ attempt, userAgent }: Begun) =>
   command('addPasskey', async (transaction, { answer }: { answer: PasskeyAnswer }) => {
     const { db, actor, services, audit } = transaction;
@@ -68,7 +68,7 @@ const keepPasskey = ({ attempt, userAgent }: Begun) =>
     const made = await verifyRegistrationResponse({
       response: madeAnswer(answer),
       ...expectedOf(services, attempt.token),
-      // Whatever is wrong with it, it is refused alike.
+      // Every fault gets the same error.
     }).catch(() => null);
     if (!made?.verified) throw domainError('auth.passkey_refused');
     const { id: credentialId, publicKey, counter, transports } = made.registrationInfo.credential;

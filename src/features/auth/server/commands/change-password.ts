@@ -9,7 +9,7 @@ import { endSessionsOf, ownTokenHash } from '../sessions.ts';
 
 type Change = ChosenPassword & { currentPassword: string };
 
-/** Replaces the own password; the person's other sessions end, and all passkeys are removed. */
+/** Replaces one's own password; the other sessions end, and all passkeys are removed. */
 export async function changePassword(context: RequestContext, input: Change): Promise<Record<string, never>> {
   refuseWherePasswordsAreReplaced(context.services);
   return withOwnPasswordThrottle(context, () =>

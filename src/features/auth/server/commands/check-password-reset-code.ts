@@ -8,8 +8,8 @@ import { lockPerson } from '../people.ts';
 import { hashToken, newToken } from '../tokens.ts';
 
 /**
- * Spends one try on a reset code; the right one gives the token of the last step. Wrong ones do not count towards the
- * lock of the account, because anybody can ask for a reset.
+ * Uses one try on a reset code; the right code returns the token for the last step. Wrong ones do not count towards
+ * locking the account, because anybody can request a reset.
  */
 export function checkPasswordResetCode(
   context: RequestContext,

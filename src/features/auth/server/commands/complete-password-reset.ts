@@ -7,7 +7,10 @@ import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../re
 import { endSessionsOf } from '../sessions.ts';
 import { hashToken } from '../tokens.ts';
 
-/** Sets the new password, ends every session of the person, removes the passkeys and opens no session. A refused password leaves the token usable. */
+/**
+ * Sets the new password, ends all sessions and removes the passkeys; opens no session. If the password is refused, the
+ * token stays valid.
+ */
 export const completePasswordReset = publicCommand(
   async (transaction, input: ChosenPassword & { resetToken: string }) => {
     const { db, audit, actAs } = transaction;

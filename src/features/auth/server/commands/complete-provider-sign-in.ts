@@ -11,9 +11,8 @@ import { isLocked } from '../wrong-codes.ts';
 import { issueSignInChallenge } from './start-sign-in.ts';
 
 /**
- * Finds the person behind the provider's answer: an account of the portal with the verified address and the chosen role.
- * The provider says who somebody is; it makes no account and changes none. What was begun as a confirmation keeps the
- * present session.
+ * Finds the account with the provider's verified address and the chosen role. The provider only identifies people; it
+ * creates and changes no account. An attempt begun as a confirmation keeps the current session.
  */
 export async function completeProviderSignIn(context: RequestContext, { answer }: { answer: string }) {
   const { services, cookies, ip } = context;

@@ -10,19 +10,19 @@ import { lockPerson } from '../people.ts';
 import { spendRecoveryCode } from '../recovery-codes.ts';
 import { isLocked, noteWrongCode } from '../wrong-codes.ts';
 
-/** What is held against the challenge: the code that it asks for, or one of those for a lost phone. */
+/** The answer to a challenge: the code it asks for, or a recovery code for a lost phone. */
 type Answer = { code: string } | { recoveryCode: string };
 
 type Completion = { challengeId: string; keepsSession: boolean };
 
 type Guess = { challengeId: string; answer: Answer; browser: BrowserAtSignIn };
 
-/** Spends one try on a code; the right one opens a session, whose cookie goes out once it is committed. */
+/** Uses one try on a code; the right one opens a session, whose cookie is set after the commit. */
 export function completeSignIn(context: RequestContext, { code, ...input }: { code: string } & Completion) {
   return signInWith(context, input, { code });
 }
 
-/** The same with a recovery code, in place of the authenticator's. */
+/** The same with a recovery code instead of the authenticator's code. */
 export function recoverSignIn(
   context: RequestContext,
   { recoveryCode, ...input }: { recoveryCode: string } & Completion,
@@ -46,7 +46,7 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
   if (person.disabled_at !== null) throw domainError('auth.challenge_over');
   if (isLocked(person, challenge.known_device_id)) throw domainError('auth.locked');
   if (guess.browser.keepsSession && !mayConfirm(challenge)) throw domainError('auth.confirm_identity');
-  // The second factor was changed since: a mailed code must not outlive the enrolment of an authenticator.
+  // The second factor changed meanwhile: a mailed code must not outlive the enrolment of an authenticator.
   if ((await findSecondFactor(db, person)) !== challenge.factor) throw domainError('auth.challenge_over');
   if (!(await isRightAnswer(transaction, person, challenge, guess.answer))) {
     return refuseWrongAnswer(transaction, person, challenge);
@@ -64,7 +64,7 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
 type Person = Awaited<ReturnType<typeof lockPerson>>;
 type Challenge = Awaited<ReturnType<typeof spendTry>>;
 
-/** A provider may sign in whoever sits at an open browser, unless it was asked to look. */
+/** A provider may have signed in whoever is at an open browser, unless it was asked to re-authenticate. */
 function mayConfirm({ vouched_by, confirms }: Challenge): boolean {
   return vouched_by === 'password' || confirms;
 }

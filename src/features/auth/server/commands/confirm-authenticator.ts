@@ -8,11 +8,11 @@ import { lockPerson, staffRecord } from '../people.ts';
 import { replaceRecoveryCodes } from '../recovery-codes.ts';
 
 /**
- * Enrols the authenticator that was shown, with a code of it. A wrong one costs nothing: who asks has seen the secret,
- * so there is nothing to guess.
+ * Enrols the authenticator that was shown, with one of its codes. Wrong codes are not counted: the person has seen the
+ * secret, so there is nothing to guess.
  */
 export function confirmAuthenticator(context: RequestContext, input: { code: string }) {
-  // Without a key: the answer of a keyed request is stored, and this one must not lie about in clear.
+  // No idempotency key: it would store the answer, and the recovery codes must not be stored in clear.
   return enrol({ ...context, idempotencyKey: null }, input);
 }
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/server/context.ts';
 import { staffRecord } from '../people.ts';
 import { endSessionsOf, ownTokenHash } from '../sessions.ts';
 
-/** Ends every session of the person but the one that asks. */
+/** Ends all the person's sessions except the current one. */
 export function endOtherSessions(context: RequestContext): Promise<{ ended: number }> {
   return endOthers(context, { ownSession: ownTokenHash(context.cookies) });
 }

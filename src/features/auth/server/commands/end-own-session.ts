@@ -3,7 +3,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { deviceOf } from '../device-words.ts';
 import { staffRecord } from '../people.ts';
 
-/** Ends a session of the person's own, on whatever device. */
+/** Ends one of the person's own sessions, on any device. */
 export const endOwnSession = command(
   'endOwnSession',
   async ({ db, actor, audit }, { id }: { id: string }) => {

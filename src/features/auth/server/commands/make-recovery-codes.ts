@@ -3,7 +3,7 @@ import { provenCommand } from '../own-second-factor.ts';
 import { staffRecord } from '../people.ts';
 import { replaceRecoveryCodes } from '../recovery-codes.ts';
 
-/** Makes ten new recovery codes, which are told once; the old ones are dead. */
+/** Creates ten recovery codes, which are shown once; the old ones become invalid. */
 export const makeRecoveryCodes = provenCommand(async (transaction, person) => {
   const recoveryCodes = await replaceRecoveryCodes(transaction, person.id);
   transaction.audit({ event: 'auth.recovery_codes_made', record: staffRecord(person) });

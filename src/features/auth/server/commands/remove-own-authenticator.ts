@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { provenCommand } from '../own-second-factor.ts';
 import { removeAuthenticator } from '../remove-authenticator.ts';
 
-/** Goes back to the mailed code. */
+/** Switches back to the mailed code. */
 export const removeOwnAuthenticator = provenCommand(async (transaction, person) => {
   await removeAuthenticator(transaction, person);
   await transaction.db

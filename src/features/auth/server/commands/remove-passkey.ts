@@ -3,7 +3,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { mailPerson, passkeyRemovedMail } from '../mails.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 
-/** Removes a passkey of one's own. Sessions that it opened go on: My account ends them. */
+/** Removes one of the person's passkeys. Sessions that it opened continue; My account can end them. */
 export const removePasskey = command('removePasskey', async (transaction, { id }: { id: string }) => {
   const { db, actor, audit } = transaction;
   const person = await lockPerson(db, actor.id);

@@ -12,7 +12,7 @@ const renewReset = publicCommand((transaction, { challengeId }: { challengeId: s
   renewChallenge(transaction, { id: challengeId, purpose: 'password_reset' }),
 );
 
-/** Mails a new reset code, or pretends to. */
+/** Mails a new reset code, or for a decoy only pretends to. */
 export function resendPasswordResetCode(context: RequestContext, input: { challengeId: string }) {
   return withMinimumDuration(() => renewReset(context, input));
 }

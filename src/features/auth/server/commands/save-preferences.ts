@@ -4,7 +4,7 @@ import type { Preferences } from '#shared/preferences.ts';
 import { staffRecord } from '../people.ts';
 import { findPreferences } from '../preferences.ts';
 
-/** Keeps what the person prefers, for all devices. */
+/** Saves the person's preferences for all devices. */
 export const savePreferences = command(
   'savePreferences',
   async ({ db, actor, audit }, preferences: Preferences) => {

@@ -20,7 +20,7 @@ import { lockPerson } from '../people.ts';
 import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
 import { isLocked } from '../wrong-codes.ts';
 
-/** Says what a passkey has to sign; whose it is turns out by the answer. */
+/** What a passkey has to sign; the answer reveals whose passkey it is. */
 export async function startPasskeySignIn(context: RequestContext, { role }: { role: Role }) {
   const { services } = context;
   assertPasskeys(services);
@@ -37,8 +37,8 @@ export async function startPasskeySignIn(context: RequestContext, { role }: { ro
 type Completion = { answer: PasskeyAnswer; keepsSession: boolean };
 
 /**
- * Opens a session by a passkey alone: something that the person has, and that asked for a finger, a face or a PIN, is
- * two factors (NIST SP 800-63B, section 5.1.9).
+ * Opens a session with a passkey alone: it is something the person has and requires a finger, a face or a PIN, so it
+ * counts as two factors (NIST SP 800-63B, section 5.1.9).
  */
 export async function completePasskeySignIn(
   context: RequestContext,
@@ -95,7 +95,7 @@ const consumeSignature = publicCommand(async (transaction, signature: Signature)
       publicKey: new Uint8Array(passkey.public_key),
       counter: Number(passkey.sign_count),
     },
-    // Whatever is wrong with it, it is refused alike.
+    // Every fault gets the same error.
   }).catch(() => null);
   if (!verified?.verified) throw domainError('auth.passkey_refused');
   if (person.role !== signature.role || person.disabled_at !== null) throw domainError('auth.no_account');

@@ -6,14 +6,14 @@ import { refuseWrongOwnPassword } from '../own-password.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { describeSecret } from '../time-codes.ts';
 
-/** Makes a secret for an authenticator app and shows it; it counts once a code of it was typed. */
+/** Creates a secret for an authenticator app and shows it; it takes effect once one of its codes is entered. */
 export async function startAuthenticator(
   context: RequestContext,
   { currentPassword }: { currentPassword?: string | undefined },
 ): Promise<{ secret: string; uri: string }> {
   if (actorOf(context).mustChangePassword) throw domainError('auth.change_password_first');
   await refuseWrongOwnPassword(context, currentPassword);
-  // Without a key: the answer of a keyed request is stored, and this one must not lie about in clear.
+  // No idempotency key: it would store the answer, and the secret must not be stored in clear.
   return showNewSecret({ ...context, idempotencyKey: null }, {});
 }
 

@@ -11,13 +11,13 @@ import { consume, type Hit, limits, refuseWhenSpent, throttled } from '../thrott
 
 type Person = Awaited<ReturnType<typeof findPersonByEmail>>;
 
-/** Mails a reset code if the address is known. Otherwise a decoy goes the same way, so that nobody learns which. */
+/** Mails a reset code if the address is known. Otherwise issues a decoy, so that the answer does not reveal which. */
 export async function startPasswordReset(context: RequestContext, { email }: { email: string }) {
   const { services, cookies, ip } = context;
   refuseWherePasswordsAreReplaced(services);
   return withMinimumDuration(async () => {
     const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(cookies), email);
-    // What strangers ask for uses nothing up that the owner asks for from a device of theirs.
+    // Requests from unknown devices must not use up the limits of the owner's own devices.
     const hits: Hit[] = [
       [limits.resetsByNetwork, knownDeviceId ?? networkOf(ip)],
       [limits.resetsByAddress, `${email.toLowerCase()}|${knownDeviceId}`],

@@ -3,7 +3,7 @@ import type { Role } from '#shared/roles.ts';
 import { addressAtProvider, providerOf } from '../provider.ts';
 import { beginAttempt } from '../sign-on-attempts.ts';
 
-/** Begins a sign-in at the provider, bound to this browser by a cookie. */
+/** Starts a sign-in at the provider, bound to this browser by a cookie. */
 export async function startProviderSignIn(
   context: RequestContext,
   { role, confirms }: { role: Role; confirms: boolean },

@@ -16,9 +16,8 @@ import { isLocked } from '../wrong-codes.ts';
 type Credentials = { role: Role; email: string; password: string };
 
 /**
- * Checks role, Email Id and password and asks for a code: it mails one, unless the person's app makes it. Whoever has
- * the password learns that the account is locked here: the code screen would tell them as much about the password, and
- * a mail less is sent.
+ * Checks role, Email Id and password and asks for a code, mailed unless the person's app generates it. Here, whoever
+ * has the password learns that the account is locked: the code screen would reveal as much, and this saves a mail.
  */
 export async function startSignIn(context: RequestContext, input: Credentials): Promise<Challenge> {
   const { services } = context;
@@ -43,7 +42,9 @@ export async function startSignIn(context: RequestContext, input: Credentials): 
   return issueSignInChallenge(context, { person, knownDeviceId, vouched: { by: 'password' } });
 }
 
-/** Unknown address, wrong password, wrong role and disabled account answer alike and verify one hash each. */
+/**
+ * Unknown address, wrong password, wrong role and disabled account give the same answer after verifying one hash each.
+ */
 async function checkCredentials({ db }: Services, { email, password, role }: Credentials) {
   const person = await findPersonByEmail(db, email);
   const isRight = await verifyPassword(person?.password_hash ?? null, password);
@@ -52,7 +53,7 @@ async function checkCredentials({ db }: Services, { email, password, role }: Cre
   return person;
 }
 
-/** Asks for the code that follows. */
+/** Issues the challenge for the code that follows. */
 export const issueSignInChallenge = publicCommand(
   async (
     transaction,
@@ -63,7 +64,7 @@ export const issueSignInChallenge = publicCommand(
     },
   ) => {
     const { db, services } = transaction;
-    // Counted with the challenge or not at all: a server that cannot make one must not use up the person's sign-ins.
+    // Counted in the same transaction as the challenge: a server fault must not use up the person's sign-ins.
     await consume(services, [limits.signInsByPerson, `${input.person.id}|${input.knownDeviceId}`], db);
     return (await findSecondFactor(db, input.person)) === 'authenticator'
       ? issueAuthenticatorChallenge(transaction, input)
