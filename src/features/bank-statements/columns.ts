@@ -64,12 +64,12 @@ export const statementLinesLayout = {
   },
 } as const satisfies ListLayout<StatementLine>;
 
-/** With its paise, which only interest and charges have. */
+/** With paise, which only interest and charges have. */
 function rupeesOf(row: StatementLine, side: StatementLine['side']): number | null {
   return row.side === side ? row.amountPaise / 100 : null;
 }
 
-/** The drafts of a matched line, the reason of one that was set aside, what was found for an open one. */
+/** The drafts of a matched line, the reason of a line set aside, or the finding of an open one. */
 function outcomeOf(row: StatementLine): string {
   if (row.finding) return findingSentence(row.finding);
   if (row.setAsideReason) return setAsideReasonLabels[row.setAsideReason];

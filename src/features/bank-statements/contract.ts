@@ -7,10 +7,10 @@ import { sheetErrors, sheetTypes } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
 import { lineOperations, linesAndDrafts, scopeErrors } from './line-contract.ts';
 
-/** A bank's download of a year is far smaller; what is larger is no statement. */
+/** A bank's download of a whole year is far smaller. */
 const maximumStatementBytes = 5 * 1024 * 1024;
 
-/** What the columns of a statement may hold. A statement has debit and credit, or one amount for both. */
+/** The fields that statement columns can hold. A statement has debit and credit, or one amount for both. */
 export const statementFieldLabels = {
   bookedOn: t`Txn Date`,
   valueDate: t`Value Date`,
@@ -26,7 +26,7 @@ export const statementFieldLabels = {
 export type StatementField = keyof typeof statementFieldLabels;
 export const statementFields = namesOf(statementFieldLabels);
 
-/** Which column of the file holds which field, counted from 0; null is not in the file. */
+/** The index of each field's column in the file, from 0; null if the file does not have it. */
 export const StatementColumns = z.object(
   Object.fromEntries(
     statementFields.map((field) => [field, z.number().int().min(0).max(200).nullable()]),
@@ -34,7 +34,7 @@ export const StatementColumns = z.object(
 );
 export type StatementColumns = z.infer<typeof StatementColumns>;
 
-/** Sums in paise: interest and charges have them, drafts are whole rupees. */
+/** Sums in paise, because interest and charges have paise; drafts are whole rupees. */
 const Sums = z.object({
   openCount: z.number().int(),
   matchedCount: z.number().int(),
@@ -52,7 +52,7 @@ export const BankStatement = Sums.extend({
   fileName: z.string(),
   firstDay: Day,
   lastDay: Day,
-  /** Lines that the file has, those of earlier statements included. */
+  /** Lines in the file, including those already in earlier statements. */
   lineCount: z.number().int(),
   repeatedCount: z.number().int(),
   creditPaise: z.number().int(),

@@ -5,10 +5,10 @@ import { formatCount, formatPaise } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
-/** What a sentence may name: an amount, and how many there are. */
+/** Values for a sentence: an amount and a count. */
 type Named = { difference: string; many: string; count: number | null };
 
-/** What may be found for a line, each as a sentence: why it did not settle, and what it may be. */
+/** The sentence for each finding of a line: why it was not settled, and what it may be. */
 const sentences = {
   draft: t`Number and amount are those of a deposited draft. Match again, or settle it here.`,
   slip: t`This is the sum of a deposit slip. Match again, or settle it here.`,
@@ -44,15 +44,15 @@ const sentences = {
 } satisfies Record<string, string | ((named: Named) => string)>;
 export type FindingCode = keyof typeof sentences;
 
-/** What was found for a line. */
+/** What matching found for a line. */
 export const Finding = z.object({
-  /** Why it did not settle by itself, or what is proposed. */
+  /** Why it was not settled automatically, or what is proposed. */
   code: z.enum(namesOf(sentences)),
-  /** What the line has more (`excess`) or less (`short`) than the draft. */
+  /** The amount by which the line exceeds (`excess`) or falls short of (`short`) the draft. */
   differencePaise: z.number().int().nullable(),
-  /** How many drafts or slips come into question. */
+  /** How many drafts or slips are possible matches. */
   count: z.number().int().nullable(),
-  /** What the text of a return says. */
+  /** The return reason read from the line's text. */
   returnReason: z.enum(bankReturnReasons).nullable(),
   draftIds: z.array(Id),
 });

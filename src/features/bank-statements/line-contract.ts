@@ -38,7 +38,7 @@ export const SettledDraft = z.object({
 export const StatementLine = z.object({
   id: Id,
   statementId: Id,
-  /** The row of the file, as a spreadsheet counts. */
+  /** The row number in the file, as a spreadsheet shows it. */
   rowNumber: z.number().int(),
   bookedOn: Day,
   valueDate: Day,
@@ -48,10 +48,10 @@ export const StatementLine = z.object({
   amountPaise: z.number().int(),
   balancePaise: z.number().int().nullable(),
   state: z.enum(lineStates),
-  /** Of an open line, as the register stands now. */
+  /** Only for an open line, computed from the register as it is now. */
   finding: Finding.nullable(),
   settled: z.array(SettledDraft),
-  /** What the bank kept of the drafts' amount. */
+  /** The part of the drafts' amount that the bank kept. */
   differencePaise: z.number().int(),
   setAsideReason: z.enum(setAsideReasons).nullable(),
   remark: z.string().nullable(),
@@ -62,7 +62,7 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.infer<typeof StatementLine>;
 
-/** A draft that may belong to a line, the likeliest first. */
+/** A draft that may match a line; the likeliest come first. */
 export const LineCandidate = z.object({
   demandDraftId: Id,
   number: z.string(),
@@ -75,11 +75,11 @@ export const LineCandidate = z.object({
   slipNumber: z.string().nullable(),
   depositedOn: Day.nullable(),
   realisedOn: Day.nullable(),
-  /** Whether a line has realised or returned it already. */
+  /** Whether a line has already realised or returned it. */
   isRealisedByLine: z.boolean(),
   isReturnedByLine: z.boolean(),
   applicationCount: z.number().int(),
-  /** Why it is among them. */
+  /** Why it is a candidate. */
   because: z.enum(['number', 'slip', 'amount']),
   version: Version,
 });
@@ -94,12 +94,12 @@ const LineFilters = z.object({
 export type LineFilters = z.infer<typeof LineFilters>;
 
 export const scopeErrors = ['bank_statements.university_only'] as const;
-/** What is found for an open line depends on the register of drafts. */
+/** The findings of open lines depend on the register of drafts. */
 export const linesAndDrafts = ['bank_statements', 'demand_drafts'] as const;
 const lineErrors = [...scopeErrors, 'bank_statements.line_not_found', 'bank_statements.not_open'] as const;
 const remark = typedText().trim().max(300).default('');
 
-/** Of the lines of bank statements. */
+/** Operations on the lines of bank statements. */
 export const lineOperations = {
   ...listOperation('StatementLines', {
     path: '/bank-statement-lines',

@@ -5,16 +5,16 @@ import type { StatementColumns, StatementField } from './contract.ts';
 import type { Finding } from './findings.ts';
 import type { LineCandidate, SetAsideReason, StatementLine } from './line-contract.ts';
 
-/** What the rules look at; the row of the database and the line on the screen both have it. */
+/** The facts that the rules read; both the database row and the line on the screen have them. */
 export type LineFacts = Pick<StatementLine, 'state' | 'side'>;
 
-/** `open → matched | set aside`; a line that was set aside may be opened again, a matched one stays. */
+/** `open → matched | set_aside`; a line that was set aside can be reopened, a matched one cannot. */
 export const lineCan = {
   settle({ state, side }: LineFacts) {
     if (state !== 'open') return 'bank_statements.not_open';
     return side === 'credit' ? true : 'bank_statements.not_credit';
   },
-  /** Never by the portal itself: a returned draft takes verified applications back, so a person says so. */
+  /** Never automatic: a returned draft undoes verifications, so a person confirms it. */
   returnDraft({ state, side }: LineFacts) {
     if (state !== 'open') return 'bank_statements.not_open';
     return side === 'debit' ? true : 'bank_statements.not_debit';
@@ -27,7 +27,7 @@ export const lineCan = {
   },
 };
 
-/** Why these drafts cannot be settled by a credit, as a sentence; null when they can. */
+/** Why a credit cannot settle these drafts, as a sentence; null when it can. */
 export function whyNotSettle(
   line: LineFacts & { amountPaise: number },
   chosen: readonly LineCandidate[],
@@ -45,7 +45,7 @@ export function whyNotSettle(
   return over > 0 ? errorSentence('bank_statements.excess', { paise: over }) : null;
 }
 
-/** Why the return of this draft cannot be confirmed by a debit, as a sentence; null when it can. */
+/** Why a debit cannot confirm the return of this draft, as a sentence; null when it can. */
 export function whyNotReturn(line: LineFacts, chosen: readonly LineCandidate[]): string | null {
   const reason = whyNot(lineCan.returnDraft(line));
   if (reason !== null) return reason;
@@ -55,12 +55,12 @@ export function whyNotReturn(line: LineFacts, chosen: readonly LineCandidate[]):
   return draft.isReturnedByLine ? errorSentence('bank_statements.draft_has_line', undefined) : null;
 }
 
-/** In paise, as a statement has amounts. */
+/** The drafts' sum in paise, the unit of statements. */
 export function worthOf(drafts: readonly { amount: number }[]): number {
   return sumOfDrafts(drafts) * 100;
 }
 
-/** What a statement cannot do without. */
+/** The required fields that no column holds. */
 export function missingFields(columns: StatementColumns): StatementField[] {
   const missing: StatementField[] = [];
   if (columns.bookedOn === null && columns.valueDate === null) missing.push('bookedOn');
@@ -72,7 +72,7 @@ export function missingFields(columns: StatementColumns): StatementField[] {
   return missing;
 }
 
-/** The reason that is offered first when a line with this finding is set aside. */
+/** The preselected reason for setting aside a line with this finding. */
 export function likelyReason({ code }: Finding): SetAsideReason {
   if (code === 'interest' || code === 'charges' || code === 'cash' || code === 'electronic') return code;
   return code === 'reversal' ? 'reversal' : 'other';

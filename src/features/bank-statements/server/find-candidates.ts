@@ -10,11 +10,11 @@ import { isSettled, loadRegister } from './load-register.ts';
 import { type LineFacts, matchLine } from './match-line.ts';
 import { draftNumbersIn } from './narration.ts';
 
-/** More of one amount help nobody to choose. */
+/** More drafts of one amount would not help anybody to choose. */
 const mostOfAmount = 8;
 const mostOfSlip = 200;
 
-/** What a line may be, and the drafts that come into question: found ones, those of its numbers, those of its amount. */
+/** The finding of a line and the candidate drafts: found ones, those with its numbers, those with its amount. */
 export async function findCandidates(
   db: Db,
   line: LineFacts,
@@ -39,7 +39,7 @@ export async function findCandidates(
   return { finding, candidates };
 }
 
-/** Deposited drafts of the line's amount, those first that were deposited last before its day. */
+/** Deposited drafts of the line's amount, the latest deposit before its day first. */
 async function listOfAmount(db: Db, line: LineFacts) {
   const rupees = line.amountPaise / 100;
   if (line.side !== 'credit' || !Number.isInteger(rupees) || rupees > 100_000_000) return [];

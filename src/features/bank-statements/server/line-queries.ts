@@ -62,7 +62,7 @@ function filtered(query: ReturnType<typeof lineRows>, filters: LineFilters) {
   return result;
 }
 
-/** The open lines are looked at anew, because the register goes on while they wait. */
+/** Matches open lines on every read, because the register changes while they wait. */
 async function withFindings(db: Db, lines: StatementLine[]): Promise<StatementLine[]> {
   const inState = (state: LineState) => lines.filter((line) => line.state === state);
   const register = await loadRegister(db, inState('open'));
@@ -92,7 +92,7 @@ async function listSettled(db: Db, lineIds: string[]) {
   return Map.groupBy(rows, (row) => row.line_id);
 }
 
-/** Without what the register says of it. */
+/** The line without finding and settled drafts. */
 function toLine(row: RowOf<typeof lineRows>): StatementLine {
   return fromRow(StatementLine, row, { finding: null, settled: [], decidedBy: row.decider_name });
 }

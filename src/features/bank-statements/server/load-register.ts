@@ -3,13 +3,13 @@ import { type Db, inScope, wholeUniversity } from '#platform/server/db/database.
 import type { DraftFacts, LineFacts, Register, SlipFacts } from './match-line.ts';
 import { draftNumbersIn, slipNumbersIn } from './narration.ts';
 
-/** The register as it stands while one line after the other is settled. */
+/** The register as it changes while lines are settled one after the other. */
 export type LoadedRegister = Register & {
-  /** From now on these drafts are realised by a line. */
+  /** Marks these drafts as realised by a line. */
   noteRealised(draftIds: readonly string[]): void;
 };
 
-/** What of the register of drafts these lines may be about, in three queries however many lines there are. */
+/** The part of the draft register that these lines may concern, in three queries however many lines there are. */
 export async function loadRegister(db: Db, lines: readonly LineFacts[]): Promise<LoadedRegister> {
   const drafts = await listDrafts(db, lines);
   const slips = await listSlips(db, lines);
@@ -61,7 +61,7 @@ async function listDrafts(db: Db, lines: readonly LineFacts[]) {
   return rows satisfies DraftFacts[];
 }
 
-/** Whether a statement line realised or returned the draft of the query. */
+/** Whether a statement line realised or returned the query's draft. */
 export function isSettled(outcome: 'realised' | 'returned') {
   return sql<boolean>`exists (select from bank_statement_settlements s where s.demand_draft_id = demand_drafts.id and s.outcome = ${outcome})`;
 }

@@ -8,12 +8,12 @@ import type { LineState } from '../line-contract.ts';
 
 export const lineCommand = commandOf<typeof bankStatementsContract>();
 
-/** The account is the university's: a statement has lines of every college, so whoever sees one college sees none. */
+/** A statement has lines of every college, so people limited to one college may not see any. */
 export function assertWholeUniversity({ scope }: Pick<Actor, 'scope'>): void {
   if (scope.collegeId !== null) throw domainError('bank_statements.university_only');
 }
 
-/** The line's own row, locked until the transaction ends; before any draft. */
+/** Locks the line's row until the transaction ends; always before any draft. */
 export async function lockLine(db: Db, actor: Actor, id: string) {
   assertWholeUniversity(actor);
   const row = await lineRows(db)
@@ -23,7 +23,7 @@ export async function lockLine(db: Db, actor: Actor, id: string) {
   return toLine(row);
 }
 
-/** The open lines of a statement in the order of the file, locked until the transaction ends. */
+/** Locks the open lines of a statement until the transaction ends, in the order of the file. */
 export async function lockOpenLines(db: Db, statementId: string) {
   const rows = await lineRows(db)
     .where('bank_statement_lines.statement_id', '=', statementId)
@@ -36,7 +36,7 @@ export async function lockOpenLines(db: Db, statementId: string) {
 
 export type LockedLine = Awaited<ReturnType<typeof lockLine>>;
 
-/** What every audit event of a line says of it. */
+/** How every audit event names a line. */
 export function lineRecordOf(line: LockedLine) {
   return {
     record: {

@@ -4,7 +4,7 @@ import type { StatementLine } from '../line-contract.ts';
 import { worthOf } from '../rules.ts';
 import { banksIn, draftNumbersIn, knownBank, returnReasonIn, slipNumbersIn, subjectOf } from './narration.ts';
 
-/** What a line says, as the rules look at it. */
+/** The facts of a line that the rules read. */
 export type LineFacts = Pick<
   StatementLine,
   'valueDate' | 'description' | 'reference' | 'side' | 'amountPaise'
@@ -21,16 +21,16 @@ export type DraftFacts = {
   isReturnedByLine: boolean;
 };
 
-/** A deposited slip with what is not realised or returned of it yet. */
+/** A deposited slip with its drafts that are not yet realised or returned. */
 export type SlipFacts = {
   slipNumber: number;
   depositedOn: string;
-  /** All of its drafts are still to be realised. */
+  /** None of its drafts is realised or returned yet. */
   isWhole: boolean;
   drafts: readonly { id: string; amount: number }[];
 };
 
-/** What of the register a line may be about, narrowed to its numbers, its amount and its day. */
+/** The part of the register that a line may concern: by its numbers, its amount and its day. */
 export type Register = {
   draftsOf(number: string): readonly DraftFacts[];
   slipOf(slipNumber: number): SlipFacts | undefined;
@@ -40,8 +40,8 @@ export type Register = {
 };
 
 /**
- * What a line is: a pure function of the line, the register and the day. Only `draft` and `slip` settle by
- * themselves; everything else says why not (docs/decisions/0020-bank-statements.md).
+ * Matches a line: a pure function of line, register and day. Only `draft` and `slip` settle automatically; every other
+ * finding says why not (docs/decisions/0020-bank-statements.md).
  */
 export function matchLine(line: LineFacts, register: Register, today: string): Finding {
   const text = `${line.reference} ${line.description}`;
@@ -76,7 +76,7 @@ function matchCredit(line: LineFacts, text: string, { numbers, drafts, register 
   return count > 0 ? finding('amount_only', { count }) : finding('nothing');
 }
 
-/** A credit whose text has the number of one draft of ours or of several. */
+/** A credit whose text has the numbers of one or more registered drafts. */
 function matchNumber(line: LineFacts, text: string, drafts: readonly DraftFacts[]): Finding {
   const named = banksIn(text);
   const same = drafts.filter((draft) => draft.amount * 100 === line.amountPaise);
@@ -134,7 +134,7 @@ function matchDebit(line: LineFacts, text: string, drafts: readonly DraftFacts[]
     const code = returned.isReturnedByLine ? 'already_returned' : 'returned_by_hand';
     return finding(code, { draftIds: [returned.id], returnReason });
   }
-  // A bank charges for a return and names the draft, so the words of charges come first.
+  // A bank's charge for a return names the draft too, so charges are checked before returns.
   const subject = subjectOf(text, ['charges', 'return']);
   const [draft] = drafts;
   if (subject === 'charges') return finding('charges');
@@ -145,7 +145,7 @@ function matchDebit(line: LineFacts, text: string, drafts: readonly DraftFacts[]
   return finding(subject === 'return' ? 'return_unknown' : 'debit');
 }
 
-/** Those of the bank that the text names, when it names the bank of one of them. */
+/** The drafts of a bank that the text names; all drafts if it names none of their banks. */
 function likeliest(drafts: readonly DraftFacts[], named: readonly string[]): readonly DraftFacts[] {
   const byBank = drafts.filter((draft) => named.includes(knownBank(draft.bank)));
   return byBank.length > 0 ? byBank : drafts;

@@ -1,6 +1,6 @@
 import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
 
-/** What a bank's text is about, beside the numbers in it. */
+/** The subject of a bank's text, apart from the numbers in it. */
 export type Subject = 'return' | 'reversal' | 'interest' | 'charges' | 'cash' | 'electronic';
 
 const subjectWords: Record<Subject, RegExp> = {
@@ -12,18 +12,18 @@ const subjectWords: Record<Subject, RegExp> = {
   cash: /\b(?:CASH|CDM)\b/,
 };
 
-/** What a text is about: the first of the subjects asked for whose words it has. */
+/** The first of the given subjects whose words occur in the text. */
 export function subjectOf<Asked extends Subject>(text: string, asked: readonly Asked[]): Asked | null {
   const upper = text.toUpperCase();
   return asked.find((subject) => subjectWords[subject].test(upper)) ?? null;
 }
 
-/** An amount in the text is no number of a draft. */
+/** Marks an amount, which is not a draft number. */
 const amountBefore = /(?:RS\.?|INR|₹)\s*$/;
 
 /**
- * The draft numbers that an entry may mean. A draft number has six digits and stands alone; a reference that is
- * nothing but digits may have lost its leading zeros to a spreadsheet, or have got more of them from the bank.
+ * Possible draft numbers in an entry. A draft number has six digits and stands alone; an all-digit reference may have
+ * lost its leading zeros in a spreadsheet, or got extra ones from the bank.
  */
 export function draftNumbersIn(reference: string, description: string): string[] {
   const found = new Set<string>();
@@ -32,7 +32,7 @@ export function draftNumbersIn(reference: string, description: string): string[]
     if (digits && digits !== '0') found.add(digits.padStart(6, '0'));
   }
   for (const text of [reference, description].map((one) => one.toUpperCase())) {
-    // Alone: not within a longer number, an amount with decimals, a code of letters and digits.
+    // Alone: not part of a longer number, a decimal amount or an alphanumeric code.
     for (const match of text.matchAll(/(?<![A-Z0-9]|\d[.,])\d{6}(?![A-Z0-9]|[.,]\d)/g)) {
       if (!amountBefore.test(text.slice(0, match.index))) found.add(match[0]);
     }
@@ -46,7 +46,7 @@ export function draftNumbersIn(reference: string, description: string): string[]
   return [...found];
 }
 
-/** Numbers of our deposit slips: `DS-000017`, `SLIP NO 17`. */
+/** Numbers of the university's deposit slips: `DS-000017`, `SLIP NO 17`. */
 export function slipNumbersIn(text: string): number[] {
   const matches = text
     .toUpperCase()
@@ -54,7 +54,7 @@ export function slipNumbersIn(text: string): number[] {
   return [...new Set([...matches].map(([, digits]) => Number(digits)))].filter((number) => number > 0);
 }
 
-/** How a bank's text writes the banks whose drafts candidates bring, beside the full name. */
+/** Short names that banks' texts use, beside the full names. */
 const bankNames: readonly (readonly [name: string, short: RegExp])[] = [
   ['state bank of india', /\b(?:SBI|SBIN|STATE BANK(?: OF INDIA)?)\b/],
   ['canara bank', /\b(?:CANARA|CNRB)\b/],
@@ -84,7 +84,7 @@ export function banksIn(text: string): string[] {
   return bankNames.filter(([, short]) => short.test(upper)).map(([name]) => name);
 }
 
-/** The known name of a draft's bank, however the counter typed it: `SBI`, `State Bank of India`. */
+/** The known name of a draft's bank, however it was typed: `SBI`, `State Bank of India`. */
 export function knownBank(bank: string): string {
   const lower = bank.trim().toLowerCase();
   return bankNames.find(([name]) => name === lower)?.[0] ?? banksIn(bank)[0] ?? lower;

@@ -19,7 +19,7 @@ export async function getBankStatement(db: Db, scope: Scope, id: string): Promis
   return toStatement(row);
 }
 
-/** Every statement with the counts and sums of its lines by what became of them. */
+/** Every statement with counts and sums of its lines by state. */
 function statementRows(db: Db, scope: Scope) {
   assertWholeUniversity({ scope });
   return db

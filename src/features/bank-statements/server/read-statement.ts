@@ -5,7 +5,7 @@ import { type StatementColumns, type StatementField, statementFieldLabels } from
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
 import { filledCells, type StatementLayout, simplify } from './statement-layout.ts';
 
-/** One entry of the account as the bank has it. */
+/** One entry of the account, as the bank's file has it. */
 export type ReadLine = {
   rowNumber: number;
   bookedOn: string;
@@ -22,20 +22,20 @@ type StatementFault = { rowNumber: number; column: string; found: string; wanted
 export type ReadStatement = {
   lines: ReadLine[];
   faults: StatementFault[];
-  /** Rows that say the very same as the one above them, running balance included: one entry, written twice. */
+  /** Rows identical to the row above, including the running balance: one entry, written twice. */
   echoes: number;
 };
 
 const dayWanted = t`a date, the day first: 07/03/2026 or 07-Mar-2026`;
 const amountWanted = t`rupees and paise, such as 1,23,456.00`;
 
-/** What stands in a row without a date that belongs to the table nevertheless. */
+/** Rows without a date that contain these words are sums or carried balances, not entries. */
 const carried = /\b(?:opening|closing|balance|b\/?f|c\/?f|brought|carried|total|totals|page)\b/i;
-/** What begins the foot, when no entry follows. */
+/** Words that start the footer, if no entry follows. */
 const foot =
   /\b(?:statement summary|summary|end of statement|grand total|totals?|legends?|disclaimer|abbreviations?|closing balance|generated|computer generated|this is a)\b/i;
 
-/** Reads what stands below the header; nothing may be used of it while there is a fault. */
+/** Reads the rows below the header; with any fault, the whole result is unusable. */
 export function readStatement(rows: readonly SheetRow[], layout: StatementLayout): ReadStatement {
   const result: ReadStatement = { lines: [], faults: [], echoes: 0 };
   const entries = entriesBelow(rows, layout);
@@ -49,7 +49,7 @@ export function readStatement(rows: readonly SheetRow[], layout: StatementLayout
   return result;
 }
 
-/** The rows of the table: no blank ones, no repeated headers, no sums, nothing of the foot. */
+/** The rows that are entries: no blank rows, repeated headers, sums or footer. */
 function entriesBelow(rows: readonly SheetRow[], layout: StatementLayout): SheetRow[] {
   const below = rows.filter((row) => row.number > layout.headerRow && !isRule(row));
   const lastDated = below.findLastIndex((row) => dayOf(row, layout.columns) !== null);
@@ -64,7 +64,7 @@ function entriesBelow(rows: readonly SheetRow[], layout: StatementLayout): Sheet
     );
     const hasDay = fieldCells(row, layout.columns, ['bookedOn', 'valueDate']).some((cell) => cell !== '');
     if (carried.test(row.cells.join(' ')) && !hasDay) return false;
-    // Text that runs over from the entry above it, or a line of asterisks.
+    // Excludes text continued from the entry above, and lines of asterisks.
     return hasAmount || (hasDay && filledCells(row) > 2);
   });
 }
@@ -74,7 +74,7 @@ function isRule(row: SheetRow): boolean {
   return isBlank(row) || row.cells.every((cell) => /^[\s*=_#-]*$/.test(cell));
 }
 
-/** A balance carried forward has a date, and moves no money. */
+/** A carried balance has a date but no amount. */
 function isOpeningOrClosing(row: SheetRow, columns: StatementColumns): boolean {
   const amounts = fieldCells(row, columns, ['debit', 'credit', 'amount']);
   return carried.test(row.cells.join(' ')) && amounts.every((cell) => readStatementAmount(cell) === null);
@@ -84,7 +84,7 @@ function sideWritten(row: SheetRow, columns: StatementColumns): ReadLine['side']
   return readStatementAmount(cellOf(row, columns, 'amount'))?.side ?? null;
 }
 
-/** `saysSides`: some amount of the one column for both sides has a sign or a suffix, so that one without is a credit. */
+/** `saysSides`: some amounts in the shared column have a sign or suffix, so those without are credits. */
 function readLine(
   row: SheetRow,
   layout: StatementLayout,
@@ -153,7 +153,7 @@ function readSides(
   return { side, paise };
 }
 
-/** One column for both sides, with a sign or a suffix, or with a column beside it that says which. */
+/** One column for both sides, with a sign or suffix, or another column that gives the side. */
 function readSignedAmount(
   row: SheetRow,
   columns: StatementColumns,
@@ -176,7 +176,7 @@ function readSignedAmount(
   return null;
 }
 
-/** An overdrawn balance is below zero. */
+/** An overdrawn balance is negative. */
 function balanceOf(row: SheetRow, columns: StatementColumns, note: Note): number | null {
   const balance = readStatementAmount(cellOf(row, columns, 'balance'));
   if (balance === undefined) note('balance', amountWanted);
@@ -188,13 +188,13 @@ function hasZero(row: SheetRow, columns: StatementColumns): boolean {
   return /0/.test(cellOf(row, columns, 'balance'));
 }
 
-/** Number of the reference and number of the cheque, where a bank has a column for each. */
+/** Reference and cheque number, if the bank has a column for each. */
 function referenceOf(row: SheetRow, columns: StatementColumns): string {
   const parts = fieldCells(row, columns, ['instrument', 'reference']).filter((cell) => /[^-\s]/.test(cell));
   return [...new Set(parts)].join(' ').slice(0, 200);
 }
 
-/** Without a running balance two equal entries are two entries; with it, money that moved nothing did not move. */
+/** Only with a running balance can a repeat be told from a second, equal entry: the balance would have changed. */
 function isEcho(above: ReadLine | undefined, line: ReadLine): boolean {
   if (above === undefined || line.balancePaise === null) return false;
   return isDeepStrictEqual({ ...above, rowNumber: line.rowNumber }, line);

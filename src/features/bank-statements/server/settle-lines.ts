@@ -8,8 +8,8 @@ import { matchLine } from './match-line.ts';
 import { type LineMatch, writeMatches } from './write-matches.ts';
 
 /**
- * Settles what settles by itself of these locked lines, in the order of the account, and returns how many. The drafts
- * are locked at once, then looked at again: what changed until then is left to the next time.
+ * Settles those of the locked lines that match automatically, in account order, and returns how many. Drafts are locked
+ * together and then matched again; lines that now match other drafts wait for the next matching.
  */
 export async function settleByThemselves(
   transaction: CommandTransaction,

@@ -1,6 +1,6 @@
 import { parseTypedDay } from '#shared/format.ts';
 
-/** Takes away what spreadsheets and banks wrap around a value: `="01-04-2026"`, `'001234`, hard spaces. */
+/** Removes what spreadsheets and banks put around a value: `="01-04-2026"`, `'001234`, non-breaking spaces. */
 export function bareCell(cell: string): string {
   const text = cell.normalize('NFKC').replace(/\s+/g, ' ').trim();
   const wrapped = /^="(.*)"$/.exec(text);
@@ -15,8 +15,8 @@ const indianDay = new RegExp(
 const isoDay = new RegExp(`^(\\d{4})-(\\d{2})-(\\d{2})${time}$`, 'i');
 
 /**
- * The day of a bank's cell as `yyyy-mm-dd`, or null when it is none: `01/04/2026`, `1 Apr 2026`, `01-APR-26`,
- * `2026-04-01`, each with or without a time. Never the month first: no Indian bank writes that.
+ * A bank's date as `yyyy-mm-dd`, or null: `01/04/2026`, `1 Apr 2026`, `01-APR-26`, `2026-04-01`, each with or without a
+ * time. Never month first: no Indian bank writes that.
  */
 export function readStatementDay(cell: string): string | null {
   const text = bareCell(cell);
@@ -29,15 +29,15 @@ export function readStatementDay(cell: string): string | null {
   return iso ? parseTypedDay(`${iso[3]}/${iso[2]}/${iso[1]}`, '') : null;
 }
 
-/** An amount as a bank writes it. `side` is what it says of itself, by a suffix or a sign; most say nothing. */
+/** An amount as a bank writes it. `side` is given by a suffix or a sign; most amounts have none. */
 export type StatementAmount = { paise: number; side: 'credit' | 'debit' | null };
 
 const currency = /^(?:₹|INR|Rs\.?) ?| ?(?:₹|INR|Rs\.?)$/gi;
 const grouped = /^(?:\d+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/;
-/** What a bank may ever write: below it an integer of paise is exact. */
+/** Longer amounts are refused; up to this length, an integer of paise is exact. */
 const longestAmount = 16;
 
-/** Null is a cell without an amount (blank, `-`, `0.00`); undefined is one that cannot be read. */
+/** Null if the cell has no amount (blank, `-`, `0.00`); undefined if it cannot be read. */
 export function readStatementAmount(cell: string): StatementAmount | null | undefined {
   let text = bareCell(cell).replace(currency, '').trim();
   if (/^(?:-|nil|)$/i.test(text)) return null;

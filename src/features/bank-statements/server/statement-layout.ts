@@ -3,7 +3,7 @@ import { type StatementColumns, type StatementField, statementFields } from '../
 import { missingFields } from '../rules.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
 
-/** How banks head their columns; the first name that the file has is taken. Units in brackets do not matter. */
+/** How banks name their columns; the first name found in the file counts. Units in brackets are ignored. */
 const headerNames: Record<StatementField, readonly string[]> = {
   bookedOn: words`txndate transactiondate trandate transdate postdate postingdate bookingdate date`,
   valueDate: words`valuedate valuedt valdate valuedated`,
@@ -37,19 +37,19 @@ function words([text]: TemplateStringsArray): string[] {
   return text!.trim().split(/\s+/);
 }
 
-/** Preambles are long: the address of the branch, the customer's, nomination, limits … */
+/** Preambles are long: addresses of branch and customer, nomination, limits. */
 const searchedRows = 80;
 const sampleRows = 3;
 
 export type StatementLayout = {
   headerRow: number;
   headers: string[];
-  /** The first values below each header, to tell columns apart. */
+  /** The first values below each header, to help a person identify the columns. */
   samples: string[][];
   columns: StatementColumns;
 };
 
-/** The row that heads the table and what its columns hold; null when no row looks like one. */
+/** The header row of the table and the fields of its columns; null if no row looks like a header. */
 export function findLayout(rows: readonly SheetRow[], asked?: { headerRow: number }): StatementLayout | null {
   const start = rows.slice(0, searchedRows);
   const header = asked
@@ -79,7 +79,7 @@ function recognise(headers: readonly string[]): StatementColumns {
     columns[field] = place ?? null;
     if (place !== undefined) claimed.add(place);
   }
-  // One column for both sides is not looked for where each side has its own.
+  // If debit and credit have their own columns, there is no column for both.
   if (columns.debit !== null && columns.credit !== null) columns.amount = null;
   return columns;
 }
@@ -91,7 +91,7 @@ function knownFields(row: SheetRow): StatementField[] {
     : [];
 }
 
-/** Words in several columns and no values. */
+/** Text in several columns and no values. */
 function headsColumns(row: SheetRow): boolean {
   const cells = row.cells.map(bareCell).filter((cell) => cell !== '');
   return cells.length > 3 && !cells.some((cell) => readStatementDay(cell) || readStatementAmount(cell));
@@ -111,7 +111,7 @@ function best(rows: readonly SheetRow[], score: (row: SheetRow) => number): Shee
   return found?.row;
 }
 
-/** `Withdrawal Amt. (INR)` and `WITHDRAWAL AMT` are the same. */
+/** Normalises headers: `Withdrawal Amt. (INR)` and `WITHDRAWAL AMT` become the same. */
 export function simplify(header: string): string {
   return bareCell(header)
     .toLowerCase()

@@ -7,8 +7,8 @@ export type TakenLine = ReadLine & { fingerprint: string; occurrence: number };
 type Known = { fingerprint: string; balancePaise: number | null };
 
 /**
- * Splits what a file says into lines that are new and those that an earlier statement had: daily statements overlap.
- * The running balance tells two equal entries apart; a layout without one can only count them.
+ * Splits the file's lines into new ones and those already in an earlier statement, because daily statements overlap.
+ * The running balance distinguishes equal entries; without one they can only be counted.
  */
 export async function takeNewLines(
   db: Db,
@@ -24,7 +24,7 @@ export async function takeNewLines(
   return splitLines(lines, known);
 }
 
-/** The same without the database. Every known line stands for one line of the file. */
+/** The same without the database. Each known line accounts for one line of the file. */
 export function splitLines(
   lines: readonly (ReadLine & { fingerprint: string })[],
   known: readonly Known[],
@@ -38,7 +38,7 @@ export function splitLines(
     earlier.splice(at, 1);
     repeated.add(line);
   };
-  // By balance first, so that a line without one cannot take the place of a line that surely is the same.
+  // By balance first, so that a line without a balance cannot use up the match of one that is certainly the same.
   for (const line of lines) strike(line, ({ balancePaise }) => balancePaise === line.balancePaise);
   for (const line of lines) {
     strike(line, ({ balancePaise }) => balancePaise === null || line.balancePaise === null);
@@ -57,7 +57,7 @@ export function splitLines(
   return { taken, repeated: lines.filter((line) => repeated.has(line)) };
 }
 
-/** Spaces and leading zeros come and go between a bank's layouts. */
+/** Ignores spaces and leading zeros, which vary between a bank's layouts. */
 export function fingerprintOf(
   line: Pick<ReadLine, 'valueDate' | 'side' | 'amountPaise' | 'reference' | 'description'>,
 ): string {

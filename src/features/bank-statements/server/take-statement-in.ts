@@ -18,21 +18,21 @@ import { findLayout, type StatementLayout } from './statement-layout.ts';
 export type StatementFile = {
   fileName: string;
   bytes: Buffer;
-  /** What a person said of a layout that is not known. */
+  /** A person's answers for an unknown layout. */
   asked?: { headerRow: number; columns: StatementColumns };
 };
 
-/** Faults that a refusal carries; whoever has more of them has another problem. */
+/** The most faults that an error lists; with more, the file has another problem. */
 const mostFaults = 200;
-/** Enough to know the format by. */
+/** Enough to detect the format. */
 const startBytes = 64 * 1024;
-/** A university's account of several years. */
+/** Enough for a university's account over several years. */
 const mostLines = 20_000;
 const mostCharacters = 2_000 * mostLines;
 
 /**
- * Reads a bank's file and takes it in. Nothing is written before all of it can be read. A file that was taken in
- * before is found again by its content and changes nothing.
+ * Reads a bank's file and receives it. Nothing is written unless all of it can be read. A file received before is
+ * recognised by its content and changes nothing.
  */
 export async function takeStatementIn(
   context: RequestContext,
@@ -57,7 +57,7 @@ export async function takeStatementIn(
   if (read.lines.length === 0) throw domainError('bank_statements.empty');
   if (read.lines.length > mostLines) throw domainError('bank_statements.too_many_lines');
 
-  // The bytes before the row: a crash between leaves bytes without a name, which nobody sees.
+  // Bytes before row: a crash in between leaves only unreferenced bytes.
   const stored = await storeBytes(context.services, {
     folder: 'bank-statements',
     mediaType: sheetTypes[format],
@@ -93,7 +93,7 @@ async function rowsOf(bytes: Buffer, format: SheetFormat): Promise<SheetRow[]> {
   let characters = 0;
   for await (const row of rows) {
     for (const cell of row.cells) characters += cell.length + 1;
-    // Blank rows and those above the table do not count as lines.
+    // Blank rows and rows above the table are no entries, so twice the limit is allowed.
     if (all.length > 2 * mostLines || characters > mostCharacters) {
       throw domainError('bank_statements.too_many_lines');
     }
@@ -105,14 +105,14 @@ async function rowsOf(bytes: Buffer, format: SheetFormat): Promise<SheetRow[]> {
 const delimiters = [',', '\t', ';', '|'];
 const looksAtLines = 100;
 
-/** The one that cuts most lines into columns: above the table stand addresses with commas of their own. */
+/** The delimiter that splits the most lines into columns; addresses above the table contain commas too. */
 function delimiterOf(text: string): string {
   const lines = text.replace(/"[^"\n]*"/g, '').split(/\r?\n/, looksAtLines);
   const cut = delimiters.map((delimiter) => lines.filter((line) => line.split(delimiter).length > 3).length);
   return delimiters[cut.indexOf(Math.max(...cut))]!;
 }
 
-/** By the names that banks use; else as a person says; else as a person said of the same headers before. */
+/** A person's answer if given; else the names banks use; else the last answer for the same headers. */
 async function layoutOf(
   db: Db,
   rows: readonly SheetRow[],

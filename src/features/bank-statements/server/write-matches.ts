@@ -7,7 +7,7 @@ import { idsOf } from '#shared/ids-of.ts';
 import { worthOf } from '../rules.ts';
 import { type LockedLine, lineRecordOf } from './lock-line.ts';
 
-/** A locked line and the drafts that it is the money of, or takes the money back of. */
+/** A locked line and the drafts whose money it brings or takes back. */
 export type LineMatch = {
   line: LockedLine;
   drafts: readonly LockedDraft[];
@@ -16,7 +16,7 @@ export type LineMatch = {
   remark?: string;
 };
 
-/** Notes which drafts lines settle, in two statements; that the drafts are realised or returned is done already. */
+/** Records which drafts lines settle, in two statements; the drafts themselves are already realised or returned. */
 export async function writeMatches(
   { db, actor, now, audit }: CommandTransaction,
   matches: readonly LineMatch[],
@@ -60,12 +60,12 @@ export async function writeMatches(
   }
 }
 
-/** What the drafts are worth more than the line. */
+/** The amount by which the drafts exceed the line. */
 function differenceOf({ line, drafts }: LineMatch): number {
   return worthOf(drafts) - line.amountPaise;
 }
 
-/** A draft is realised by one line at most, and returned by one. */
+/** Refuses drafts that another line has already realised or returned. */
 export async function refuseSettled(
   db: Db,
   drafts: readonly LockedDraft[],

@@ -23,7 +23,7 @@ import classes from './statement.module.css';
 import { StatementLines } from './statement-lines.tsx';
 import { StatementSums } from './statement-sums.tsx';
 
-/** /admin/bank-statements/<id>: the open lines with what they may be, the sums, and every line. */
+/** /admin/bank-statements/<id>: the open lines with their findings, the sums, and all lines. */
 export function BankStatementPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const statement = useQuery(api.bankStatements.getBankStatement.queryOptions({ input: { id } }));

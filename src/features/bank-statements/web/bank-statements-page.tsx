@@ -40,12 +40,12 @@ const cells: Cells<BankStatement> = {
   debitPaise: (row) => <PaiseText paise={row.debitPaise} />,
 };
 
-/** /admin/bank-statements and, to read, /auditor/bank-statements: every statement with what became of its lines. */
+/** /admin/bank-statements and /auditor/bank-statements (read-only): every statement, with its lines by state. */
 export function BankStatementsPage() {
   const navigate = useNavigate();
   const { role } = useSession();
   const isAuditor = deskOf(usePathname()) === 'auditor';
-  // Auditors stay at their desk.
+  // Auditors stay in their own section.
   const pathOf = isAuditor ? paths.auditor.bankStatement : paths.admin.bankStatement;
   const rowActions = useMemo<RowAction<BankStatement>[]>(
     () => [{ label: t`Open statement`, icon: 'view', to: (row) => pathOf(row.id) }],

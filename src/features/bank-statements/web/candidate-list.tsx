@@ -10,7 +10,7 @@ import classes from './statement.module.css';
 
 const digits = 9;
 
-/** The drafts that come into question, each with what tells it from the others. */
+/** The candidate drafts, each with what distinguishes it from the others. */
 export function CandidateList(props: {
   candidates: readonly LineCandidate[];
   chosenIds: readonly string[];

@@ -16,7 +16,7 @@ import { SetAsideDialog, SettleDialog, SettleReturnDialog } from './line-dialogs
 import { lineKeys } from './line-keys.ts';
 import classes from './statement.module.css';
 
-/** What the list of lines passes on: true when the key means something here. */
+/** Key presses that the list of lines passes on; true when the key was handled. */
 export type LineDeskKeys = { press(code: string): boolean };
 
 const settleLook = { leftSection: <IconCheck size={16} aria-hidden /> };
@@ -26,7 +26,7 @@ const returnLook = {
   leftSection: <IconArrowBackUp size={16} aria-hidden />,
 };
 
-/** One open line: what it may be, the drafts that come into question, and what a person can say of it. */
+/** One open line: its finding, the candidate drafts, and the possible decisions. */
 export function LineDesk(props: {
   line: StatementLine;
   mayDecide: boolean;
@@ -35,7 +35,7 @@ export function LineDesk(props: {
 }) {
   const { line, mayDecide, onDecided } = props;
   const found = useQuery(api.bankStatements.listLineCandidates.queryOptions({ input: { id: line.id } }));
-  // Until a person chooses, what was found is chosen.
+  // Until a person chooses, the found drafts are selected.
   const [chosenIds, setChosenIds] = useState<readonly string[] | null>(null);
   const [asked, setAsked] = useState<'decide' | 'set_aside' | null>(null);
   const candidates = found.data?.candidates ?? [];

@@ -9,7 +9,7 @@ import { likelyReason, worthOf } from '../rules.ts';
 
 type DialogProps = { line: StatementLine; onDone: () => void; onClose: () => void };
 
-/** Sets a line aside that is the money of no draft; it can be opened again. */
+/** Sets aside a line that concerns no draft; it can be reopened. */
 export function SetAsideDialog({ line, ...ends }: DialogProps) {
   return (
     <CommandDialog
@@ -35,7 +35,7 @@ export function SetAsideDialog({ line, ...ends }: DialogProps) {
   );
 }
 
-/** Asks before drafts are realised by a line, because no second act takes that back. */
+/** Asks before a line realises drafts, because nothing can undo that. */
 export function SettleDialog(props: DialogProps & { drafts: readonly LineCandidate[] }) {
   const { line, drafts, ...ends } = props;
   const short = worthOf(drafts) - line.amountPaise;
@@ -70,11 +70,11 @@ export function SettleDialog(props: DialogProps & { drafts: readonly LineCandida
   );
 }
 
-/** Asks before a draft is returned, and names what that does to its applications. */
+/** Asks before a draft is returned, and names the effects on its applications. */
 export function SettleReturnDialog(
   props: DialogProps & {
     draft: LineCandidate;
-    /** What the bank's text says, when it says something. */
+    /** The return reason read from the bank's text, if any. */
     readReason: BankReturnReason | null;
   },
 ) {

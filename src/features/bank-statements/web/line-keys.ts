@@ -1,7 +1,7 @@
 import type { KeyHelp } from '#platform/web/components/screen-registry.ts';
 import { t } from '#shared/words.ts';
 
-/** What `?` shows where the lines of a bank statement are decided. */
+/** The keys shown by `?` where statement lines are decided. */
 export const lineKeys = {
   move: { keys: ['↓', '↑'], what: t`The next line, the one before` },
   choose: { keys: ['1 … 9'], what: t`Choose a draft` },

@@ -16,8 +16,8 @@ import { lineKeys } from './line-keys.ts';
 import classes from './statement.module.css';
 
 /**
- * The open lines, one after the other: what each may be on the left, its drafts on the right. Arrows move, digits choose
- * drafts, Enter settles or confirms the return, S sets aside; the next line follows by itself.
+ * The open lines, one at a time: findings on the left, candidate drafts on the right. Arrows move, digits choose
+ * drafts, Enter settles or confirms the return, S sets aside; the next line then opens.
  */
 export function OpenLines({ statement, mayDecide }: { statement: BankStatement; mayDecide: boolean }) {
   const lines = useQuery(

@@ -10,7 +10,7 @@ import { t } from '#shared/words.ts';
 import { type StatementColumns, statementFieldLabels, statementFields, statementFiles } from '../contract.ts';
 import { missingFields } from '../rules.ts';
 
-/** A file whose columns nobody has named yet. */
+/** A file whose columns are not recognised. */
 export type UnknownLayout = {
   file: File;
   headerRow: number;
@@ -21,7 +21,7 @@ export type UnknownLayout = {
 
 const notThere = 'none';
 
-/** Asks what the columns of an unknown layout hold, and sends the file once more with the answer. */
+/** Asks which field each column of an unknown layout holds, and sends the file again with the answer. */
 export function StatementColumnChoice(props: {
   layout: UnknownLayout;
   onTaken: (id: string) => void;

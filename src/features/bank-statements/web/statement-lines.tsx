@@ -41,7 +41,7 @@ function Side({ row, side }: { row: StatementLine; side: StatementLine['side'] }
   return <PaiseText paise={row.side === side ? row.amountPaise : 0} />;
 }
 
-/** Every line of the statement, the open ones first; one that was set aside can be opened again. */
+/** All lines of the statement, open ones first; those set aside can be reopened. */
 export function StatementLines({ statement, mayDecide }: { statement: BankStatement; mayDecide: boolean }) {
   const reopen = useCommand(client.bankStatements.reopenLine);
   const list = useMemo(() => listOf(statement.id), [statement.id]);

@@ -9,9 +9,9 @@ import classes from './statement.module.css';
 const parts = { matched: t`Matched`, open: t`Open`, setAside: t`Set aside`, repeated: t`In earlier ones` };
 const headers = [t`In the file`, ...Object.values(parts), t`Difference`];
 
-/** What the file says, and where every rupee of it is: the difference is nothing, or something is wrong. */
+/** The file's sums and how they divide by state; the difference must be zero. */
 export function StatementSums({ statement }: { statement: BankStatement }) {
-  /** The whole, its parts, and what is missing between them. */
+  /** The total, its parts, and the remaining difference. */
   const row = (
     whole: 'lineCount' | 'creditPaise' | 'debitPaise',
     partOf: 'Count' | 'CreditPaise' | 'DebitPaise',

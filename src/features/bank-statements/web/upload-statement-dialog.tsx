@@ -14,7 +14,7 @@ import { type StatementColumns, statementFiles } from '../contract.ts';
 import { StatementColumnChoice, type UnknownLayout } from './statement-column-choice.tsx';
 
 type Faulty = ErrorData<'bank_statements.faulty'> & {
-  /** Given where the field does not say it. */
+  /** Set if the field does not show it. */
   sentence?: string;
 };
 type Outcome =
@@ -22,11 +22,11 @@ type Outcome =
   | ({ step: 'faulty' } & Faulty)
   | { step: 'columns'; layout: UnknownLayout };
 
-/** Takes the file of the bank; says which cell cannot be read, or asks what the columns hold. */
+/** Uploads a bank's file; shows which cells cannot be read, or asks what the columns hold. */
 export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id: string) => void }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>({ step: 'choose' });
-  // What was said of the columns holds for the mended file as well.
+  // The answer about the columns also applies to the corrected file.
   const [said, setSaid] = useState<{ headers: string; columns: StatementColumns } | null>(null);
 
   function taken(id: string): void {
@@ -47,7 +47,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
     }
   }
 
-  /** Faults replace the question; whatever else is refused is said beside it. */
+  /** Faults replace the question; other errors are shown beside it. */
   function refusedWithColumns(error: unknown, { headers }: UnknownLayout, columns: StatementColumns): void {
     setSaid({ headers: headers.join('\n'), columns });
     if (!hasCode(error, 'bank_statements.faulty')) return;
@@ -62,7 +62,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
           {t`Download the statement of the fee account from the bank's site as CSV or XLSX, and leave it as it is: lines above the table and sums at its foot do not matter. Days that an earlier statement had are not taken twice.`}
         </Text>
         <SheetField
-          // What it said of the file is over once the columns were named.
+          // Resets the field's error once the columns have been named.
           key={outcome.step === 'faulty' && outcome.sentence ? 'named' : 'asked'}
           label={t`Choose file`}
           upload={statementFiles.upload}

@@ -2,7 +2,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { assertWholeUniversity, lineCommand, lockOpenLines } from '../lock-line.ts';
 import { settleByThemselves } from '../settle-lines.ts';
 
-/** Looks at the open lines again: a draft may have been registered or deposited since. */
+/** Matches the open lines again, because drafts may have been registered or deposited since. */
 export const matchBankStatement = lineCommand('matchBankStatement', async (transaction, { id }) => {
   const { db, actor, audit } = transaction;
   assertWholeUniversity(actor);

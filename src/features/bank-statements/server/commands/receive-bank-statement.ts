@@ -10,7 +10,7 @@ import { settleByThemselves } from '../settle-lines.ts';
 import type { StatementLayout } from '../statement-layout.ts';
 import { type TakenLine, takeNewLines } from '../take-lines.ts';
 
-/** A file that was read without a fault; its bytes are in the store already. */
+/** A file read without faults; its bytes are already stored. */
 export type CleanStatement = {
   fileName: string;
   sha256: string;
@@ -22,13 +22,13 @@ export type CleanStatement = {
 
 export type ReceivedStatement = { id: string; lines: number; repeated: number; settled: number };
 
-/** Takes a statement in: the lines that no earlier one had, and of those settles what settles by itself. */
+/** Receives a statement: stores the lines that no earlier one had, and settles those that match automatically. */
 export const receiveBankStatement = command(
   'receiveBankStatement',
   async (transaction, input: CleanStatement): Promise<ReceivedStatement> => {
     const { db, actor, audit } = transaction;
     assertWholeUniversity(actor);
-    // Two statements that overlap would each find the lines of the other missing.
+    // Two overlapping statements received at once would each miss the other's lines.
     await sql`select pg_advisory_xact_lock(hashtext('bank_statements'))`.execute(unscoped(db));
     const { taken, repeated } = await takeNewLines(db, input.read.lines);
 
@@ -80,7 +80,7 @@ async function insertStatement(
     .execute();
 }
 
-/** Lines of one insert: a statement has at most 65,535 parameters. */
+/** Lines per insert: an SQL statement has at most 65,535 parameters. */
 const linesAtOnce = 2_000;
 
 async function insertLines(

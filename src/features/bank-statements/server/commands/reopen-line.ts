@@ -3,7 +3,7 @@ import { assertAllowed } from '#platform/server/domain-error.ts';
 import { lineCan } from '../../rules.ts';
 import { lineCommand, lineRecordOf, lockLine } from '../lock-line.ts';
 
-/** Takes back that a line was set aside. */
+/** Reopens a line that was set aside. */
 export const reopenLine = lineCommand('reopenLine', async ({ db, actor, audit }, input) => {
   const line = await lockLine(db, actor, input.id);
   assertAllowed(lineCan.reopen(line));

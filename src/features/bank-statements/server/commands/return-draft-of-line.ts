@@ -9,8 +9,8 @@ import { lineCommand, lockLine } from '../lock-line.ts';
 import { refuseSettled, writeMatches } from '../write-matches.ts';
 
 /**
- * Says that a debit takes back the money of a draft: the bank returned it, with all that follows for its applications
- * and certificates. One whose return was recorded by hand before only gets its line.
+ * Records that a debit is the return of a draft by the bank, with all consequences for its applications and
+ * certificates. If the return was already recorded by hand, only the line is matched to it.
  */
 export const returnDraftOfLine = lineCommand('returnDraftOfLine', async (transaction, input) => {
   const { db, actor } = transaction;

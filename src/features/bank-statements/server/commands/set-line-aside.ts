@@ -3,7 +3,7 @@ import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { lineCan } from '../../rules.ts';
 import { lineCommand, lineRecordOf, lockLine } from '../lock-line.ts';
 
-/** Sets a line aside that is the money of no draft. */
+/** Sets aside a line that concerns no draft. */
 export const setLineAside = lineCommand('setLineAside', async ({ db, actor, now, audit }, input) => {
   const line = await lockLine(db, actor, input.id);
   assertAllowed(lineCan.setAside(line));

@@ -10,8 +10,8 @@ import { type LockedLine, lineCommand, lockLine } from '../lock-line.ts';
 import { refuseSettled, writeMatches } from '../write-matches.ts';
 
 /**
- * Says by hand that a credit is the money of these drafts. The bank may have kept a part, which the remark explains;
- * more than they are worth it cannot be. A draft that was realised by hand before gets its line.
+ * Records by hand that a credit is the money of these drafts. It may be less than their sum, which the remark explains,
+ * but not more. Drafts already realised by hand are only matched to the line.
  */
 export const settleStatementLine = lineCommand('settleStatementLine', async (transaction, input) => {
   const { db, actor } = transaction;
@@ -36,7 +36,7 @@ function refuseAmount(line: LockedLine, drafts: readonly LockedDraft[], remark: 
   if (short > 0 && !remark) throw domainError('bank_statements.remark_wanted');
 }
 
-/** The value date is the bank's, so it is no field that the person could correct. */
+/** The value date is the bank's, so there is no field for the person to correct. */
 async function refuseDays(
   { db, actor, now }: CommandTransaction,
   line: LockedLine,
