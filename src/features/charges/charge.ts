@@ -9,7 +9,7 @@ import { t } from '#shared/words.ts';
 export const chargeKinds = namesOf(chargeLabels);
 export type ChargeKind = keyof typeof chargeLabels;
 
-/** What a row of the schedule gives; null is any. */
+/** The conditions of a fee schedule row; null matches any value. */
 const FeeRow = z.object({
   college: z.string().nullable(),
   course: z.string().nullable(),
@@ -20,17 +20,17 @@ const FeeRow = z.object({
   academicYear: z.string().nullable(),
 });
 
-/** What is owed by the schedule. */
+/** A charge by the fee schedule. */
 export const ScheduledCharge = z.object({
   kind: z.enum(chargeKinds),
   scheduledAmount: Rupees,
-  /** The row that applied; null is the convocation fee of the college, and of a late charge that there is none any more. */
+  /** The row that applied; null means the college's convocation fee, or that the late charge no longer applies. */
   feeId: Id.nullable(),
   row: FeeRow.nullable(),
 });
 export type ScheduledCharge = z.infer<typeof ScheduledCharge>;
 
-/** What somebody owes, and what of it demand drafts pay. */
+/** A recorded charge, and how much of it demand drafts pay. */
 export const Charge = ScheduledCharge.extend({
   id: Id,
   concessionAmount: Rupees,
@@ -43,7 +43,7 @@ export type Charge = z.infer<typeof Charge>;
 
 type Described = Pick<ScheduledCharge, 'kind' | 'row' | 'scheduledAmount'>;
 
-/** Which row applied, as a person would find it: `ECE, SC, In absentia`. */
+/** Names the row that applied as in the fee schedule: `ECE, SC, In absentia`. */
 function describeRow({ kind, row, scheduledAmount }: Described): string {
   if (row === null)
     return kind === 'application' && scheduledAmount > 0
@@ -67,7 +67,7 @@ export function describeCharge(charge: Described): string {
   return `${chargeLabels[charge.kind]} ${formatRupees(charge.scheduledAmount)}: ${describeRow(charge)}`;
 }
 
-/** Without a late charge that a correction ended. */
+/** Leaves out a late charge that a correction ended. */
 export function charged<Owed extends Pick<ScheduledCharge, 'kind' | 'row'>>(
   charges: readonly Owed[],
 ): Owed[] {

@@ -3,10 +3,10 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { inPaymentOrder } from './charges-of.ts';
 
-/** A draft that is registered and the rupees of it that go to an application. */
+/** A registered draft and the rupees of it that go to an application. */
 export type PlannedAllocation = RegisteredDraft & { amount: number };
 
-/** Allocates drafts to what an application owes at the counter: for itself first, then for being late. */
+/** Allocates drafts to an application's charges: the application charge first, then the late charge. */
 export async function allocate(
   transaction: CommandTransaction,
   application: { id: string; label: string; collegeId: string },
@@ -40,7 +40,7 @@ export async function allocate(
   }
 }
 
-/** What a draft pays already of a charge becomes more. That nothing is paid twice is asked when the transaction ends. */
+/** Adds to what a draft already pays of a charge. A deferred constraint prevents paying anything twice. */
 export async function allocateTo(
   { db, actor, now }: CommandTransaction,
   { chargeId, draftId, amount }: { chargeId: string; draftId: string; amount: number },

@@ -6,9 +6,9 @@ import type { Charge, ScheduledCharge } from '../charge.ts';
 import { inPaymentOrder } from './charges-of.ts';
 
 /**
- * Writes what an application owes now, in place of what it owed. The concession lowers the charge for the application first;
- * what is paid already goes to it first as well, and what is more than all charges is the balance of its draft again. That all
- * of it agrees with schedule and total is asked when the transaction ends.
+ * Replaces the charges of an application. The concession reduces the application charge first, and payments cover it
+ * first; what exceeds all charges returns to the drafts' balances. Deferred constraints check that everything agrees
+ * with schedule and total.
  */
 export async function chargeApplication(
   transaction: CommandTransaction,
@@ -44,7 +44,7 @@ export async function chargeApplication(
 
 type ChargedApplication = { id: string; label: string; collegeId: string; receivedAt: Date };
 
-/** As the audit log names a charge: by what its row gives. */
+/** How the audit log names a charge: with the conditions of its row. */
 export function chargeInLog({ kind, scheduledAmount, feeId, row }: ScheduledCharge) {
   const given = Object.entries(row ?? {}).filter(([, value]) => value !== null);
   return { kind, amount: scheduledAmount, feeId, row: Object.fromEntries(given) };
@@ -100,7 +100,7 @@ function noteReleased(
   }
 }
 
-/** The drafts that pay fill the charges one after the other, in the order in which they came to pay. */
+/** Spreads the paying drafts over the charges again, in the order in which they were allocated. */
 async function spreadAnew(db: Db, applicationId: string): Promise<void> {
   await sql`
     with paying as (

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Charge } from '../charge.ts';
 import { feeRow } from './schedule.ts';
 
-/** The order in which payments fill the charges: the application itself first, then that it is late. */
+/** The order in which payments cover the charges: application, late, reprint. */
 export const inPaymentOrder = sql`array_position(array['application', 'late', 'reprint'], charges.kind)`;
 
 const charge = sql<Charge>`json_build_object(
@@ -11,7 +11,7 @@ const charge = sql<Charge>`json_build_object(
   'scheduledAmount', charges.scheduled_amount, 'concessionAmount', charges.concession_amount, 'amount', charges.amount,
   'paidAmount', charges.paid_amount, 'pendingAmount', charges.pending_amount)`;
 
-/** What the application owes whose id stands in a column: for itself and for being late, as a subquery. */
+/** A subquery of an application's application and late charges; the argument is the column with its id. */
 export function chargesOf(applicationId: RawBuilder<unknown>): RawBuilder<Charge[]> {
   return sql`(
     select coalesce(json_agg(${charge} order by ${inPaymentOrder}), '[]')
@@ -19,7 +19,7 @@ export function chargesOf(applicationId: RawBuilder<unknown>): RawBuilder<Charge
      where charges.application_id = ${applicationId} and charges.kind <> 'reprint')`;
 }
 
-/** What the reprint is charged whose request's id stands in a column. */
+/** A subquery of the charge of a reprint; the argument is the column with the request's id. */
 export function chargeOfReprint(requestId: RawBuilder<unknown>): RawBuilder<Charge | null> {
   return sql`(
     select ${charge} from charges left join fee_schedule on fee_schedule.id = charges.fee_id

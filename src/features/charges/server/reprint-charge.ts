@@ -8,7 +8,7 @@ import { findScheduled } from './schedule.ts';
 
 type ChargedRequest = { id: string; applicationId: string; collegeId: string; requestedAt: Date };
 
-/** Writes what a reprint costs on the day on which it is asked for; null, and nothing, where no row of the schedule is for it. */
+/** Records the charge for a reprint as of the day of its request; null, recording nothing, if no row applies. */
 export async function chargeReprint(
   { db }: Pick<CommandTransaction, 'db'>,
   { id, applicationId, collegeId, requestedAt }: ChargedRequest,
@@ -48,7 +48,7 @@ async function findFacts(db: Db, applicationId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What is owed for a reprint, as the rules look at it; null where nothing was charged. */
+/** The charge for a reprint as the rules read it; null if nothing was charged. */
 export async function findReprintCharge(db: Db, requestId: string) {
   const charge = await unscoped(db)
     .selectFrom('charges')
@@ -60,7 +60,7 @@ export async function findReprintCharge(db: Db, requestId: string) {
   return charge ?? null;
 }
 
-/** A reprint that is not made costs nothing: what drafts paid for it is their balance again. */
+/** Drops the charge of a reprint that is not made; what drafts paid for it returns to their balances. */
 export async function releaseReprint(
   { db, audit }: CommandTransaction,
   request: { id: string; collegeId: string; label: string },

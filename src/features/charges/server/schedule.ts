@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Charge, ChargeKind, ScheduledCharge } from '../charge.ts';
 
-/** What the schedule asks of an application; '' is not known, which only rows for any fit. */
+/** The facts that the schedule matches on; '' is unknown and matches only rows for any value. */
 export type ChargedFacts = {
   collegeId: string;
   courseId: string;
@@ -12,14 +12,14 @@ export type ChargedFacts = {
   academicYear: string;
   category: string;
   attendance: string;
-  /** Of one that asks for the reprint of a certificate of before the portal, which is charged as a reprint. */
+  /** Whether it asks for the reprint of a certificate issued before the portal, which is charged as a reprint. */
   isReprint: boolean;
 };
 
-/** An application that was received before: what it was charged by, and on which day. */
+/** An application received earlier: the facts it was charged by, the day, and the charges. */
 export type Received = ChargedFacts & { receivedAt: Date; charges: readonly Charge[] };
 
-/** The object of a row of the schedule in a query; null where none is joined. */
+/** A row of the schedule as JSON in a query; null if none is joined. */
 export const feeRow = sql<
   ScheduledCharge['row']
 >`case when fee_schedule.id is not null then json_build_object(
@@ -27,7 +27,7 @@ export const feeRow = sql<
   'certificateType', fee_schedule.certificate_type, 'category', fee_schedule.category,
   'attendance', fee_schedule.attendance, 'academicYear', fee_schedule.academic_year) end`;
 
-/** What the schedule says on a day; no charge where no row applies. */
+/** The scheduled charges on a day; none where no row applies. */
 export async function findScheduled(
   db: Db,
   kinds: readonly ChargeKind[],
@@ -46,9 +46,8 @@ export async function findScheduled(
 }
 
 /**
- * What an application owes at the counter: by the rows that are in force on the day of its receipt. One that was received
- * before keeps its charges as long as nothing is changed by which the schedule is asked, and the amount of a row that still
- * applies.
+ * The charges of an application at the counter, by the rows in force on the day of receipt. One received before keeps
+ * its charges unless facts that the schedule matches on change, and the amount of any row that still applies.
  */
 export async function findDue(
   db: Db,
@@ -72,7 +71,7 @@ export async function findDue(
   });
 }
 
-/** A reprint without a row of the schedule costs nothing. */
+/** A reprint costs nothing if the schedule has no row for it. */
 async function findReprint(db: Db, facts: ChargedFacts, day: string): Promise<ScheduledCharge> {
   const [found = { scheduledAmount: 0, feeId: null, row: null }] = await findScheduled(
     db,
