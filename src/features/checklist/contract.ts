@@ -6,7 +6,7 @@ import { masterNames } from '#shared/masters/named-masters.ts';
 
 const LineName = z.enum(lineNames);
 
-/** What completes a line, or takes it back. */
+/** Data that can complete a line or undo it. */
 const reads: readonly Tag[] = [...masterNames, 'checklist', 'colleges', 'papers', 'proofs', 'staff', 'stock'];
 
 export const checklistContract = {

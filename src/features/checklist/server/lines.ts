@@ -8,13 +8,13 @@ import type { Role } from '#shared/roles.ts';
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
 const isOffered = sql<boolean>`daterange(active_from, active_until, '[]') @> ${today}`;
 
-/** Whether so many people of these roles may sign in. */
+/** Whether at least this many active people have one of these roles. */
 function hasPeople(roles: readonly Role[], count: number): RawBuilder<boolean> {
   const named = sql.join(roles.map((role) => sql.lit(role)));
   return sql`(select count(*) >= ${sql.lit(count)} from staff where role in (${named}) and disabled_at is null)`;
 }
 
-/** What is asked of a line that no table of its own completes. */
+/** Conditions for the lines that no table of their own completes. */
 const otherwise: Record<Exclude<LineName, LineWithRows>, RawBuilder<boolean>> = {
   courses: sql`exists (select from courses where ${isOffered})`,
   certificate_types: sql`exists (select from certificate_types where ${isOffered})`,
@@ -33,7 +33,7 @@ function isDone(name: LineName): RawBuilder<boolean> {
   return sql`exists (select from ${sql.table(rows)})`;
 }
 
-/** Some lines, each with whether it is done just now. */
+/** The given lines, each with whether it is done now. */
 export async function readLines(
   db: Db,
   names: readonly LineName[] = lineNames,
@@ -44,7 +44,7 @@ export async function readLines(
   return new Map(names.map((name) => [name, row[name] as boolean]));
 }
 
-/** What these kinds of work still wait for. */
+/** The lines still missing for these kinds of work. */
 export async function missingFor(db: Db, ...works: readonly Work[]): Promise<LineName[]> {
   const asked = lineNames.filter((name) =>
     (works as readonly string[]).includes(checklistLines[name].blocks),
@@ -53,13 +53,13 @@ export async function missingFor(db: Db, ...works: readonly Work[]): Promise<Lin
   return asked.filter((name) => !lines.get(name));
 }
 
-/** Refuses work for which the university is not set up. */
+/** Refuses work while required set-up is missing. */
 export async function assertSetUp(db: Db, work: Work): Promise<void> {
   const missing = await missingFor(db, work);
   if (missing.length > 0) throw domainError(`checklist.${work}_blocked`, { missing });
 }
 
-/** Whom to ask for what is missing. */
+/** The administrators who can complete the set-up. */
 export async function listAdministrators(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('staff')

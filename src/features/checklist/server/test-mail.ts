@@ -5,12 +5,12 @@ import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { languageOfPerson } from '#platform/server/words/language-of.ts';
 import { t } from '#shared/words.ts';
 
-/** Test mails are known by their topic; of several that are not sent yet the newest is enough. */
+/** Identifies test mails; of several unsent ones, only the newest is kept. */
 const testMailTopic = '3f0c2c1e-6b0e-4a53-9d55-8a1d3e6f7b20';
 
 const record = { type: 'checklist', id: 'mail', label: 'Mail' } as const;
 
-/** Mails the person who asks, by the way that one-time codes take. */
+/** Mails the person who asks, in the same way as one-time codes. */
 export const sendTestMail = command('sendTestMail', async (transaction) => {
   const { db, actor, audit, services } = transaction;
   const { email } = await db
@@ -39,7 +39,7 @@ ${t`you asked for this mail on the first-day checklist of ${publicUrl}. It arriv
   };
 }
 
-/** Records that the mail server took a test mail; other mails are none of its business. */
+/** Records that the mail server accepted a test mail; ignores other mails. */
 export async function noteTestMail(services: Services, { topic }: { topic: string | null }): Promise<void> {
   if (topic !== testMailTopic) return;
   await recordAsPortal(services, async (_db, audit) => {

@@ -28,7 +28,7 @@ const waiting = {
 const sendTestMail: CommandCall<object, { to: string }> = (_input, options) =>
   client.checklist.sendTestMail(undefined, options);
 
-/** /admin/settings/checklist: what a new university still needs, each line with its state and the page that completes it. */
+/** /admin/settings/checklist: what a new university still needs, each line with its state and a link to complete it. */
 export function ChecklistPage() {
   const checklist = useQuery(api.checklist.getChecklist.queryOptions());
   const toPack = useLinkProps(paths.admin.pack);
@@ -95,7 +95,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
           state: {
             header: t`State`,
             render: ({ isDone }) => (
-              // Blanks: read as one text, the words of a row stay apart.
+              // Spaces keep the words of a row apart when it is read as one text.
               <>
                 {' '}
                 <StatusBadge tone={isDone ? 'good' : 'waiting'} label={isDone ? t`Done` : t`Not yet`} />{' '}

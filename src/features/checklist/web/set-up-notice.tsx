@@ -8,7 +8,7 @@ import { Notice } from '#platform/web/components/page.tsx';
 import { checklistLines, type LineName, labelsOf, type Work } from '#shared/checklist.ts';
 import { t } from '#shared/words.ts';
 
-/** What a kind of work still waits for, and whom to ask for it; undefined until it is known. */
+/** What is missing for a kind of work, and whom to ask; undefined until loaded. */
 export function useMissing(work: Work) {
   const { data, error } = useQuery(api.checklist.listMissing.queryOptions({ input: { work } }));
   return { missing: data?.missing, administrators: data?.administrators ?? [], error };
@@ -19,7 +19,7 @@ const titles: Record<Work, string> = {
   printing: t`Nothing can be printed yet`,
 };
 
-/** Names what is missing: an administrator is led to each, everybody else is told whom to ask. */
+/** Names what is missing: administrators get links, everybody else is told whom to ask. */
 export function SetUpNotice(props: {
   work: Work;
   missing: readonly LineName[];
@@ -56,7 +56,7 @@ export function SetUpNotice(props: {
   );
 }
 
-/** A line's name, which leads to where it is completed. */
+/** A line's name, linked to the page that completes it. */
 export function LineLink({ name }: { name: LineName }) {
   const { label, to } = checklistLines[name];
   return (
