@@ -11,14 +11,14 @@ export const College = z.object({
   contactNumber: z.string(),
   address: z.string(),
   convocationFee: Rupees,
-  /** Where the college is told of returned and rejected applications; '' when it has given no address. */
+  /** The address for mails about returned and rejected applications; '' if it gave none. */
   email: z.string(),
   usedBy: z.array(z.enum(collegeUses)),
   version: Version,
 });
 export type College = z.infer<typeof College>;
 
-/** What an administrator types of a college. */
+/** The fields of a college that an administrator enters. */
 export const CollegeEntry = z.object({
   name: typedText().trim().min(3, t`Enter the college name.`).max(160),
   code: typedText()
@@ -42,7 +42,7 @@ export const CollegeEntry = z.object({
 });
 export type CollegeEntry = z.infer<typeof CollegeEntry>;
 
-/** A college as selects offer it. */
+/** A college as an option of a select. */
 const CollegeChoice = College.pick({ id: true, code: true, name: true });
 
 export const collegesContract = {

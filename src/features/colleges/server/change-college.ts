@@ -12,7 +12,7 @@ import { collegeColumns } from './college-columns.ts';
 import { lockCollege } from './queries.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
-/** Changes a college, for a form, a pack or an upload. Applications that are there keep their fee, because each has its own copy of it. */
+/** Changes a college, from a form, a pack or an upload. Existing applications keep their copy of the fee. */
 export async function changeCollege(
   { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
   { id, version }: { id: string; version: number },

@@ -43,8 +43,8 @@ export async function getCollege(db: Db, scope: Scope, id: string): Promise<Coll
 }
 
 /**
- * A college that a command is about to change. Nothing can begin to belong to it until the transaction ends, because
- * every row that does takes a key share lock on it; so `usedBy`, which is read behind this lock, stays true.
+ * Locks a college that a command is about to change. Every row that belongs to it takes a key share lock on it, so
+ * `usedBy`, read under this lock, stays true until the transaction ends.
  */
 export async function lockCollege(db: Db, scope: Scope, id: string): Promise<College> {
   await collegesInScope(db, scope)
@@ -55,7 +55,7 @@ export async function lockCollege(db: Db, scope: Scope, id: string): Promise<Col
   return getCollege(db, scope, id);
 }
 
-/** The colleges that a person sees: their own one, or all. */
+/** The colleges in scope: the person's own, or all. */
 function collegesInScope(db: Db, scope: Scope) {
   const colleges = unscoped(db).selectFrom('colleges');
   return scope.collegeId === null ? colleges : colleges.where('colleges.id', '=', scope.collegeId);
@@ -85,7 +85,7 @@ function toCollege(row: CollegeRow): College {
   });
 }
 
-/** What records of colleges are searched by: their own text, and their college by the small list of colleges. */
+/** Searches records by their own text, and by college through the short list of colleges. */
 export async function termWithCollege<Table extends 'students' | 'reprint_requests'>(
   db: Db,
   table: Table,

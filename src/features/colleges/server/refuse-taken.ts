@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { CollegeEntry } from '../contract.ts';
 
-/** Refuses a code or a name that another college has, each at its field; `self` is the college that is edited. */
+/** Refuses a code or name that another college has, at its field; `self` is the college being edited. */
 export async function refuseTaken(
   db: Db,
   entry: Pick<CollegeEntry, 'code' | 'name'>,

@@ -14,7 +14,7 @@ import { collegeCan } from '../rules.ts';
 /** An amount that is not typed yet is ''. */
 type CollegeValues = Omit<CollegeEntry, 'convocationFee'> & { convocationFee: number | '' };
 
-/** Whether the change waits for a second person. */
+/** Set if the change waits for a second person's approval. */
 type Edited = { proposalId: string | null };
 
 const labels: Record<keyof CollegeValues, string> = {

@@ -1,6 +1,6 @@
 import classes from './college-name.module.css';
 
-/** A college in a cell of a list: its code, and as much of its name as there is room for; in its own list the name first. */
+/** A college in a list cell: its code and as much of the name as fits; in the list of colleges, the name first. */
 export function CollegeName({
   name,
   code,

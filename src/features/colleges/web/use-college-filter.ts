@@ -5,7 +5,7 @@ import { api } from '#features/client.ts';
 import type { DayRange } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
-/** Of which college a list is; the one that the address names stays while the colleges are on their way. */
+/** The college filter of a list; the college in the address stays selected while the colleges load. */
 export function useCollegeFilter() {
   const { collegeId: named } = useSearch({ strict: false }) as { collegeId?: string };
   const { data: colleges } = useQuery(api.colleges.listCollegeChoices.queryOptions());
@@ -18,7 +18,7 @@ export function useCollegeFilter() {
 
 export type PlaceFilters = { collegeId: string } & Record<keyof DayRange, string>;
 
-/** College and days, as the dashboard narrows its figures and leads to their rows. */
+/** The filters for college and days, which the dashboard's figures link to. */
 export function usePlaceFilters() {
   const collegeId = useCollegeFilter();
   return useMemo(

@@ -8,7 +8,7 @@ export const addCollege = command('addCollege', (transaction, entry: CollegeEntr
   recordCollege(transaction, entry),
 );
 
-/** What the command does; the demo's first colleges are there before anybody who could add them. */
+/** The command's work, exported because the demo adds its first colleges before anybody could run the command. */
 export async function recordCollege(
   { db, now, audit }: Pick<CommandTransaction, 'db' | 'now' | 'audit'>,
   entry: CollegeEntry,

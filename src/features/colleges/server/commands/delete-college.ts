@@ -3,7 +3,7 @@ import { assertAllowed } from '#platform/server/domain-error.ts';
 import { collegeCan } from '../../rules.ts';
 import { collegeCommand, lockCollege } from '../queries.ts';
 
-/** Deletes a college that nothing belongs to; the audit log keeps what it was. */
+/** Deletes a college that no record belongs to; the audit log keeps its values. */
 export const deleteCollege = collegeCommand(
   'deleteCollege',
   async ({ db, actor, audit }, { id, version }) => {
