@@ -37,7 +37,7 @@ import { verificationContract } from '#features/verification/contract.ts';
 import { waitingContract } from '#features/waiting/contract.ts';
 import { formDraftsContract } from '#platform/contract/form-drafts.ts';
 
-/** Everything that can be asked of the portal: server, screens, OpenAPI document, permission matrix and fuzzer derive from it. */
+/** All operations of the portal. Server, screens, OpenAPI document, permission matrix and fuzzer derive from it. */
 export const contract = {
   audit: auditContract,
   auth: authContract,
