@@ -5,7 +5,7 @@ import { Day, Id, Moment, SearchTerm, typedText } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { EarlierCopy, IdentityPaper } from './contract.ts';
 
-/** The most certificates of one bundle: what two people count through at the counter. */
+/** The most certificates in one bundle: as many as two people can count at the counter. */
 export const maximumInBundle = 500;
 
 export const Bundle = z.object({
@@ -14,10 +14,10 @@ export const Bundle = z.object({
   bundleNumber: z.string(),
   collegeCode: z.string(),
   collegeName: z.string(),
-  /** The person of the college who took it along. */
+  /** The person from the college who took it. */
   deliveredTo: z.string(),
   designation: z.string(),
-  /** The kind of paper only. */
+  /** Only the kind of identity document. */
   identitySeen: z.string(),
   handedOverBy: z.string(),
   handedOverAt: Moment,
@@ -35,17 +35,17 @@ const BundledCertificate = z.object({
   examRollNumber: z.string(),
   courseDegree: z.string(),
   certificateType: z.string(),
-  /** Of the copy that went along, also where a reprint superseded it since. */
+  /** The serial of the copy in the bundle, even if a reprint has superseded it since. */
   blankSerial: z.string(),
   signedOn: z.string().nullable(),
 });
 export type BundledCertificate = z.infer<typeof BundledCertificate>;
 
-/** One bundle with its certificates in the order of their numbers. */
+/** One bundle with its certificates, ordered by number. */
 export const BundleDetail = Bundle.extend({ certificates: z.array(BundledCertificate) });
 export type BundleDetail = z.infer<typeof BundleDetail>;
 
-/** A college of whose certificates some are printed and in the office. */
+/** A college with certificates that are printed and ready to hand over. */
 const BundleCollege = z.object({
   collegeId: Id,
   collegeCode: z.string(),
@@ -55,9 +55,9 @@ const BundleCollege = z.object({
 export type BundleCollege = z.infer<typeof BundleCollege>;
 
 const BundleFilters = z.object({
-  /** Bundle number, college, and the person who took it. */
+  /** Covers bundle number, college, and the person who took it. */
   search: SearchTerm,
-  /** `unsigned`: some student has not signed yet. */
+  /** `unsigned`: at least one student has not signed yet. */
   show: z.enum(['all', 'unsigned']).default('all'),
 });
 export type BundleFilters = z.infer<typeof BundleFilters>;
@@ -67,7 +67,7 @@ export const HandOverBundleInput = z.object({
     .array(Id)
     .min(1, t`Choose at least one certificate.`)
     .max(maximumInBundle, t`A bundle has at most ${maximumInBundle} certificates.`),
-  /** Of each reprint whose earlier copy was handed over. */
+  /** One for each reprint whose earlier copy was handed over. */
   earlierCopies: z
     .array(z.object({ certificateId: Id, earlierCopy: EarlierCopy }))
     .max(maximumInBundle)
@@ -142,7 +142,7 @@ export const bundlesContract = {
     .output(z.object({ recorded: z.number().int() })),
 };
 
-/** What is printed of a bundle. */
+/** Documents printed for a bundle. */
 export const bundleDocuments = {
   list: documentOperation('/bundles/{id}/document', {
     summary:

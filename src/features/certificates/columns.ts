@@ -8,12 +8,12 @@ import { type Revocation, revocationLabels } from './revocation-contract.ts';
 
 export const pendingCertificatesLayout = applicationLayout('pending-certificates', paymentColumns);
 
-/** Every number in a row of certificates is that of the certificate. */
+/** Links the numbers in a row of certificates to the certificate. */
 export function certificateRecord({ id }: Pick<Certificate, 'id'>): RecordRef {
   return { kind: 'certificate', id };
 }
 
-/** The same in a row of what was asked or done about one. */
+/** The same for rows about a certificate, such as requests. */
 export function ofCertificate({ certificateId }: { certificateId: string }): RecordRef {
   return { kind: 'certificate', id: certificateId };
 }

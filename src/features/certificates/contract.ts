@@ -15,7 +15,7 @@ export const HandOver = z.discriminatedUnion('way', [
     way: z.literal('in_person'),
     ...handedOver,
     collectedBy: z.string(),
-    /** The kind of paper only. */
+    /** Only the kind of identity document. */
     identitySeen: z.string(),
   }),
   z.object({
@@ -32,7 +32,7 @@ export const HandOver = z.discriminatedUnion('way', [
     bundleId: Id,
     bundleNumber: z.string(),
     deliveredTo: z.string(),
-    /** When the student signed for it at the college; null until the signed list came back. */
+    /** The day on which the student signed at the college; null until recorded from the signed list. */
     signedOn: z.string().nullable(),
   }),
 ]);
@@ -43,7 +43,7 @@ export const waysOfHandOver: Record<HandOver['way'], string> = {
   bundle: t`Bundle to the college`,
 };
 
-/** Where the valid copy is on its way to a signature by hand. */
+/** The state of a signature by hand that the valid copy still lacks. */
 export const MissingSignature = z.discriminatedUnion('state', [
   z.object({ state: z.literal('to_be_signed') }),
   z.object({
@@ -69,34 +69,37 @@ export const Certificate = z.object({
   selectedPaper: z.string(),
   paperId: Id,
   state: z.enum(namesOf(certificateStateLabels)),
-  /** When it was verified, that is since when it waits to be printed. */
+  /** When the application was verified and the certificate started to wait for printing. */
   createdAt: Moment,
-  /** The same, or since when it waits anew as a reprint. */
+  /** The same, or for a reprint, when it was queued again. */
   waitingSince: Moment,
   printedAt: Moment.nullable(),
   /** Null while the valid copy is in the office. */
   handOver: HandOver.nullable(),
-  /** Null where the valid copy is signed, and where nobody signs it by hand. */
+  /** Null if the valid copy is signed or needs no signature by hand. */
   missingSignature: MissingSignature.nullable(),
-  /** Since when it is withheld, because a draft that paid for it came back, or because its application is reopened. */
+  /** Set while it is withheld, because a draft that paid for it came back or its application is reopened. */
   withheldAt: Moment.nullable(),
   isReopened: z.boolean(),
-  /** Whether somebody proposed to revoke it, and nobody decided yet. */
+  /** Whether a proposal to revoke it is still undecided. */
   isRevocationProposed: z.boolean(),
   ...revoked,
   /** The serial number of the valid copy's blank; null before it is printed. */
   blankSerial: z.string().nullable(),
   /**
-   * Which copy is valid: 0 is the original; null before it is printed, so that the next sheet is the original, or the first
-   * reprint of one that is earlier.
+   * The number of the valid copy; 0 is the original. Null before it is printed: the next sheet is then the original, or
+   * the first reprint of a certificate issued before the portal.
    */
   copyNumber: z.number().int().nullable(),
   /** Whether it was issued before the portal. */
   isEarlier: z.boolean(),
   runNumber: z.number().int().nullable(),
-  /** The earlier copy that is still with its holder, and why it was printed anew: it comes back before this one leaves. */
+  /**
+   * The earlier copy still with its holder, and why it was reprinted; it must be returned before this one is handed
+   * over.
+   */
   copyOut: z.object({ copyNumber: z.number().int(), reason: z.string().nullable() }).nullable(),
-  /** Who recorded that the valid copy is good. */
+  /** Who recorded the valid copy as good. */
   printedBy: z.string().nullable(),
   version: Version,
 });
@@ -105,8 +108,9 @@ export type Certificate = z.infer<typeof Certificate>;
 export const CertificateFilters = z.object({
   search: SearchTerm,
   /**
-   * `waits_for_roll` are those of `waiting` that are printed once a resolved roll has them. `pending` is waiting or in a run. `printed` counts those that were handed over too; `flagged` are those of them that are
-   * withheld. `to_hand_over` lie in the office and may leave it.
+   * `waits_for_roll`: those of `waiting` that are not printed until a resolved roll lists them. `pending`: waiting or
+   * in a run. `printed`: including those handed over; `flagged`: those of them that are withheld. `to_hand_over`: in
+   * the office and ready to leave.
    */
   stage: z
     .enum([
@@ -127,7 +131,7 @@ export const CertificateFilters = z.object({
 });
 export type CertificateFilters = z.infer<typeof CertificateFilters>;
 
-/** The kind of paper only. UGC's letter of 1 September 2023: no Aadhaar number on or beside a degree. */
+/** Only the kind of identity document. UGC's letter of 1 September 2023: no Aadhaar number on or beside a degree. */
 export const IdentityPaper = z
   .string()
   .trim()
@@ -138,7 +142,7 @@ export const IdentityPaper = z
     t`Enter the kind of document only, never an Aadhaar number.`,
   );
 
-/** What became of the copy that was handed over before: its sheet is back, or lost with what is known of it. */
+/** What became of the copy handed over before: its sheet was returned, or lost, with what is known about that. */
 export const EarlierCopy = z.discriminatedUnion('became', [
   z.object({
     became: z.literal('surrendered'),
@@ -156,7 +160,7 @@ export const EarlierCopy = z.discriminatedUnion('became', [
 ]);
 export type EarlierCopy = z.infer<typeof EarlierCopy>;
 
-/** Why a copy does not leave the office. */
+/** Why a copy may not leave the office. */
 const handOverErrors = [
   'certificates.not_found',
   'certificates.not_printed',

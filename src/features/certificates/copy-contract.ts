@@ -15,26 +15,26 @@ export const copyStateLabels = {
   missing: t`Missing`,
 };
 
-/** One sheet that was bound to a certificate: a copy once it is printed, or a blank that was lost on the way. */
+/** One sheet that was bound to a certificate: a copy once printed, or a blank lost on the way. */
 export const Copy = z.object({
   id: Id,
-  /** Which copy it is or was to become: 0 the original, then reprints 1, 2, … */
+  /** The number of the copy it is, or was meant to be: 0 is the original, then reprints 1, 2, … */
   copyNumber: z.number().int(),
   blankSerial: z.string(),
   runNumber: z.string(),
   state: z.enum(namesOf(copyStateLabels)),
-  /** When the print room recorded what became of the sheet, and who did. */
+  /** When and by whom the outcome of the sheet was recorded. */
   printedAt: Moment.nullable(),
   printedBy: z.string().nullable(),
-  /** Why it is spoilt, where a missing one was looked for, or why it was cancelled. */
+  /** Why it was spoilt or cancelled, or where a missing one was looked for. */
   reason: z.string().nullable(),
   supersededAt: Moment.nullable(),
   cancelledAt: Moment.nullable(),
   cancelledBy: z.string().nullable(),
-  /** What it says, whatever the application says by now, and the photo on it. */
+  /** The printed facts, whatever the application says now, and the printed photo. */
   facts: SheetFacts,
   photo: FileReference,
-  /** What decides whether somebody may cancel it. */
+  /** The facts that decide whether somebody may cancel it. */
   runState: z.string(),
   operatorId: Id,
   recordedById: Id.nullable(),
@@ -85,7 +85,7 @@ export const copiesContract = {
     .output(z.object({})),
 };
 
-/** How a sheet looks, to who may see it; nothing else serves a page of it outside its run. */
+/** A picture of a sheet; no other operation serves its page outside its run. */
 export const copyDocuments = {
   picture: documentOperation('/certificates/{id}/copies/{copyId}/picture', {
     summary:

@@ -6,16 +6,16 @@ import { Day } from '#shared/fields.ts';
 /** A4 with three columns of eight labels, 64 × 33.9 mm. */
 export const labelsOfSheet = 24;
 
-/** Forty sheets of labels, and as many lines of a posting list. */
+/** Forty sheets of labels, or as many lines of a posting list. */
 export const mostPosted = 960;
 
-/** Which certificates are meant: those that lie in the office, unless a day is said on which they were posted. */
+/** Which certificates: those in the office, or those posted on the given day. */
 const PostingFilters = z.object({
   postedOn: Day.optional(),
   carrier: z.string().trim().min(1).max(60).optional(),
-  /** Only those whose candidates do not come to the convocation. */
+  /** Only those whose candidates do not attend the convocation. */
   attendance: z.literal('in_absentia').optional(),
-  /** This one, wherever it is. */
+  /** Only this certificate, wherever it is. */
   certificateId: z.uuid().optional(),
 });
 export type PostingFilters = z.infer<typeof PostingFilters>;
@@ -30,21 +30,21 @@ export const postingContract = {
     .input(PostingFilters)
     .output(
       z.object({
-        /** Of candidates with a postal address. */
+        /** The number of candidates with a postal address. */
         labels: z.number().int(),
         carriers: z.array(z.object({ carrier: z.string(), posted: z.number().int() })),
       }),
     ),
 };
 
-/** What is printed for certificates that go by post. */
+/** Documents printed for certificates sent by post. */
 export const postingDocuments = {
   labels: documentOperation('/address-labels', {
     summary:
       'Address labels of candidates with a postal address, 24 on an A4 sheet of labels of 64 × 33.9 mm: PDF/A, in the order of their numbers.',
     access: 'certificates:hand_over',
     query: PostingFilters.extend({
-      /** Labels before it are used already. */
+      /** Earlier labels on the sheet are already used. */
       firstLabel: z.coerce.number().int().min(1).max(labelsOfSheet).default(1),
     }),
     errors: ['posting.no_addresses', 'posting.too_many', 'papers.letters_missing', 'papers.text_not_exact'],

@@ -8,7 +8,7 @@ import { Certificate } from './contract.ts';
 
 const outcomes = ['confirmed', 'declined', 'withdrawn'] as const;
 
-/** What became of a proposal; without an outcome it waits for a second person. */
+/** Outcomes of a proposal; without one it waits for a second person. */
 export const revocationLabels = {
   proposed: t`Proposed`,
   confirmed: t`Revoked`,
@@ -16,7 +16,7 @@ export const revocationLabels = {
   withdrawn: t`Withdrawn`,
 } as const satisfies Record<(typeof outcomes)[number] | 'proposed', string>;
 
-/** A proposal to take a certificate back for good. */
+/** A proposal to revoke a certificate permanently. */
 export const Revocation = z.object({
   id: Id,
   certificateId: Id,
@@ -26,14 +26,14 @@ export const Revocation = z.object({
   collegeCode: z.string(),
   collegeName: z.string(),
   certificateState: Certificate.shape.state,
-  /** What strangers read at /verify. */
+  /** Shown to the public at /verify. */
   reason: z.string(),
   /** The resolution or order. */
   authority: z.string(),
   proposedBy: z.string(),
   proposedById: Id,
   proposedAt: Moment,
-  /** Null while it waits. */
+  /** Null until it is decided. */
   outcome: z.enum(outcomes).nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: Moment.nullable(),
@@ -43,14 +43,14 @@ export const Revocation = z.object({
 export type Revocation = z.infer<typeof Revocation>;
 
 export const RevocationFilters = z.object({
-  /** Student, numbers, college, reason and authority. */
+  /** Covers student, numbers, college, reason and authority. */
   search: SearchTerm,
   state: z.enum(['all', ...namesOf(revocationLabels)]).default('all'),
   certificateId: Id.optional(),
 });
 export type RevocationFilters = z.infer<typeof RevocationFilters>;
 
-/** A proposal never changes and is decided once, so that it has no version. */
+/** No version in the input: a proposal never changes and is decided once. */
 function decision<Fields extends z.ZodRawShape = Record<never, never>>(
   verb: 'confirm' | 'decline' | 'withdraw',
   { summary, errors, fields }: { summary: string; errors: ErrorCode[]; fields?: Fields },
@@ -64,7 +64,7 @@ function decision<Fields extends z.ZodRawShape = Record<never, never>>(
     .output(z.object({}));
 }
 
-/** UGC's letter of 1 September 2023: strangers read the reason, so no Aadhaar number stands in it. */
+/** UGC's letter of 1 September 2023: the reason is public, so it must not contain an Aadhaar number. */
 const PublicReason = z
   .string()
   .trim()
@@ -101,7 +101,7 @@ export const revocationsContract = {
     .input(
       z.object({
         id: Id,
-        /** Of the certificate. */
+        /** The certificate's version. */
         version: Version,
         reason: PublicReason,
         authority: typedText().trim().min(3, t`Enter the resolution or order, with its date.`).max(200),

@@ -7,14 +7,14 @@ import type { Revocation } from './revocation-contract.ts';
 
 type CertificateFacts = {
   state: CertificateState;
-  /** Set while its application is not verified; whether as a moment or as its text does not matter. */
+  /** Set while its application is not verified, as a moment or its text. */
   withheldAt: Date | string | null;
 };
 type Signed = Pick<Certificate, 'missingSignature'>;
 
 /**
- * The certificate's lifecycle: `to print → in run → printed → handed over`, and revoked. While it is withheld it goes no
- * further; a run that it is in goes on. A copy that is signed by hand lies in the office until it is signed.
+ * The certificate's lifecycle: `to print → in run → printed → handed over`, and revoked. While withheld it cannot
+ * proceed, except that a run it is in continues. A copy signed by hand stays in the office until it is signed.
  */
 export const certificateCan = {
   handOver({ state, withheldAt, missingSignature }: CertificateFacts & Signed) {
@@ -32,7 +32,7 @@ const signatureReasons = {
   damaged: 'certificates.damaged_at_signature',
 } as const satisfies Record<NonNullable<Certificate['missingSignature']>['state'], ErrorCode>;
 
-/** What the refusals for want of a signature say of the certificate. */
+/** Values for the error messages about a missing signature. */
 export function signatureWords({
   convocationNumber: number,
   missingSignature: missing,
@@ -43,7 +43,7 @@ export function signatureWords({
   return { number, batch, office, sentAt: formatMoment(sentAt) };
 }
 
-/** What has to be known of a proposal that is to be decided. */
+/** The facts needed to decide on a proposal. */
 type RevocationFacts = Pick<Revocation, 'outcome' | 'proposedById' | 'certificateState'>;
 
 /** A proposal to revoke waits until another admin confirms or declines it, or its proposer withdraws it. */
@@ -52,7 +52,7 @@ export const revocationCan = {
     if (state === 'revoked') return 'certificates.revoked';
     return isRevocationProposed ? 'revocations.proposed_already' : true;
   },
-  /** Four eyes, by person; and not while a sheet of it is on its way through the printer. */
+  /** Four eyes, by person; and not while a sheet of it is in a print run. */
   confirm(revocation: RevocationFacts, actorId: string) {
     const ruling = revocationCan.decline(revocation, actorId);
     if (ruling !== true) return ruling;
@@ -68,7 +68,7 @@ export const revocationCan = {
   },
 };
 
-/** What has to be known of a copy that is to be cancelled. */
+/** The facts needed to cancel a copy. */
 type CopyFacts = Pick<
   Copy,
   | 'state'
@@ -82,7 +82,7 @@ type CopyFacts = Pick<
 >;
 
 export const copyCan = {
-  /** Four eyes: neither who printed it nor who recorded it as good. */
+  /** Four eyes: neither the person who printed it nor the one who recorded it as good. */
   cancel(copy: CopyFacts, actorId: string) {
     if (copy.isRevoked) return 'certificates.revoked';
     if (copy.state !== 'printed') return 'certificates.copy_not_valid';
@@ -94,13 +94,13 @@ export const copyCan = {
   },
 };
 
-/** The same reasons where they have to name the certificate, because it is one of many. */
+/** The same reasons, naming the certificate because it is one of many. */
 const reasonsInBundle = {
   'certificates.revoked': 'bundles.revoked',
   'certificates.handed_over': 'bundles.handed_over',
   'certificates.withheld': 'bundles.withheld',
   'certificates.not_printed': 'bundles.not_printed',
-  // These name it already.
+  // These messages already name it.
   'certificates.to_be_signed': 'certificates.to_be_signed',
   'certificates.out_for_signature': 'certificates.out_for_signature',
   'certificates.damaged_at_signature': 'certificates.damaged_at_signature',
@@ -113,7 +113,10 @@ export const bundleCan = {
   },
 };
 
-/** Whether a student can have signed on that day for what the college got on `handedOverOn`; all days are `yyyy-mm-dd` in India. */
+/**
+ * Why a student cannot have signed on that day for a certificate handed over on `handedOverOn`; days are `yyyy-mm-dd`
+ * in India.
+ */
 export function signatureDayFault(
   signedOn: string,
   { handedOverOn, today }: { handedOverOn: string; today: string },
@@ -130,10 +133,10 @@ export function formatBundleNumber(bundleNumber: number): string {
   return `B-${String(bundleNumber).padStart(6, '0')}`;
 }
 
-/** Crockford's base 32: no I, L, O or U, so that a code survives being read aloud and typed. */
+/** Crockford's base 32: no I, L, O or U, so that a code can be read aloud and typed correctly. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** What a person typed → the ten characters as stored; `o` is read as 0, `i` and `l` as 1. */
+/** Normalises a typed code to its ten stored characters; `o` is read as 0, `i` and `l` as 1. */
 export function normaliseVerificationCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }

@@ -4,7 +4,7 @@ import { Day } from '#shared/fields.ts';
 /** Texts by the tag of their language (BCP 47). */
 const ByLanguage = z.record(z.string(), z.string());
 
-/** An office that signs, with who held it and the picture of the signature, if there is one. */
+/** A signing office, with its holder and the picture of the signature, if any. */
 export const PrintedOffice = z.object({
   office: z.string(),
   holder: z.string(),
@@ -14,50 +14,50 @@ export const PrintedOffice = z.object({
 export type PrintedOffice = z.infer<typeof PrintedOffice>;
 
 /**
- * What a sheet says, kept with it for ever (the table `sheet_facts`) from the moment at which it is bound to a run. Whatever is
- * said of an issued sheet is read here: the application may have been corrected since. A sheet that was bound before a key
- * came to be lacks it, so every further key is optional.
+ * What a sheet says, stored permanently in `sheet_facts` from the moment it is bound to a run. Everything shown about
+ * an issued sheet is read from here, because the application may have been corrected since. Older sheets lack keys
+ * added later, so every new key is optional.
  */
 export const SheetFacts = z.object({
   convocationNumber: z.string(),
-  /** 0 is the original; 1, 2, … are reprints, and the sheet says which. */
+  /** 0 is the original; 1, 2, … are reprints, which the sheet states. */
   copyNumber: z.int(),
-  /** Of whom the sheet is. The designs of the portal print neither number. */
+  /** Identify the candidate. The portal's designs print neither number. */
   registrationNumber: z.string(),
   examRollNumber: z.string(),
   candidateName: z.string(),
   candidateNameNative: z.string().nullable(),
-  /** As the sheet names what is awarded. */
+  /** The award's name as printed. */
   course: z.string(),
   college: z.string(),
-  /** The college's, for the desks; the sheet prints the name. */
+  /** The college's code, for the screens; the sheet prints the name. */
   collegeCode: z.string(),
   academicYear: z.string(),
   modeOfStudy: z.string(),
   certificateType: z.string(),
-  /** What the sheet is headed with; of one without it the certificate type. */
+  /** The sheet's heading; if absent, the certificate type. */
   title: z.string().optional(),
-  /** Of border and crest, as the paper has it. */
+  /** The paper's colour of border and crest. */
   colour: z.string(),
-  /** 'Given on': the date of the convocation, or the day of preparing where there is none for its year. */
+  /** 'Given on': the date of the convocation, or if its year has none, the day the run was prepared. */
   issuedOn: Day,
-  /** SHA-256 of the picture as it is printed; `photo_file_id` beside the facts names the file. */
+  /** SHA-256 of the printed picture; `photo_file_id` beside the facts identifies the file. */
   photoSha256: z.string(),
-  /** As the head of the sheet names it. */
+  /** As printed at the top of the sheet. */
   university: z
     .object({
       name: z.string(),
       names: z.array(z.string()),
       place: z.string(),
-      /** Of the picture in the file store; before it was kept there was none. */
+      /** The crest's key in the file store; null for sheets bound before it was recorded. */
       crestKey: z.string().nullable().default(null),
-      /** Of `names`, one by one. */
+      /** The language of each of `names`. */
       languages: z.array(z.string()).default([]),
     })
     .optional(),
   /** The title in other languages. */
   titles: ByLanguage.optional(),
-  /** What `course` is made of. */
+  /** The parts of `course`. */
   degree: z
     .object({
       title: z.string(),
@@ -67,7 +67,7 @@ export const SheetFacts = z.object({
       faculty: z.string(),
     })
     .optional(),
-  /** Of the award record what a sheet can print; the rest is nobody's who holds the sheet. */
+  /** The part of the award record that a sheet can print; the rest does not concern its holder. */
   award: z
     .object({
       division: z.string(),
@@ -80,15 +80,15 @@ export const SheetFacts = z.object({
     })
     .partial()
     .optional(),
-  /** At which it is given; of a year without one the sheet names none. */
+  /** The convocation at which it is given; absent if its year has none. */
   convocation: z
     .object({ name: z.string(), place: z.string(), ordinance: z.string(), resolution: z.string() })
     .optional(),
-  /** Who held the offices that sign on that day. */
+  /** The holders of the signing offices on that day. */
   offices: z.array(PrintedOffice).optional(),
-  /** It has no pictures of signatures, and is handed over once it came back signed. */
+  /** Printed without pictures of signatures, and handed over only once it came back signed. */
   isSignedByHand: z.literal(true).optional(),
-  /** Of template, university, certificate type and colour, as a proof has it. */
+  /** The layout's fingerprint, to compare with proofs. */
   layoutFingerprint: z.string().optional(),
 });
 export type SheetFacts = z.infer<typeof SheetFacts>;

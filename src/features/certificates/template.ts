@@ -3,7 +3,7 @@ import { typedText } from '#shared/fields.ts';
 import { writtenLanguages } from '#shared/scripts.ts';
 import { t } from '#shared/words.ts';
 
-/** What wording may name in braces: `{candidateName}`, or of texts in several languages one of them: `{degreeTitles:kn}`. */
+/** Fields that wording may contain in braces: `{candidateName}`, or one language of several: `{degreeTitles:kn}`. */
 const sheetFields = [
   'university',
   'universityNames',
@@ -39,7 +39,7 @@ const sheetFields = [
 ] as const;
 export type SheetField = (typeof sheetFields)[number];
 
-/** What a text in Indian scripts is, or one of several languages by its tag (BCP 47). */
+/** A text, or texts by the tag of their language (BCP 47). */
 export type FieldValue = string | Readonly<Record<string, string>>;
 
 export const fieldInBraces = /\{(\w+)(?::(\w+))?\}/g;
@@ -48,9 +48,9 @@ const Millimetres = z.number().min(0).max(420);
 const place = { x: Millimetres, y: Millimetres, width: Millimetres, height: Millimetres };
 const align = z.enum(['left', 'center', 'right']);
 
-/** One line of a box. Its sizes are in points. */
+/** One line of a box; sizes in points. */
 export const Line = z.strictObject({
-  /** Wording with named fields. The line is left out where one of them is empty, a part in square brackets by itself. */
+  /** Wording with fields. The line is left out if one of them is empty, a part in square brackets on its own. */
   text: typedText()
     .min(1)
     .max(300)
@@ -59,39 +59,39 @@ export const Line = z.strictObject({
         [...text.matchAll(fieldInBraces)].every(([, name]) => sheetFields.some((field) => field === name)),
       t`Only fields that a sheet has.`,
     ),
-  /** Stands on sheets of a university that has a name in this language only. */
+  /** Printed only if the university has a name in this language. */
   language: z.enum(Object.keys(writtenLanguages) as [keyof typeof writtenLanguages]).optional(),
   font: z.enum(['serif', 'script', 'sans']).default('serif'),
   size: z.number().min(4).max(72),
-  /** It is set smaller where it does not fit, but not below this. */
+  /** A line that does not fit is set smaller, but not below this. */
   floor: z.number().min(4).max(72),
-  /** From the line above; of the first from the top of the box. */
+  /** Distance from the previous line; for the first line, from the top of the box. */
   advance: z.number().min(0).max(120),
-  /** Room that stays free below it, whatever line follows: for letters that hang in three tiers, as in ಲಕ್ಷ್ಮೀ. */
+  /** Free space below it, whatever line follows: for letters with three tiers, as in ಲಕ್ಷ್ಮೀ. */
   below: z.number().min(0).max(120).optional(),
   weight: z.enum(['regular', 'bold']).default('regular'),
   isItalic: z.boolean().default(false),
   isTracked: z.boolean().default(false),
   colour: z.enum(['ink', 'black', 'grey']).default('black'),
-  /** The heading of the sheet for who has it read out. */
+  /** The heading of the sheet for screen readers. */
   isHeading: z.boolean().default(false),
 });
 export type Line = z.infer<typeof Line>;
 
-/** In millimetres from the top left corner of the sheet; read out in their order. */
+/** In millimetres from the top left corner of the sheet; also the order for screen readers. */
 export const Box = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
     ...place,
     align,
-    /** Where the lines stand when they are fewer than the box has room for. */
+    /** Vertical alignment when the lines do not fill the box. */
     lies: z.enum(['top', 'middle', 'bottom']).default('middle'),
     lines: z.array(Line).min(1).max(30),
   }),
   z.strictObject({ kind: z.literal('photo'), ...place }),
   z.strictObject({ kind: z.literal('crest'), ...place }),
   z.strictObject({ kind: z.literal('qr'), ...place }),
-  /** Stays empty, for a seal or an embossing. */
+  /** Left blank for a seal or an embossing. */
   z.strictObject({ kind: z.literal('seal'), ...place }),
   z.strictObject({ kind: z.literal('signature'), ...place, side: z.enum(['left', 'right']) }),
 ]);
@@ -100,17 +100,17 @@ export type Box = z.infer<typeof Box>;
 /** Characters. */
 const mostOfDrawing = 50_000;
 
-/** How a certificate looks and what it says, besides the candidate. */
+/** How a certificate looks, and its wording, apart from the candidate's data. */
 export const TemplateContent = z.strictObject({
   paper: z.enum(['landscape', 'portrait']),
   background: z.enum(['ornamental', 'modern', 'none']),
   boxes: z.array(Box).min(1).max(60),
-  /** Typst source that defines `draw(sheet)`; it comes with a pack, which checks it, and is drawn under the boxes. */
+  /** Typst source that defines `draw(sheet)`, drawn below the boxes; only from a pack, which checks it. */
   drawing: z.string().max(mostOfDrawing).optional(),
 });
 export type TemplateContent = z.infer<typeof TemplateContent>;
 
-/** Without what only a pack can bring: all that a browser is shown of a template, and may change. */
+/** Without what only a pack can add: the part that a browser can see and change. */
 export const PlacedContent = TemplateContent.omit({ drawing: true });
 export type PlacedContent = z.infer<typeof PlacedContent>;
 

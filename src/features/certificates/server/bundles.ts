@@ -35,7 +35,7 @@ export async function getBundle(db: Db, scope: Scope, id: string): Promise<Bundl
   return { ...toBundle(row), certificates: certificates.map(toBundled) };
 }
 
-/** The college signed for what stood on the sheets. */
+/** Uses the printed facts, because the college signed for what the sheets say. */
 function toBundled<Copy extends object>({ facts, ...copy }: Copy & { facts: unknown }) {
   const { candidateName, registrationNumber, examRollNumber, course, certificateType } = facts as SheetFacts;
   return {
@@ -48,7 +48,7 @@ function toBundled<Copy extends object>({ facts, ...copy }: Copy & { facts: unkn
   };
 }
 
-/** The hand-overs of some certificates of a bundle, locked until the transaction ends. */
+/** Locks the hand-overs of some certificates of a bundle until the transaction ends. */
 export async function lockBundledCopies(
   db: Db,
   scope: Scope,
@@ -65,7 +65,7 @@ export async function lockBundledCopies(
   return copies;
 }
 
-/** Of which colleges printed certificates lie in the office, and how many may leave it. */
+/** The colleges with printed certificates in the office, and how many are ready to hand over. */
 export async function listBundleColleges(db: Db, scope: Scope) {
   const colleges = await inScope(db, scope, 'certificates')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
@@ -80,7 +80,7 @@ export async function listBundleColleges(db: Db, scope: Scope) {
   return { colleges };
 }
 
-/** The copies that went along, in the order of the list that is signed; superseded ones stay on it. */
+/** The copies in the bundle, in the order of its signed list; superseded ones stay on it. */
 function bundledCopies(db: Db, scope: Scope, bundleId: string) {
   return inScope(db, scope, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')

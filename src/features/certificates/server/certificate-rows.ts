@@ -7,8 +7,8 @@ import { formatBundleNumber } from '../rules.ts';
 import { type MissingRow, missingSignature, toMissingSignature } from './missing-signatures.ts';
 
 /**
- * Certificates joined to what a row of a list shows of them. What is known of the valid copy are subqueries: joins to it
- * would make PostgreSQL plan for longer than it reads.
+ * Certificates joined to what a list row shows. The facts of the valid copy are subqueries: with joins, PostgreSQL
+ * would spend longer planning than reading.
  */
 export function certificateRows(certificates: ReturnType<typeof inScope<'certificates'>>) {
   return certificates
@@ -62,7 +62,7 @@ function waitingRevocation(eb: ExpressionBuilder<DB, 'certificates'>) {
     .where('outcome', 'is', null);
 }
 
-/** What JSON says of the valid copy. */
+/** The valid copy, as the JSON subquery returns it. */
 type Copy = Pick<Certificate, 'blankSerial' | 'copyNumber' | 'runNumber' | 'printedBy' | 'copyOut'>;
 const noCopy: Copy = { blankSerial: null, copyNumber: null, runNumber: null, printedBy: null, copyOut: null };
 type CopyRow = Copy & { missingSignature: MissingRow | null };
@@ -96,7 +96,7 @@ function copyOf(eb: ExpressionBuilder<DB, 'certificates'>) {
     );
 }
 
-/** The fields of all ways; those of the other ways are null. */
+/** The fields of all ways of hand-over; those of other ways are null. */
 type HandOverFields = { way: HandOver['way']; at: string; bundleNumber: number | null };
 
 function handOverOf(eb: ExpressionBuilder<DB, 'certificates'>) {
@@ -120,7 +120,7 @@ export function toCertificate(row: RowOf<typeof certificateRows>): Certificate {
   });
 }
 
-/** The contract leaves those of the one way. */
+/** Parsing with the contract drops the other ways' fields. */
 function toHandOver({ at, bundleNumber, ...fields }: HandOverFields): HandOver {
   return HandOver.parse({
     ...fields,

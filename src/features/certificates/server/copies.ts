@@ -6,7 +6,7 @@ import { fileOf } from '#platform/server/files/file-of.ts';
 import { Copy } from '../copy-contract.ts';
 import type { SheetFacts } from '../sheet-facts.ts';
 
-/** Every sheet of a certificate in the order in which they were bound to it. */
+/** All sheets of a certificate, in the order in which they were bound to it. */
 export async function listCopies(db: Db, scope: Scope, certificateId: string): Promise<{ copies: Copy[] }> {
   await inScope(db, scope, 'certificates')
     .select('certificates.id')
@@ -20,7 +20,7 @@ export async function listCopies(db: Db, scope: Scope, certificateId: string): P
   return { copies: rows.map(toCopy) };
 }
 
-/** One copy, with its run and the paper that it is printed on. */
+/** One copy, with its run and paper. */
 export async function getCopy(db: Db, scope: Scope, key: { certificateId: string; copyId: string }) {
   const row = await sheetRows(db, scope)
     .where('certificates.id', '=', key.certificateId)

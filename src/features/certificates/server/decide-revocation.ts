@@ -12,7 +12,7 @@ type Decision = {
   outcome: NonNullable<Revocation['outcome']>;
 };
 
-/** Writes what became of a proposal; the certificate is locked with everything that changes with it. */
+/** Records the outcome of a proposal, after locking the certificate and everything that changes with it. */
 async function decide(
   transaction: CommandTransaction,
   { id, remark = null }: { id: string; remark?: string | null },
@@ -34,7 +34,7 @@ async function decide(
   return { certificate, reason: row.reason, authority: row.authority };
 }
 
-/** In the order in which reopening locks them. */
+/** Locks in the same order as reopening does. */
 async function lockRevocation({ db, actor }: CommandTransaction, id: string) {
   const { certificate_id } = await inScope(db, actor.scope, 'certificates')
     .innerJoin('revocations', 'revocations.certificate_id', 'certificates.id')
@@ -53,7 +53,7 @@ async function lockRevocation({ db, actor }: CommandTransaction, id: string) {
   return { row, certificate };
 }
 
-/** Revokes the certificate for good: no copy of it is printed, handed over or verified as genuine any more. */
+/** Revokes the certificate permanently: no copy can be printed, handed over or verified as genuine again. */
 export const confirmRevocation = revocationCommand('confirmRevocation', async (transaction, input) => {
   const { db, now, audit } = transaction;
   const { certificate, reason, authority } = await decide(transaction, input, {
@@ -72,7 +72,7 @@ export const confirmRevocation = revocationCommand('confirmRevocation', async (t
   return {};
 });
 
-/** Leaves the certificate as it is, and tells who proposed it why. */
+/** Leaves the certificate unchanged and records the reason. */
 export const declineRevocation = revocationCommand('declineRevocation', async (transaction, input) => {
   const { certificate, reason, authority } = await decide(transaction, input, {
     may: revocationCan.decline,
@@ -86,7 +86,7 @@ export const declineRevocation = revocationCommand('declineRevocation', async (t
   return {};
 });
 
-/** Takes one's own proposal back. */
+/** Withdraws one's own proposal. */
 export const withdrawRevocation = revocationCommand('withdrawRevocation', async (transaction, input) => {
   const { certificate, reason, authority } = await decide(transaction, input, {
     may: revocationCan.withdraw,

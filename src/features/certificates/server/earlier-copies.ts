@@ -7,7 +7,7 @@ import { type LockedCertificate, recordOf } from './record-hand-over.ts';
 
 type CopyOut = { sheet_id: string; certificate_id: string; copy_number: number; serial: string };
 
-/** How a refusal is said: of the one certificate that somebody hands over, or of one of many. */
+/** Error messages for handing over one certificate, or one of many. */
 type Refusals = {
   copyOut: (certificate: LockedCertificate) => Error;
   otherSerial: (certificate: LockedCertificate, found: string) => Error;
@@ -24,8 +24,8 @@ export const ofOneInBundle: Refusals = {
 };
 
 /**
- * Writes down what became of the copies that were handed over before those of locked certificates. A reprint leaves the office
- * once the sheet that it replaces is back, or said to be lost.
+ * Records what became of the earlier copies of locked certificates. A reprint may leave the office only once the sheet
+ * it replaces is back, or reported lost.
  */
 export async function settleEarlierCopies(
   transaction: CommandTransaction,
@@ -69,7 +69,7 @@ async function settle(
   });
 }
 
-/** Of each certificate the copy that was handed over last, while nobody recorded that it came back. */
+/** The last copy handed over of each certificate, unless its return was recorded. */
 async function copiesOut(db: Db, certificateIds: readonly string[]): Promise<Map<string, CopyOut>> {
   const rows = await unscoped(db)
     .selectFrom('hand_overs')

@@ -35,10 +35,10 @@ const show: RecordSearch['show'] = async (db, scope, ids) => {
   }));
 };
 
-/** By convocation number, in whatever letters, with any separators and with or without the counter's zeros. */
+/** By convocation number, in any case, with any separators, and with or without leading zeros. */
 export const certificateSearch: RecordSearch = { kind: 'certificate', find: findByConvocationNumber, show };
 
-/** For who reads no applications, which are found by the same: by registration and roll number, by the slip's code, and by name. */
+/** For roles that cannot read applications: by registration and roll number, by the slip's code, and by name. */
 export const candidateSearch: RecordSearch = {
   kind: 'certificate',
   isFor: (role) => !mayUse(role, 'applications:read'),
@@ -51,7 +51,7 @@ async function findByConvocationNumber(db: Db, scope: Scope, text: string) {
   if (!/\d/.test(text)) return [];
   const typed = numberKey(text);
   const meant = numbersMeant(await listPatterns(db), text).map(numberKey);
-  // Without a separator `202512` may be a draft as well as 2025/000012.
+  // Without a separator, `202512` may be a draft number as well as 2025/000012.
   const isSaid = /[^A-Za-z0-9]/.test(text.trim());
   const key = sql<string>`number_key(certificates.convocation_number)`;
   const ofCollege = inScope(db, scope, 'certificates')
@@ -66,7 +66,7 @@ async function findByConvocationNumber(db: Db, scope: Scope, text: string) {
 }
 
 async function findByApplication(db: Db, scope: Scope, text: string) {
-  // A bare number that is no roll number is rather one of the print room's own.
+  // A bare number that is not a roll number is more likely one of the print room's.
   const isScanned = /^(?:ack|https?:)/i.test(text);
   const scanned = isScanned ? await findByAcknowledgement(db, scope, text) : [];
   const numbered = await findByNumber(db, scope, text);
@@ -91,7 +91,7 @@ async function findByName(db: Db, scope: Scope, text: string) {
   return findFirst(db, search, order);
 }
 
-/** By its number alone. */
+/** By bundle number only. */
 export const bundleSearch: RecordSearch = {
   kind: 'bundle',
   find: (db, scope, text) =>

@@ -3,7 +3,7 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { certificateLacksSignature } from './missing-signatures.ts';
 
-/** Tells the candidates of those certificates that can be handed over now. */
+/** Mails the candidates of those of the certificates that can be handed over now. */
 export async function mailReady(
   transaction: CommandTransaction,
   certificateIds: readonly string[],

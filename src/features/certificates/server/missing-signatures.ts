@@ -3,20 +3,20 @@ import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { MissingSignature } from '../contract.ts';
 import { formatSigningBatchNumber } from '../rules.ts';
 
-/** Of `sheets` and `sheet_facts`: whether the sheet is signed by hand, and no batch brought it back signed. */
+/** On `sheets` and `sheet_facts`: whether the sheet is to be signed by hand and no batch returned it signed. */
 export const lacksSignature = sql<boolean>`(
   sheet_facts.facts @> '{"isSignedByHand": true}' and not exists (
     select from signing_batch_sheets signed where signed.sheet_id = sheets.id and signed.outcome = 'signed'))`;
 
-/** Of `certificates`: whether the valid copy lacks its signature. */
+/** On `certificates`: whether the valid copy lacks its signature. */
 export const certificateLacksSignature = sql<boolean>`exists (
   select from sheets join sheet_facts on sheet_facts.sheet_id = sheets.id
    where sheets.certificate_id = certificates.id and sheets.is_valid and ${lacksSignature})`;
 
-/** As JSON where a copy lacks its signature: the batch in which it is out or came back damaged, if there is one. */
+/** For a copy that lacks its signature: the batch it is out with or came back damaged from, or `[]`. */
 export type MissingRow = { batchNumber: number; office: string; sentAt: string; outcome: string | null } | [];
 
-/** Of `sheets` and `sheet_facts`; null where nothing is missing. */
+/** On `sheets` and `sheet_facts`; null if no signature is missing. */
 export const missingSignature = sql<MissingRow | null>`(
   select case when ${lacksSignature} then coalesce((
     select json_build_object('batchNumber', batch.batch_number, 'office', batch.office, 'sentAt', batch.sent_at, 'outcome', put.outcome)
@@ -35,7 +35,7 @@ export function toMissingSignature(missing: MissingRow | null): MissingSignature
   };
 }
 
-/** What the valid copies of certificates lack, by certificate; a copy that lacks nothing is not among them. */
+/** The missing signatures of valid copies, by certificate; certificates that miss none are left out. */
 export async function findMissingSignatures(
   db: Db,
   certificateIds: readonly string[],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The order of convocation numbers: by year, within it by series, those of before the portal last. Whoever locks several
- * certificates locks them so.
+ * The order of convocation numbers: by year, then by series; numbers from before the portal come last. Commands that
+ * lock several certificates lock them in this order.
  */
 export const numberOrder = sql`(
   certificates.convocation_year, certificates.number_series_id, certificates.number_scope, certificates.convocation_sequence,
@@ -10,14 +10,14 @@ export const numberOrder = sql`(
 
 type Numbered = {
   convocation_year: number;
-  /** With scope and sequence null where the number is of before the portal. */
+  /** Null, like scope and sequence, if the number is from before the portal. */
   number_series_id: string | null;
   number_scope: string | null;
   convocation_sequence: number | null;
   convocation_number: string;
 };
 
-/** The same of rows that are read already. */
+/** The same order for rows already read. */
 export function byNumber(one: Numbered, other: Numbered): number {
   return (
     one.convocation_year - other.convocation_year ||

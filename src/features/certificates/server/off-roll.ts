@@ -1,7 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { DB } from '#platform/server/db/tables.ts';
 
-/** Found for a certificate whose type asks for a resolved roll that it does not stand on: it is not printed yet. */
+/**
+ * Finds a row if the certificate's type requires a resolved roll that does not list it, so it cannot be printed yet.
+ */
 export function offRoll(eb: ExpressionBuilder<DB, 'certificates'>) {
   return eb
     .selectFrom('certificates_off_roll')

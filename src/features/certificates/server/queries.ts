@@ -30,7 +30,7 @@ const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateSta
   flagged: ['printed', 'handed_over'],
 };
 
-/** Of these, withheld certificates are no part. */
+/** Stages that exclude withheld certificates. */
 const unwithheldStages: readonly CertificateFilters['stage'][] = [
   'waiting',
   'waits_for_roll',
@@ -54,7 +54,7 @@ export const {
     first: '-createdAt',
   },
   rows: async (db, scope, filters: CertificateFilters) => {
-    // What the application, the roll and a signature say changes without the certificate, so its log does not tell.
+    // Application, roll and signature change without the certificate, so its change log does not cover these filters.
     const isOfItsOwn =
       filters.stage !== 'waits_for_roll' &&
       filters.stage !== 'to_hand_over' &&
@@ -101,7 +101,9 @@ function filterCertificates<Row>(
   return filtered;
 }
 
-/** Student, numbers and convocation number by text, the college by the small list of colleges; a whole convocation number however it is typed. */
+/**
+ * Student, numbers and convocation number by text, the college by id; also a whole convocation number in any spelling.
+ */
 async function termOf(db: Db, search: string): Promise<Term<'certificates'>> {
   const pattern = containing(search);
   const numbers = numbersWritten(await listPatterns(db), search).map(containing);

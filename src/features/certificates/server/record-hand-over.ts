@@ -6,8 +6,8 @@ import { idsOf } from '#shared/ids-of.ts';
 import { numberOrder } from './number-order.ts';
 
 /**
- * Certificates locked until the transaction ends, in the order of their numbers as print runs lock them: two people who
- * hand over the same ones follow each other.
+ * Locks certificates until the transaction ends, in number order as print runs do, so that two people handing over the
+ * same ones wait for each other.
  */
 export async function lockCertificates(db: Db, scope: Scope, ids: readonly string[]) {
   const rows = await inScope(db, scope, 'certificates')
@@ -28,8 +28,8 @@ export async function lockCertificate(db: Db, scope: Scope, id: string): Promise
 }
 
 /**
- * Locks the application of a certificate, for whoever brings the certificate into the print queue or out of it: the application
- * says so too. Before the certificate and its reprint requests, as whoever reopens the application locks them.
+ * Locks the certificate's application, which also records whether the certificate is queued for printing. Comes before
+ * locking the certificate and its reprint requests, in the same order as reopening.
  */
 export async function lockApplicationOf(db: Db, certificateId: string): Promise<void> {
   await unscoped(db)
@@ -45,13 +45,13 @@ export function factsOf(row: LockedCertificate) {
   return { state: row.state as CertificateState, withheldAt: row.withheld_at };
 }
 
-/** How the certificates of one act leave; never the fields of two ways. */
+/** How certificates leave; with the fields of one way only. */
 export type Way =
   | { way: 'in_person'; collected_by: string; identity_seen: string }
   | { way: 'post'; carrier: string; tracking_number: string; posted_on: string }
   | { way: 'bundle'; bundle_id: string };
 
-/** Writes down that the valid copies of locked certificates leave the office, in a statement however many they are. */
+/** Records that the valid copies of locked certificates leave the office, in one statement for all of them. */
 export async function recordHandOver(
   { db, actor, now }: CommandTransaction,
   certificates: readonly Pick<LockedCertificate, 'id'>[],
@@ -77,7 +77,7 @@ export async function recordHandOver(
     .execute();
 }
 
-/** What every audit event of a certificate says of it. */
+/** How every audit event names a certificate. */
 export function recordOf(row: Pick<LockedCertificate, 'id' | 'convocation_number' | 'college_id'>) {
   return {
     record: { type: 'certificate' as const, id: row.id, label: row.convocation_number },

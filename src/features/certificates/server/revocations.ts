@@ -7,7 +7,7 @@ import { Revocation, type RevocationFilters, type revocationsContract } from '..
 
 export const revocationCommand = commandOf<typeof revocationsContract>();
 
-/** Few, so that every one is looked at. */
+/** There are few, so a search reads all of them. */
 export const revocations = listQueries({
   order: newestFirst('revocations.proposed_at', 'revocations.id'),
   rows: (db, scope, filters: RevocationFilters) => filtered(revocationRows(db, scope), filters),

@@ -41,7 +41,7 @@ const columns: PlainColumns<BundledCertificate> = {
   signedOn: { header: t`Signed on`, kind: 'day' },
 };
 
-/** One bundle: who took it, the list that is signed, and which students have signed since. */
+/** One bundle: who took it, its list to sign, and which students have signed. */
 export function BundlePage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const bundle = useQuery(api.bundles.getBundle.queryOptions({ input: { id } }));
@@ -54,7 +54,7 @@ function OpenBundle({ bundle }: { bundle: BundleDetail }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isAsked, { open, close }] = useDisclosure(false);
   const unsigned = bundle.certificates.filter((one) => one.signedOn === null).map((one) => one.certificateId);
-  // A colleague may have recorded some of them meanwhile.
+  // A colleague may have recorded some of them in the meantime.
   const toSign = unsigned.filter((id) => chosen.includes(id));
   const isRecording = mayUse(role, 'certificates:hand_over') && newBundle !== null && unsigned.length > 0;
   return (
@@ -108,7 +108,7 @@ function OpenBundle({ bundle }: { bundle: BundleDetail }) {
   );
 }
 
-/** Asks for the day on which the chosen students signed the list of the bundle. */
+/** Asks for the day on which the selected students signed the bundle's list. */
 function SignaturesDialog(props: {
   bundle: BundleDetail;
   certificateIds: readonly string[];

@@ -21,7 +21,7 @@ const list = listSource<Bundle, never, Pick<BundleFilters, 'show'>>({
   addedBy: ['bundles.handed_over'],
 });
 
-/** The bundles that went to colleges, at /admin, /application-receiver and /auditor. */
+/** The bundles handed to colleges, at /admin, /application-receiver and /auditor. */
 export function BundlesPage() {
   const paths = useBundlePaths();
   const rowActions = useMemo<RowAction<Bundle>[]>(

@@ -2,7 +2,7 @@ import { never, type RowAction, viewAction } from '#platform/web/components/list
 import { t } from '#shared/words.ts';
 import type { Certificate } from '../contract.ts';
 
-/** A certificate is viewed; what else an office looks for in its row says what to do instead. */
+/** A certificate can only be viewed; the other usual row actions explain what to do instead. */
 export const certificateActions: RowAction<Certificate>[] = [
   never(
     'edit',

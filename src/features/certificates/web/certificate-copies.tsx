@@ -27,7 +27,7 @@ const tones: Record<Copy['state'], StatusTone> = {
   missing: 'bad',
 };
 
-/** Every sheet that a certificate was ever printed on; only one of them is valid. */
+/** Every sheet that a certificate was ever printed on; at most one is valid. */
 export function CertificateCopies({ certificateId }: { certificateId: string }) {
   const copies = useQuery(api.copies.listCopies.queryOptions({ input: { id: certificateId } }));
   if (copies.error) return <ErrorNotice error={copies.error} />;
@@ -117,7 +117,7 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
   );
 }
 
-/** Asks a second person why a printed copy is not to leave the office. */
+/** Asks for the reason to cancel a printed copy; only a second person can do so. */
 function CancelCopyDialog({
   certificateId,
   copy,

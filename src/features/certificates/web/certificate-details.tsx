@@ -21,7 +21,7 @@ export function CertificateBadge({ state }: Pick<Certificate, 'state'>) {
   return <StatusBadge tone={tones[state]} label={certificateStateLabels[state]} />;
 }
 
-/** Row Details of a certificate, wherever it is on its way. */
+/** Row Details of a certificate, in any state. */
 export function certificateDetails(row: Certificate): DetailField[] {
   const record = certificateRecord(row);
   return [
@@ -70,7 +70,7 @@ export function certificateDetails(row: Certificate): DetailField[] {
   ];
 }
 
-/** Where a copy is on its way to its signature by hand. */
+/** The state of the signature by hand, if it is missing. */
 function signatureFields({ missingSignature: missing }: Certificate): DetailField[] {
   if (missing === null) return [];
   if (missing.state === 'to_be_signed')
@@ -91,7 +91,7 @@ function signatureFields({ missingSignature: missing }: Certificate): DetailFiel
   ];
 }
 
-/** How the valid copy left the office: when, by whom, and what proves where it went. */
+/** How the valid copy left the office: when, by whom, and the proof of it. */
 function handOverFields({ handOver }: Certificate): DetailField[] {
   if (handOver === null) return [{ label: t`Handed over`, value: '-' }];
   return [

@@ -11,7 +11,7 @@ import type { Revocation } from '../revocation-contract.ts';
 import { revocationActions } from './revocation-actions.tsx';
 import { RevocationBadge } from './revocation-badge.tsx';
 
-/** The proposals to revoke a certificate, and what became of them, for those who may read them; nothing where there are none. */
+/** The proposals to revoke a certificate and their outcomes, for those who may read them; nothing if there are none. */
 export function CertificateRevocations({ certificateId }: { certificateId: string }) {
   const { role } = useSession();
   const isReader = mayUse(role, 'revocations:read');

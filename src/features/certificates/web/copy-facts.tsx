@@ -8,7 +8,7 @@ import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyLabel } from '../copy-contract.ts';
 
-/** What stands on one sheet: as it was when the sheet was bound to its run, and nothing that was corrected since. */
+/** What is printed on one sheet: the data when it was bound to its run, without later corrections. */
 export function CopyFacts({ copy, onClose }: { copy: Copy; onClose: () => void }) {
   const { role } = useSession();
   const { facts, photo } = copy;

@@ -5,7 +5,7 @@ import { Dialog } from '#platform/web/components/dialog.tsx';
 import { t } from '#shared/words.ts';
 import { type Copy, copyDocuments } from '../copy-contract.ts';
 
-/** How one sheet looks: drawn again from what it keeps, with COPY across it. */
+/** A picture of one sheet: drawn again from its stored facts, with COPY across it. */
 export function CopyPicture({
   certificateId,
   copy: { id, blankSerial },

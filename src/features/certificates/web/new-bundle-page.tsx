@@ -29,13 +29,13 @@ import type { Certificate } from '../contract.ts';
 import classes from './new-bundle-page.module.css';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
-/** The certificates that are left out, because all of a college's go along as a rule. */
+/** `leftOut` are the excluded certificates: by default all of a college's are included. */
 type Values = {
   deliveredTo: string;
   designation: string;
   identitySeen: string;
   leftOut: string[];
-  /** Of reprints whose earlier copy was handed over, by certificate. */
+  /** For reprints whose earlier copy was handed over, by certificate. */
   earlierCopies: Record<string, EarlierCopyInput>;
 };
 
@@ -55,7 +55,7 @@ const columns: PlainColumns<Certificate> = {
   },
 };
 
-/** Puts printed certificates of one college together, and hands them to a person of it. */
+/** Bundles printed certificates of one college and hands them to a person from it. */
 export function NewBundlePage() {
   const colleges = useQuery(api.bundles.listBundleColleges.queryOptions());
   return (
@@ -220,7 +220,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
   );
 }
 
-/** In the order of their numbers, as they lie in the office. */
+/** In number order, as they are stored in the office. */
 async function listToHandOver(collegeId: string, signal: AbortSignal): Promise<Certificate[]> {
   const of = { stage: 'to_hand_over', collegeId, sort: 'convocationNumber' } as const;
   const { rows } = await readRows(

@@ -21,7 +21,7 @@ const whose = {
 };
 type Whose = keyof typeof whose;
 
-/** Prints what certificates need that go by post: labels for their envelopes, and the list that the carrier signs. */
+/** Prints the documents for certificates sent by post: address labels, and the list that the carrier signs. */
 export function PostingDialog({ onClose }: { onClose: () => void }) {
   const [paper, setPaper] = useState<keyof typeof papers>('labels');
   return paper === 'labels' ? (
@@ -31,7 +31,7 @@ export function PostingDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Labels of several certificates, or of one; which label of the sheet is the first is asked for. */
+/** Labels of several certificates, or of one; asks for the first unused label of the sheet. */
 export function LabelsDialog({
   certificate,
   onPaper,
@@ -173,7 +173,7 @@ function PaperChoice(props: { paper: keyof typeof papers; onPaper: (paper: keyof
 }
 
 function useCounts(input: PostingFilters) {
-  // While a day is typed there is none.
+  // While the day is being typed, no count is loaded.
   return useQuery(api.posting.countPosting.queryOptions({ input, enabled: input.postedOn !== '' }));
 }
 

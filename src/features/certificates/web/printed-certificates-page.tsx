@@ -43,7 +43,7 @@ const posting: ToolbarAction = {
   dialog: (onClose) => <PostingDialog onClose={onClose} />,
 };
 
-/** Printed certificates, handed over or not, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
+/** Printed certificates, handed over or not, at /admin, /application-receiver and (read-only) /auditor. */
 export function PrintedCertificatesPage() {
   const { bundles, newBundle, revocations } = useBundlePaths();
   const mayHandOver = useMayHandOver();

@@ -13,7 +13,7 @@ import { revocationCan } from '../rules.ts';
 
 const mayRevoke = (role: Role) => mayUse(role, 'certificates:revoke');
 
-/** In the details of a certificate, wherever it is on its way. */
+/** In the details of a certificate in any state. */
 export const revokeAction: RowAction<Certificate> = {
   label: t`Revoke`,
   icon: IconAlertOctagon,
@@ -66,7 +66,7 @@ function ProposeRevocationDialog({
   );
 }
 
-/** What a second person confirms, and what follows. */
+/** What a second person confirms, and the consequences. */
 function Consequences({
   revocation,
 }: {
@@ -85,7 +85,7 @@ function Consequences({
   );
 }
 
-/** What can be done to a proposal, from its row and from the record of its certificate. */
+/** The actions on a proposal, in its row and in the certificate's record. */
 export const revocationActions: RowAction<Revocation>[] = [
   commandAction({
     label: t`Confirm revocation`,

@@ -26,7 +26,7 @@ const list = listSource<Revocation, never, Pick<RevocationFilters, 'state'>>({
 const cells: Cells<Revocation> = { outcome: (row) => <RevocationBadge outcome={row.outcome} /> };
 const rowActions = [viewAction, ...revocationActions];
 
-/** Every proposal to revoke a certificate, at /admin and /auditor; an auditor only reads them. */
+/** All proposals to revoke a certificate, at /admin and (read-only) /auditor. */
 export function RevocationsPage() {
   const { certificates } = useBundlePaths();
   return (

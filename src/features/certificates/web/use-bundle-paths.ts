@@ -13,14 +13,14 @@ const atCounter = {
 };
 const atAuditor = { ...auditor, newBundle: null };
 
-/** The addresses of printed certificates and bundles at the desk where the person is. An auditor makes no bundle. */
+/** The paths of printed certificates and bundles in the current section. Auditors cannot create bundles. */
 export function useBundlePaths() {
   const desk = useRouterState({ select: (state) => deskOf(state.location.pathname) });
   if (desk === 'receiver') return atCounter;
   return desk === 'auditor' ? atAuditor : atAdmin;
 }
 
-/** Leads to the page of a new bundle, where there is one. */
+/** Links to the page of a new bundle, if there is one. */
 export function newBundleActions(newBundle: (() => string) | null): ToolbarAction[] {
   if (newBundle === null) return [];
   return [{ label: t`New bundle`, icon: IconPackageExport, isPrimary: true, to: newBundle() }];

@@ -13,14 +13,14 @@ import { LabelsDialog } from './posting-dialog.tsx';
 import { revokeAction } from './revocation-actions.tsx';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
-/** Whether the person hands certificates over at this desk. */
+/** Whether the person may hand over certificates in this section. */
 export function useMayHandOver(): boolean {
   const { role } = useSession();
   const { newBundle } = useBundlePaths();
   return mayUse(role, 'certificates:hand_over') && newBundle !== null;
 }
 
-/** What can be done to a printed certificate, from its row and from its record. */
+/** The actions on a printed certificate, in its row and in its record. */
 export function useCertificateActions(): RowAction<Certificate>[] {
   const { newBundle } = useBundlePaths();
   const mayHandOver = useMayHandOver();

@@ -7,11 +7,11 @@ import { getBundle } from '../bundles.ts';
 import { printBundleList } from '../commands/print-bundle-list.ts';
 import { bundleList } from './bundle-list.ts';
 
-/** `GET /api/bundles/{id}/document`: the list that goes along with the bundle and is signed. */
+/** `GET /api/bundles/{id}/document`: the list that accompanies a bundle and is signed. */
 export const bundleListRoute = servePaper(bundleDocuments.list, async ({ services, context, params }) => {
   const bundle = await getBundle(services.db, actorOf(context).scope, params.id!);
   const pdf = await renderPaper(bundleList(await readPaperHead(services, context), bundle));
-  // Before the first byte; a request that is sent again prints again, whatever key it carries.
+  // Before the first byte. A repeated request prints again, whatever idempotency key it carries.
   await printBundleList({ ...context, idempotencyKey: null }, bundle);
   return { name: `bundle-${bundle.bundleNumber}`, pdf };
 });

@@ -6,13 +6,10 @@ import type { BundleDetail } from '../../bundle-contract.ts';
 
 const template = templateBeside(import.meta.dirname, 'bundle-list.typ');
 
-/** How many certificates a page of the template holds; the last one has the receipt to sign, too. */
+/** How many certificates fit on a page of the template; the last page also has the receipt to sign. */
 const capacity = { page: { first: 20, further: 23 }, lastPage: { first: 15, further: 18 } };
 
-/**
- * The list that goes along with a bundle: the college signs for all of it, and each student for one certificate. Its words,
- * each as it is printed.
- */
+/** The list that accompanies a bundle: the college signs for all of it, and each student for one certificate. */
 export function bundleList(head: PaperHead, bundle: BundleDetail): TypstDocument {
   const rows = bundle.certificates.map((certificate, index) => ({
     position: String(index + 1),
@@ -21,7 +18,7 @@ export function bundleList(head: PaperHead, bundle: BundleDetail): TypstDocument
     course: `${certificate.courseDegree}, ${certificate.certificateType}`,
     examRollNumber: certificate.examRollNumber,
     blankSerial: certificate.blankSerial,
-    /** Where the student signs; the day instead where that is recorded already. */
+    /** The day on which the student signed; null leaves space for the signature. */
     signedOn: certificate.signedOn && formatDay(certificate.signedOn),
   }));
   const pages = cutIntoPages(rows.length, capacity).map(({ start, end }) => rows.slice(start, end));

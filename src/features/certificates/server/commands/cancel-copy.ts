@@ -9,8 +9,8 @@ import { lockApplicationOf, lockCertificate, recordOf } from '../record-hand-ove
 type CancelInput = { id: string; copyId: string; reason: string };
 
 /**
- * Cancels the valid copy of a closed run that has not left the office: it verifies no more, its sheet is spoilt, and the
- * certificate is printed anew. A copy that it superseded stays superseded.
+ * Cancels the valid copy of a closed run that has not left the office: it no longer verifies, its sheet is spoilt, and
+ * the certificate is queued for printing. A copy that it superseded stays superseded.
  */
 export const cancelCopy = command('cancelCopy', async (transaction, { id, copyId, reason }: CancelInput) => {
   const { db, actor, now, audit } = transaction;
@@ -32,7 +32,7 @@ export const cancelCopy = command('cancelCopy', async (transaction, { id, copyId
     .set((eb) => ({ state: 'to_print', printed_at: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  // Whoever cancels it has it in hand until it is returned to the store.
+  // The person cancelling it holds the sheet until it is returned to the store.
   const place = { state: 'spoilt', heldBy: actor.id } as const;
   await moveBlanks(transaction, { act: 'cancelled', paperId, remark: reason }, [copy.blankId], place);
 

@@ -9,7 +9,7 @@ import { ofOneInBundle, settleEarlierCopies } from '../earlier-copies.ts';
 import { findMissingSignatures } from '../missing-signatures.ts';
 import { factsOf, lockCertificates, recordHandOver, recordOf } from '../record-hand-over.ts';
 
-/** Hands printed certificates of one college to a person of it. */
+/** Hands over printed certificates of one college to a person from it. */
 export const handOverBundle = bundleCommand('handOverBundle', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const certificates = await lockCertificates(db, actor.scope, [...new Set(input.certificateIds)]);

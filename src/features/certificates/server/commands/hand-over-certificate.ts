@@ -11,14 +11,14 @@ import { factsOf, lockCertificate, recordHandOver, recordOf, type Way } from '..
 
 const certificateCommand = commandOf<typeof certificatesContract>();
 
-/** Records who collected the printed sheet and which identity paper was seen. */
+/** Records who collected the printed sheet and which identity document was seen. */
 export const handOverCertificate = certificateCommand('handOverCertificate', (transaction, input) => {
   const { collectedBy, identitySeen } = input;
   const way = { way: 'in_person', collected_by: collectedBy, identity_seen: identitySeen } as const;
   return handOver(transaction, input, { way, told: { collectedBy, identitySeen } });
 });
 
-/** Records that the printed sheet was sent by post: who carries it, since when, under which number. */
+/** Records that the printed sheet was posted: carrier, day and tracking number. */
 export const postCertificate = certificateCommand('postCertificate', async (transaction, input) => {
   const { carrier, trackingNumber, postedOn } = input;
   const way = { way: 'post', carrier, tracking_number: trackingNumber, posted_on: postedOn } as const;

@@ -1,7 +1,7 @@
 import { command } from '#platform/server/command.ts';
 import type { Bundle } from '../../bundle-contract.ts';
 
-/** Notes in the audit log that the list of a bundle was handed out. */
+/** Audits that the list of a bundle was printed. */
 export const printBundleList = command('printBundleList', async ({ audit }, bundle: Bundle) => {
   audit({
     event: 'bundles.printed',

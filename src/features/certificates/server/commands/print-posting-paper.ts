@@ -3,7 +3,7 @@ import { command } from '#platform/server/command.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import type { PostingFilters } from '../../posting-contract.ts';
 
-/** Notes in the audit log that addresses of candidates were printed: of whom, and of how many. */
+/** Audits that candidates' addresses were printed: with which filters, and how many. */
 export const printPostingPaper = command(
   'printPostingPaper',
   async (

@@ -6,7 +6,7 @@ import { revocationCan } from '../../rules.ts';
 import { factsOf, lockCertificate, recordOf } from '../record-hand-over.ts';
 import { revocationCommand } from '../revocations.ts';
 
-/** Proposes that a certificate is revoked; nothing happens to it until another admin confirms. */
+/** Proposes to revoke a certificate; nothing changes until another admin confirms it. */
 export const proposeRevocation = revocationCommand('proposeRevocation', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { reason, authority } = input;

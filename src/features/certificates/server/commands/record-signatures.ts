@@ -4,7 +4,7 @@ import { signatureDayFault } from '../../rules.ts';
 import { bundleCommand, getBundle, lockBundledCopies } from '../bundles.ts';
 import { recordOf } from '../record-hand-over.ts';
 
-/** Records that students have signed the college's list for their certificates; each signs once. */
+/** Records that students have signed the college's list for their certificates; each can sign once. */
 export const recordSignatures = bundleCommand('recordSignatures', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const bundle = await getBundle(db, actor.scope, input.id);

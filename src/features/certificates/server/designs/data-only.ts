@@ -1,7 +1,7 @@
 import { TemplateContent } from '../../template.ts';
 import { achievement, line, verification } from './parts.ts';
 
-/** Nothing but what differs from sheet to sheet, for security paper on which the rest is printed already. Landscape A4. */
+/** Only the data that differ between sheets, for security paper with everything else pre-printed. Landscape A4. */
 export const dataOnly = TemplateContent.parse({
   paper: 'landscape',
   background: 'none',

@@ -6,7 +6,7 @@ import { ornamental } from './ornamental.ts';
 
 const designs: Record<CertificateDesign, TemplateContent> = { ornamental, modern, data_only: dataOnly };
 
-/** The design of a certificate type, `certificate_types.template`; a type that names none has the ornamental border. */
+/** The design named by `certificate_types.template`; by default the ornamental border. */
 export function designOf(template: string | null): TemplateContent {
   return designs[(template ?? 'ornamental') as CertificateDesign];
 }

@@ -1,7 +1,7 @@
 import { TemplateContent } from '../../template.ts';
 import { achievement, authority, conferredIn, line, number, verification } from './parts.ts';
 
-/** Quiet: fine waves above and below, on portrait A4. */
+/** Plain: fine waves above and below, on portrait A4. */
 export const modern = TemplateContent.parse({
   paper: 'portrait',
   background: 'modern',

@@ -3,12 +3,12 @@ import type { Line } from '../../template.ts';
 
 type Sketch = Partial<z.input<typeof Line>> & Pick<Line, 'text' | 'size' | 'advance'>;
 
-/** A line that may shrink to seven tenths, but never below 6 points. */
+/** A line that may shrink to 70 %, but not below 6 points. */
 export function line(sketch: Sketch): z.input<typeof Line> {
   return { floor: Math.max(6, Math.round(sketch.size * 0.7 * 2) / 2), ...sketch };
 }
 
-/** What the language of a state says between name and degree. */
+/** The wording between name and degree in the state's language. */
 export function conferredIn(size: number, advance: number): z.input<typeof Line>[] {
   const wording = {
     kn: 'ಇವರು ವಿಶ್ವವಿದ್ಯಾಲಯದ ಎಲ್ಲ ನಿಯಮಗಳನ್ನು ಪೂರೈಸಿರುವುದರಿಂದ ಈ ಪದವಿಯನ್ನು ಪ್ರದಾನ ಮಾಡಲಾಗಿದೆ',
@@ -20,20 +20,20 @@ export function conferredIn(size: number, advance: number): z.input<typeof Line>
   );
 }
 
-/** Class, rank and examination, as far as they are known. */
+/** Class, rank and examination, if known. */
 export const achievement = '[{division}][ • {rank}][ • CGPA {cgpa}][ • Examination of {examination}]';
 
 /** Ordinance and resolution of the convocation. */
 export const authority = '[{ordinance}][ • {resolution}]';
 
-/** Below its caption the number, and which copy it is. */
+/** The number below its caption, and which copy it is. */
 export const number = [
   line({ text: 'Convocation No.', size: 9.5, advance: 10, isTracked: true, colour: 'grey' }),
   line({ text: '{convocationNumber}', size: 17, floor: 7.5, advance: 18, weight: 'bold', colour: 'ink' }),
   line({ text: '{copy}', size: 11, advance: 15, weight: 'bold', colour: 'ink' }),
 ];
 
-/** What /verify asks for, to stand beside the QR code. */
+/** The data that /verify asks for, beside the QR code. */
 export const verification = [
   line({ text: 'No. {convocationNumber}', size: 9, advance: 10 }),
   line({ text: 'Code {verificationCode}', size: 9, advance: 11, weight: 'bold' }),

@@ -2,13 +2,10 @@ import { sha256Of } from '#platform/server/files/stored-files.ts';
 import { type DrawingFault, forbiddenWords } from './forbidden-words.ts';
 import { type Drawing, tryDrawing } from './try-drawing.ts';
 
-/** A pack is checked, looked at and imported: what could be drawn once is not tried again by this process. */
+/** A pack is checked, previewed and imported: this process does not repeat a successful trial. */
 const drawn = new Set<string>();
 
-/**
- * What is wrong with a drawing that a stranger wrote. What it names is looked at first, and nothing of it is run in this
- * process.
- */
+/** The faults of an untrusted drawing. Its words are checked first, and none of it runs in this process. */
 export async function checkDrawing(drawing: Drawing): Promise<DrawingFault[]> {
   const faults = forbiddenWords(drawing.source);
   const key = sha256Of(Buffer.from(JSON.stringify(drawing)));

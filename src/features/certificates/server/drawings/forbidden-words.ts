@@ -1,10 +1,10 @@
 import { t } from '#shared/words.ts';
 import { type ReadSource, readSource, type Word } from './read-source.ts';
 
-/** A line of a drawing that is refused, from 1, what the compiler says of it, if anything, and what is wanted there. */
+/** A faulty line of a drawing, from 1; the compiler's message, if any; and what is expected there. */
 export type DrawingFault = { line: number; said?: string; wanted: string };
 
-/** What reaches beyond the sheet, by the names that Typst has for it; `std` and `pdf` hold others of them. */
+/** Typst functions that reach beyond the sheet; `std` and `pdf` give access to more of them. */
 const forbidden: { names: readonly string[]; wanted: string }[] = [
   {
     names: ['import', 'include', 'plugin'],
@@ -22,7 +22,7 @@ const forbidden: { names: readonly string[]; wanted: string }[] = [
 ];
 const fields = ['today'];
 
-/** Lines at which a drawing would do what none may, without running any of it. */
+/** Lines where a drawing would do something forbidden, found without running it. */
 export function forbiddenWords(source: string): DrawingFault[] {
   const { words } = readSource(source);
   const faults = words.flatMap((word) => {

@@ -1,27 +1,27 @@
-/** A name or keyword that Typst would evaluate: neither in a comment nor in a text, nor in the words of markup. */
+/** A name or keyword that Typst would evaluate: not in a comment, a string or markup text. */
 export type Word = {
   text: string;
   /** From 1. */
   line: number;
-  /** Behind a point: `sheet.rank`. */
+  /** After a dot: `sheet.rank`. */
   isField: boolean;
-  /** Before a colon in brackets: a key of a dictionary, or an argument by its name. */
+  /** Before a colon in brackets: a dictionary key or a named argument. */
   isKey: boolean;
-  /** Directly behind `let`. */
+  /** Directly after `let`. */
   isDefined: boolean;
-  /** The functions in whose definition it stands. */
+  /** The functions in whose definition it occurs. */
   inside: readonly string[];
 };
 
 export type ReadSource = {
   words: Word[];
-  /** Of each line what would close the brackets that are open at its end; null within a text or a comment. */
+  /** For each line, the brackets that would close those open at its end; null inside a string or comment. */
   closers: (string | null)[];
 };
 
 /**
- * `markup`, `code` and `math` end with their bracket; a `statement` of code in markup ends with its line, an `expression` where
- * nothing is attached to it any more.
+ * `markup`, `code` and `math` end with their bracket; a `statement` of code in markup ends with its line, an
+ * `expression` where nothing more is attached.
  */
 type Frame = { kind: 'markup' | 'code' | 'math' | 'statement' | 'expression'; close: string; of?: string };
 
@@ -31,11 +31,11 @@ const mathWordAt = /[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
 const numberAt = /\d[\d.]*[\w%]*/y;
 const labelAt = /<[\p{L}\p{N}_][\p{L}\p{N}_:.-]*>/uy;
 const linkAt = /https?:\/\/[^\s\])]*/y;
-/** What goes on with a statement behind a block of its own: `if a { } else { }`. */
+/** What continues a statement after a block: `if a { } else { }`. */
 const continuation = /\s*else\b|[ \t]*(?:[[{(.=!<>+*/-]|(?:and|or|in|not)\b)/y;
 const nextLineContinuation = /\s*(?:else\b|\.\p{L})/uy;
 
-/** Reads Typst source as far as it takes to tell code from words; of what does not parse it may tell anything. */
+/** Reads Typst source just enough to tell code from text; source that does not parse gives arbitrary results. */
 export function readSource(source: string): ReadSource {
   return new Reader(source).read();
 }
@@ -45,7 +45,7 @@ class Reader {
   readonly #frames: Frame[] = [{ kind: 'markup', close: '' }];
   readonly #words: Word[] = [];
   readonly #closers: (string | null)[] = [];
-  /** Functions whose definition has begun, with how many frames were open then. */
+  /** Functions being defined, with the number of open frames at the start of each. */
   #functions: { name: string; depth: number }[] = [];
   #at = 0;
   #line = 1;
@@ -104,7 +104,7 @@ class Reader {
     } else if (!(this.#take(labelAt) || this.#take(numberAt) || this.#word(wordAt))) this.#skip(1);
   }
 
-  /** Behind a hash. */
+  /** After a hash. */
   #enterCode(): void {
     this.#skip(1);
     const letter = this.#source[this.#at] ?? '';
@@ -166,7 +166,7 @@ class Reader {
     return true;
   }
 
-  /** A text, raw text, or the beginning of mathematics. */
+  /** A string, raw text, or the start of math. */
   #skipLiteral(): boolean {
     const letter = this.#source[this.#at];
     if (letter === '`') {
@@ -237,7 +237,7 @@ class Reader {
     return true;
   }
 
-  /** Goes on by so many letters and notes what is open at the end of each line among them. */
+  /** Advances by so many characters and records the open brackets at each line end. */
   #skip(letters: number, { isInside = false } = {}): void {
     const end = Math.min(this.#at + letters, this.#source.length);
     for (; this.#at < end; this.#at += 1) {

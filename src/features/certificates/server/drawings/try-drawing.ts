@@ -8,10 +8,10 @@ import { sampleWords } from '../typst/sample-words.ts';
 import type { DrawingFault } from './forbidden-words.ts';
 import { readSource } from './read-source.ts';
 
-/** A drawing as a pack has it. */
+/** A drawing as it comes in a pack. */
 export type Drawing = { source: string; paper: TemplateContent['paper'] };
 
-/** So many sheets within these limits keep a part of a print file within its own (`render-document.ts`). */
+/** If this many sheets fit these limits, a part of a print file fits its own (`render-document.ts`). */
 const sheetCount = 20;
 const limits: RenderLimits = {
   heapMb: 256,
@@ -20,7 +20,7 @@ const limits: RenderLimits = {
   perPageMs: 0,
   memoryCheckMs: 20,
 };
-/** For all of it, and for each part while the line is looked for. */
+/** For all sheets, and for each part while searching for the line. */
 const patience = { wholeMs: 8_000, partMs: 3_000, searchMs: 30_000 };
 type Patience = typeof patience;
 
@@ -33,8 +33,8 @@ const ended = {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws sample sheets, with every field and with the fewest, in a process of its own with limits on time and memory. Answers what
- * stopped it and at which line. One drawing at a time: others wait.
+ * Draws sample sheets, with all fields and with the fewest, in a separate process with limits on time and memory.
+ * Returns what stopped it and at which line. One drawing at a time; others wait.
  */
 export function tryDrawing(
   { source, paper }: Drawing,
@@ -44,7 +44,7 @@ export function tryDrawing(
   const tried = last
     .then(() => faultOf(source, attempts, { wholeMs, partMs, searchMs }))
     .finally(() => attempts.close());
-  // Who asked hears of a failure; the next one only waits for its end.
+  // The caller gets the error; the next drawing only waits for the end.
   last = tried.catch(() => {});
   return tried;
 }
@@ -74,7 +74,7 @@ function isEnded(error: RenderError): error is RenderError & { code: keyof typeo
   return Object.hasOwn(ended, error.code);
 }
 
-/** What only the export finds is told as the compiler writes it for itself. */
+/** Errors found only on export carry the compiler's internal representation; takes the message from it. */
 function messageOf({ message }: RenderError): string {
   const [, told] = /message: "((?:[^"\\]|\\.)*)"/.exec(message) ?? [];
   return told?.replaceAll(/\\(.)/g, '$1') ?? message;
@@ -84,7 +84,7 @@ const drawsNothing = '#let draw(sheet) = []';
 
 type Search = { attempts: Attempts; isFault: (error: RenderError) => boolean; patient: Patience };
 
-/** The last line of the shortest beginning that parses, with its brackets closed, and is at fault. */
+/** The last line of the shortest prefix that parses, with its brackets closed, and has the fault. */
 async function findLine(source: string, { attempts, isFault, patient }: Search): Promise<number> {
   const lines = source.split('\n');
   const { closers, words } = readSource(source);
@@ -125,7 +125,7 @@ async function firstThatParses(
   return null;
 }
 
-/** Typst tells these before it runs any of it; some that it tells later begin alike, which costs a trial more. */
+/** Typst reports these before running anything; some later errors start alike, which costs an extra trial. */
 function isOfGrammar(error: RenderError): boolean {
   return (
     isInDrawing(error) &&
@@ -133,7 +133,7 @@ function isOfGrammar(error: RenderError): boolean {
   );
 }
 
-/** A process for one drawing, a new one whenever the last had to be ended. */
+/** A process for one drawing, replaced whenever it had to be killed. */
 class Attempts {
   readonly #paper: Drawing['paper'];
   #process: TypstProcess | null = null;
@@ -142,7 +142,7 @@ class Attempts {
     this.#paper = paper;
   }
 
-  /** Null where it is drawn. What takes longer than `ms` is ended as what `TypstProcess` ends is. */
+  /** Null if the drawing succeeds. After `ms` it is aborted, like anything that `TypstProcess` aborts. */
   async draw(source: string, ms: number): Promise<RenderError | null> {
     const process = await this.#warmProcess();
     const signal = AbortSignal.timeout(ms);
@@ -156,7 +156,7 @@ class Attempts {
     }
   }
 
-  /** One that has loaded the fonts, so that the time is the drawing's alone. */
+  /** A process with its fonts already loaded, so that only the drawing itself is timed. */
   async #warmProcess(): Promise<TypstProcess> {
     if (this.#process?.usable) return this.#process;
     this.#process = new TypstProcess(limits);
@@ -179,7 +179,7 @@ function documentOf(drawing: string, paper: Drawing['paper']) {
   });
 }
 
-/** What stands on every sheet; the rest may be empty. */
+/** Fields that every sheet has; the others may be empty. */
 const alwaysThere = [
   ...['university', 'title', 'candidateName', 'degreeTitle', 'college', 'academicYear', 'modeOfStudy'],
   ...['registrationNumber', 'examRollNumber', 'issuedOn', 'convocationNumber', 'blankSerial'],
@@ -193,7 +193,7 @@ const fewestWords = Object.fromEntries(
   }),
 ) as CertificateSheet['words'];
 
-/** Nothing on it is another one's, so that each is drawn anew; every second one has as little as a sheet may have. */
+/** No two sheets share content, so each is drawn; every second one has the fewest fields possible. */
 function sampleSheet(index: number): CertificateSheet {
   const words = index % 2 === 0 ? sampleWords : fewestWords;
   return {

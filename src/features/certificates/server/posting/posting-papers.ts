@@ -9,7 +9,7 @@ type Addressee = Address & { name: string; convocationNumber: string };
 const labels = templateBeside(import.meta.dirname, 'address-labels.typ');
 const list = templateBeside(import.meta.dirname, 'posting-list.typ');
 
-/** Labels in their order, from the first one of the sheet that is not used yet. */
+/** The labels in order, starting at the first unused label of the sheet. */
 export function addressLabels(
   head: PaperHead,
   { addressees, firstLabel }: { addressees: readonly Addressee[]; firstLabel: number },
@@ -24,7 +24,7 @@ export function addressLabels(
       convocationNumber,
     })),
   };
-  // A label has no room for a crest and further names.
+  // A label has no room for a crest or further names.
   const plain = { ...head, crest: null, university: { ...head.university, names: [] } };
   const pages = Math.ceil((used + addressees.length) / labelsOfSheet);
   return officePaper(plain, { template: labels, input, pages });
@@ -32,10 +32,10 @@ export function addressLabels(
 
 type Posted = Addressee & { carrier: string | null; trackingNumber: string | null; blankSerial: string };
 
-/** About as many lines as a page holds; only the time that the paper is given depends on it. */
+/** An estimate, used only for the time limit of rendering. */
 const linesOfPage = 20;
 
-/** What the office gave to a carrier on a day. */
+/** What the office gave to a carrier on one day. */
 export function postingList(
   head: PaperHead,
   { postedOn, posted }: { postedOn: string; posted: readonly Posted[] },

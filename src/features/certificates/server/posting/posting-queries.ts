@@ -18,7 +18,7 @@ export async function countPosting(db: Db, scope: Scope, filters: PostingFilters
   return { labels, carriers };
 }
 
-/** One more than is printed tells that there are too many. */
+/** Reads one more than can be printed, to detect that there are too many. */
 export function listAddressed(db: Db, scope: Scope, filters: PostingFilters) {
   return addressed(db, scope, filters)
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
@@ -56,7 +56,7 @@ export function listPosted(db: Db, scope: Scope, on: { postedOn: string; carrier
     .execute();
 }
 
-/** Certificates of candidates who left an address, which they do with their consent only. */
+/** Certificates of candidates with an address, which is stored only with their consent. */
 function addressed(db: Db, scope: Scope, { postedOn, carrier, attendance, certificateId }: PostingFilters) {
   let query = inScope(db, scope, 'certificates')
     .innerJoin('award_records', 'award_records.application_id', 'certificates.application_id')

@@ -8,7 +8,7 @@ import { printPostingPaper } from '../commands/print-posting-paper.ts';
 import { addressLabels, postingList } from './posting-papers.ts';
 import { listAddressed, listPosted } from './posting-queries.ts';
 
-/** `GET /api/address-labels`: for the envelopes of certificates that go by post. */
+/** `GET /api/address-labels`: labels for certificates sent by post. */
 const labelsRoute = servePaper(postingDocuments.labels, async ({ services, context, query }) => {
   const { firstLabel, ...filters } = query;
   const addressees = await listAddressed(services.db, actorOf(context).scope, filters);
@@ -16,7 +16,7 @@ const labelsRoute = servePaper(postingDocuments.labels, async ({ services, conte
   if (addressees.length > mostPosted) throw domainError('posting.too_many');
   const head = await readPaperHead(services, context);
   const pdf = await renderPaper(addressLabels(head, { addressees, firstLabel }));
-  // Before the first byte; a request that is sent again prints again, whatever key it carries.
+  // Before the first byte. A repeated request prints again, whatever idempotency key it carries.
   await printPostingPaper(
     { ...context, idempotencyKey: null },
     { event: 'certificates.labels_printed', filters, certificates: addressees.length },
@@ -24,7 +24,7 @@ const labelsRoute = servePaper(postingDocuments.labels, async ({ services, conte
   return { name: 'address-labels', pdf };
 });
 
-/** `GET /api/posting-list`: what a carrier took along on a day. */
+/** `GET /api/posting-list`: what a carrier took on one day. */
 const listRoute = servePaper(postingDocuments.list, async ({ services, context, query }) => {
   const posted = await listPosted(services.db, actorOf(context).scope, query);
   if (posted.length === 0) throw domainError('posting.nothing_posted');

@@ -1,16 +1,15 @@
 import { paperSize, type TemplateContent } from '../../template.ts';
 
-// Drawn as Bézier curves, which have no facets at any resolution. The template of Typst puts the ink of the paper in the
-// place of the ink here.
+// Bézier curves stay smooth at any resolution. The Typst template replaces this ink with the ink of the paper's colour.
 
 const ink = '#6d1a26';
 const gold = '#b08d3c';
 const pointsOfMillimetre = 72 / 25.4;
 
-/** How far from the edges the lines of microtext run, in points: between the lines of the frame. */
+/** Distance of the microtext lines from the edges, in points: between the lines of the frame. */
 export const microtextInset = { ornamental: 52.9, modern: 27.6 } as const;
 
-/** The art that stands below the words, as an SVG in points; null of a template for pre-printed paper. */
+/** The artwork below the text, as an SVG in points; null for pre-printed paper. */
 export function drawBackground({
   background,
   paper,
@@ -84,7 +83,7 @@ function braid(length: number): string {
   return strand(gold, 0.55, 0.5) + strand(ink, 0.75, 0) + strand(ink, 0.4, 0.25);
 }
 
-/** Half waves from 0 to `length`, each a quadratic curve; `shift` moves them by parts of a wave. */
+/** Half waves from 0 to `length`, each a quadratic curve; `shift` moves them by fractions of a wave. */
 function wave({
   length,
   waves,
@@ -104,7 +103,7 @@ function wave({
 
 type Rosette = { radius: number; depth: number; lobes: number; threads: number };
 
-/** Threads of a guilloche: circles whose radius swings, turned against each other. */
+/** Threads of a guilloche: circles with an oscillating radius, rotated against each other. */
 function rosette({ radius, depth, lobes, threads }: Rosette): string {
   const thread = (turn: number) => {
     const steps = lobes * 4;
@@ -116,7 +115,7 @@ function rosette({ radius, depth, lobes, threads }: Rosette): string {
     });
     return `<path d="M${pair(points[0]!.x, points[0]!.y)}${curves.join('')}Z"/>`;
   };
-  // A point of the thread, and how it moves with its angle.
+  // A point of the thread, and its derivative by the angle.
   const pointOf = (angle: number, turn: number) => {
     const swing = lobes * angle + turn;
     const r = radius * (1 + depth * Math.cos(swing));

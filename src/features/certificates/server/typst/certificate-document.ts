@@ -11,7 +11,7 @@ export const certificateTemplate: TypstTemplate = {
   fontFamilies: ['Alex Brush', 'Cormorant Garamond', 'Noto Serif Devanagari', 'Noto Sans Kannada'],
 };
 
-/** The run as one document, a page a sheet. */
+/** The run as one document, one page per sheet. */
 export function certificateDocument(run: CertificateRun): TypstDocument {
   const { template, crest, offset, sheets, boundAt, proofMark = 'PROOF', proofLegend = null } = run;
   const { university } = sheets[0]?.words ?? { university: '' };
@@ -53,7 +53,7 @@ export function certificateDocument(run: CertificateRun): TypstDocument {
   };
 }
 
-/** Null where there is no frame. */
+/** Null if the background has no frame. */
 function microtextOf({ background }: TemplateContent, university: string) {
   return background === 'none' ? null : { text: `${university} • `, inset: microtextInset[background] };
 }
@@ -62,10 +62,10 @@ const crestName = 'crest.png';
 const backgroundName = 'background.svg';
 export const drawingName = 'drawing.typ';
 
-/** Named by position, not by candidate: Typst never forgets a name that it has seen. */
+/** Named by position, not by candidate, because Typst never frees a name. */
 const photoName = (position: number) => `photo-${position}.jpg`;
 
-/** Each picture once, whoever many sheets it stands on. */
+/** Each picture once, however many sheets use it. */
 function namesOfPictures(sheets: readonly CertificateSheet[]): Map<Uint8Array, string> {
   const pictures = sheets.flatMap(({ signatures }) =>
     Object.values(signatures).flatMap((one) => one?.picture ?? []),
@@ -73,7 +73,7 @@ function namesOfPictures(sheets: readonly CertificateSheet[]): Map<Uint8Array, s
   return new Map([...new Set(pictures)].map((picture, index) => [picture, `signature-${index}.png`]));
 }
 
-/** What ink a colour of paper is printed in; an unknown one prints in ink grey: a sheet is never refused for its colour. */
+/** The ink for each paper colour; an unknown colour prints in ink grey rather than failing. */
 const inks: Record<string, string> = {
   maroon: '#6d1a26',
   red: '#8a1c1c',
@@ -94,7 +94,7 @@ type DrawnBox = Pick<Box, 'kind' | 'x' | 'y' | 'width' | 'height'> & { lines?: F
   >;
 type Drawing = { sheet: CertificateSheet; position: number; pictures: ReadonlyMap<Uint8Array, string> };
 
-/** The box as the template of Typst draws it; nothing where it stays empty. The crest is part of the background. */
+/** The box as the Typst template draws it; nothing if it is empty. The crest is part of the background. */
 function drawnBox(box: Box, { sheet, position, pictures }: Drawing): DrawnBox[] {
   switch (box.kind) {
     case 'text': {

@@ -1,11 +1,11 @@
 import type { FieldValue, SheetField, TemplateContent } from '../../template.ts';
 
-/** What a sheet says; every string is printed as given. */
+/** The content of a sheet; every string is printed as given. */
 export type CertificateSheet = {
   words: Readonly<Record<SheetField, FieldValue>>;
-  /** Languages of the university beside English, by their tags. */
+  /** Further languages of the university beside English, by their tags. */
   languages: readonly string[];
-  /** Who signs on the left and on the right; an office without a picture is signed by hand. */
+  /** The signatories on the left and on the right; without a picture they sign by hand. */
   signatures: Record<'left' | 'right', Signature | null>;
   /** Maroon, Navy, Green, … : the colour of the border; an unknown one prints in ink grey. */
   colour: string;
@@ -18,18 +18,21 @@ export type CertificateSheet = {
 /** `picture` is a PNG with a transparent background. */
 export type Signature = { office: string; holder: string | null; picture: Uint8Array | null };
 
-/** How far a printer's tray is off, measured on its calibration sheet. */
+/** The offset of a printer's tray, measured on its calibration sheet. */
 type PrinterOffset = { xMm: number; yMm: number };
 
 export type CertificateRun = {
   template: TemplateContent;
-  /** The university's, a PNG; without one the sheet has none. */
+  /** The university's crest, a PNG; null prints none. */
   crest: Uint8Array | null;
   offset: PrinterOffset;
   sheets: CertificateSheet[];
-  /** When the sheets were bound: the same run is the same file whenever it is rendered. */
+  /** When the sheets were bound; makes a run render to the same file at any time. */
   boundAt: Date;
-  /** What a proof sheet says of itself, below the word PROOF across everything, of a picture in the studio SAMPLE, of one of an issued sheet COPY. */
+  /**
+   * The note on a proof. The mark across it is PROOF, SAMPLE for a picture in the studio, or COPY for one of an issued
+   * sheet.
+   */
   proofLegend?: string;
   proofMark?: 'PROOF' | 'SAMPLE' | 'COPY';
 };

@@ -5,12 +5,12 @@ import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
 import { fillLines } from './fill-lines.ts';
 import { specimenMark } from './specimen-mark.ts';
 
-/** A line that does not come out as the template wants it, by its place there; sizes in points. */
+/** A line that does not fit as designed, by its position in the template; sizes in points. */
 export type LineFit = {
   box: number;
   line: number;
   text: string;
-  /** Set smaller to fit its width; too long even in its smallest size, so that nothing is printed; above or below its box. */
+  /** Set smaller to fit; too long even at its smallest size, so printing fails; or above or below its box. */
   state: 'smaller' | 'too_long' | 'outside';
   size: number;
   wantedSize: number;
@@ -18,8 +18,8 @@ export type LineFit = {
 };
 
 /**
- * A sheet as it will be printed, as a PNG at 96 dpi and marked across, with the lines that do not come out as they are wanted.
- * Art, microtext and the drawing of a pack are a layer, each box is one, and so is the mark: what is moved is drawn again, and nothing else.
+ * Draws a sheet as a PNG at 96 dpi with a mark across it, and reports the lines that do not fit. Artwork with microtext
+ * and a pack's drawing, each box, and the mark are layers: only what moved is drawn again.
  */
 export async function drawTemplate({
   template,
@@ -56,7 +56,7 @@ export async function drawTemplate({
   return { png, fits };
 }
 
-/** Where a line stands in its box goes with it to Typst, which tells by it how large the line came out. */
+/** The position goes to Typst, which reports the resulting size of the line by it. */
 type NumberedLine = Line & { at: number };
 
 function numbered(box: Box): Box {
@@ -88,7 +88,7 @@ function fitsOf(
     const natural = sizes.get(at) ?? line.size;
     const size = Math.round(Math.max(natural, line.floor) * 10) / 10;
     const found = { box: boxAt, line: at, text, size, wantedSize: line.size, floor: line.floor };
-    // Half a point is no more than letters differ among themselves.
+    // Half a point is within the variation between letters.
     const isOutside = over > 0.5 && (top < -0.5 || bottom > box.height * pointsOfMillimetre + 0.5);
     if (natural < line.floor) return [{ ...found, state: 'too_long' }];
     if (isOutside) return [{ ...found, state: 'outside' }];

@@ -2,11 +2,11 @@ import { writtenLanguages } from '#shared/scripts.ts';
 import { type FieldValue, fieldInBraces, type Line, type SheetField } from '../../template.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
 
-/** Words of one script, which the template sets as a text of its own. `script` is that of Kannada (kn) or of Hindi (hi). */
+/** Text in one script, which the template sets separately. `script` is Kannada's (kn) or Devanagari, Hindi's (hi). */
 export type Piece = { text: string; lang: string; script: 'latin' | 'kn' | 'hi' };
 export type FilledLine = Omit<Line, 'text' | 'language'> & { pieces: Piece[] };
 
-/** The lines as this sheet has them. Left out are those of which a field is empty, and those in a language that the university has not. */
+/** The lines of this sheet, without those that have an empty field or a language the university does not use. */
 export function fillLines(
   lines: readonly Line[],
   sheet: Pick<CertificateSheet, 'words' | 'languages'>,
@@ -23,8 +23,8 @@ export function fillLines(
 const separator = ' • ';
 
 /**
- * Null where a field is empty. A part in square brackets is left out by itself where its field is empty, with the point before
- * it: `{degreeTitle}[ in {subject}]`.
+ * Null if a field is empty. A part in square brackets is left out on its own if its field is empty, together with the
+ * separator before it: `{degreeTitle}[ in {subject}]`.
  */
 function fill(text: string, words: CertificateSheet['words']): string | null {
   const parts = text.split(/(\[[^\]]*\])/);
@@ -51,14 +51,14 @@ function fillPart(part: string, words: CertificateSheet['words']): string | null
 function textOf(value: FieldValue, tag: string | undefined): string {
   if (typeof value === 'string') return value;
   if (tag) return value[tag] ?? '';
-  // Of a sheet that was bound before languages were kept the names have none, and stand last.
+  // Sheets bound before languages were recorded have untagged names, which come last.
   const languages = new Set([...Object.keys(writtenLanguages), ...Object.keys(value)]);
   return [...languages].flatMap((language) => value[language] || []).join(separator);
 }
 
 const scripts = { kn: '\\p{Script=Kannada}', hi: '\\p{Script=Devanagari}' } as const;
 
-/** A run of an Indian script: its letters, with the joiners, spaces and points between two of them. */
+/** A run of an Indian script: its letters, and joiners, spaces and punctuation between two of them. */
 const runs = new RegExp(
   Object.values(scripts)
     .map((letter) => `${letter}(?:[${letter}\\u200c\\u200d .()’'-]*${letter})?`)
@@ -67,8 +67,8 @@ const runs = new RegExp(
 );
 
 /**
- * Latin and Indian scripts apart. Of the languages the first that is written in a script says whose it is: Marathi has letters
- * of its own form in Devanagari.
+ * Separates Latin and Indian scripts. A script is attributed to the first of the languages written in it: Marathi has
+ * letter forms of its own in Devanagari.
  */
 export function piecesOf(words: string, languages: readonly string[]): Piece[] {
   const pieces: Piece[] = [];

@@ -6,7 +6,7 @@ import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
 /** Rejects with a `RenderError` when the run does not compile. */
 type Render = (run: CertificateRun) => Promise<unknown>;
 
-/** Finds out which sheet stopped the run, and why, by rendering parts of it; what is nobody's fault is passed on. */
+/** Finds the sheet that stopped the run, and why, by rendering parts of it; other errors are passed on. */
 export async function faultOf(run: CertificateRun, error: unknown, render: Render): Promise<unknown> {
   if (!(error instanceof RenderError)) return error;
   if (error.code === 'letters_missing') return lettersFault(run, error);
@@ -29,7 +29,7 @@ function lettersFault({ sheets }: CertificateRun, error: RenderError) {
   const lettersOf = (sheet: CertificateSheet) =>
     letters.filter((letter) => textsOf(sheet).some((text) => text.includes(letter)));
   const sheet = sheets.find((each) => lettersOf(each).length > 0);
-  // Then they stand in the name of the university, or in the wording.
+  // Then they are in the university's name or in the template's wording.
   if (!sheet) return domainError('certificates.template_faulty', { detail: error.message });
   return domainError('certificates.letters_missing', {
     number: numberOf(sheet),
@@ -46,14 +46,14 @@ function isOfText(code: RenderFault): code is keyof typeof textFaults {
   return Object.hasOwn(textFaults, code);
 }
 
-/** Which sheet it is of is found by rendering: another one may have the same words. */
+/** Found by rendering, because another sheet may contain the same words. */
 async function textFault(run: CertificateRun, error: RenderError, render: Render): Promise<unknown> {
   const sheet = await findUnprintable(run, render);
   const code = textFaults[error.code as keyof typeof textFaults];
   return domainError(code, { number: numberOf(sheet), text: error.letters[0] ?? '' });
 }
 
-/** Its own words; the university's are on every sheet. */
+/** The sheet's own texts, without the university's, which are on every sheet. */
 function textsOf({ words, signatures }: CertificateSheet): string[] {
   const signed = Object.values(signatures).flatMap((one) => (one ? [one.office, one.holder ?? ''] : []));
   const { university: _, universityNames: __, ...own } = words;
@@ -67,7 +67,7 @@ function numberOf({ words }: CertificateSheet): string {
   return String(words.convocationNumber);
 }
 
-/** Halves a failing run until one sheet is left: the compiler's own message does not say which it was. */
+/** Halves a failing run until one sheet is left: the compiler's message does not name it. */
 async function findUnprintable(run: CertificateRun, render: Render): Promise<CertificateSheet> {
   let suspects = run.sheets;
   while (suspects.length > 1) {
@@ -84,7 +84,7 @@ function blankPhoto(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** Whether the part does not compile; a renderer that was stopped says nothing about it and ends the search. */
+/** Whether rendering fails to compile; any other failure says nothing about the sheets and ends the search. */
 async function fails(attempt: () => Promise<unknown>): Promise<boolean> {
   try {
     await attempt();

@@ -10,24 +10,26 @@ import { certificateTemplate } from './certificate-document.ts';
 
 const rendererHash = hashOfRenderer(fontPaths());
 
-/** SHA-256 of a template's canonical JSON (RFC 8785): what it is kept by once a sheet is printed from it. */
+/**
+ * SHA-256 of a template's canonical JSON (RFC 8785), the key under which it is stored once a sheet is printed from it.
+ */
 export function hashOfTemplate(template: TemplateContent): string {
   const known = hashes.get(template) ?? hashOf(template);
   hashes.set(template, known);
   return known;
 }
 
-/** A run asks for each of its sheets. */
+/** Cached, because a run computes it for each sheet. */
 const hashes = new WeakMap<TemplateContent, string>();
 
-/** Names a template to people: the first characters of its hash. */
+/** The version shown to people: the first characters of the template's hash. */
 export function versionOfTemplate(template: TemplateContent): string {
   return hashOfTemplate(template).slice(0, 8);
 }
 
 /**
- * SHA-256 over everything that decides how a certificate looks, besides the candidate and who signs: renderer and fonts, template,
- * university, certificate type and colour. Of the paper only its colour shows.
+ * SHA-256 over everything that determines a certificate's look, apart from candidate and signatories: renderer and
+ * fonts, template, university, certificate type and colour. Of the paper, only its colour matters.
  */
 export function layoutFingerprint(
   layout: { university: University; certificateType: string; template: TemplateContent; colour: string },
@@ -49,7 +51,7 @@ function hashOf(value: object): string {
   return createHash('sha256').update(canonicalize(value)!).digest('hex');
 }
 
-/** SHA-256 over what draws every template: the Typst files, the fonts and the version of the renderer. */
+/** SHA-256 over what draws every template: Typst files, fonts and the renderer's version. */
 export function hashOfRenderer(fonts: readonly string[]): string {
   const { folder } = certificateTemplate;
   const { version } = createRequire(import.meta.url)(

@@ -8,12 +8,12 @@ import { sampleWords } from './sample-words.ts';
 import { silhouette } from './silhouette.ts';
 import { namesByLanguage, verifyAddress, wordsOfSheet } from './words-of-sheet.ts';
 
-/** What a page of a proof says, and who signs it. */
+/** The content and signatories of a page of a proof. */
 export type ProofPage = Pick<CertificateSheet, 'words' | 'signatures'>;
 
 /**
- * How certificates of a layout look, on plain paper, without a photograph. Blank and code are none that the portal gives out, and
- * its QR code leads to the empty verification page.
+ * Shows how certificates of a layout look, on plain paper, without a photograph. Serial and verification code are never
+ * issued ones, and the QR code leads to the blank verification page.
  */
 export async function proofDocument(proof: {
   template: TemplateContent;
@@ -38,7 +38,7 @@ export async function proofDocument(proof: {
   });
 }
 
-/** Of somebody who never was. */
+/** A page of an invented candidate. */
 export function samplePage({
   university,
   title,
@@ -65,7 +65,7 @@ export function samplePage({
   };
 }
 
-/** Of a real record; a number it has only once it is verified. */
+/** A page of a real record, which has a number only once it is verified. */
 export function recordPage(
   facts: SheetFacts,
   { university, publicUrl }: { university: University; publicUrl: string },

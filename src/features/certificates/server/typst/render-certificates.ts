@@ -5,15 +5,15 @@ import type { CertificateRun } from './certificate-sheet.ts';
 import { faultOf } from './find-fault.ts';
 
 /**
- * Typst compiles a document as a whole, at 1.5 MB a sheet. So long runs are compiled in parts, by which memory stays flat,
- * progress can be told, and papers that somebody waits for come in between.
+ * Typst compiles whole documents, at 1.5 MB per sheet. Long runs are compiled in parts, so that memory stays constant,
+ * progress can be reported, and urgent documents can be rendered in between.
  */
 const sheetsOfPart = 50;
 
 /**
- * Renders one PDF/A-2a and PDF/UA-1, one A4 page a sheet, in the given order. `onProgress` hears how many sheets are done
- * and is waited for. Rejects with a refusal that names the sheet at fault, with a `RenderError` when the
- * renderer ended, or with the reason of `signal`.
+ * Renders one PDF/A-2a and PDF/UA-1 with one A4 page per sheet, in the given order. `onProgress` is called with the
+ * number of finished sheets and awaited. Rejects with a domain error that names the faulty sheet, with a `RenderError`
+ * when the renderer ended, or with the reason of `signal`.
  */
 export async function renderCertificates({
   onProgress,

@@ -1,6 +1,6 @@
 import type { CertificateSheet } from './certificate-sheet.ts';
 
-/** Somebody who never was, of a university that never was: proofs and tests show them. */
+/** An invented candidate of an invented university, for proofs and tests. */
 export const sampleWords: CertificateSheet['words'] = {
   university: 'Vishwavidya University of Karnataka',
   universityNames: { kn: 'ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ', hi: 'विश्वविद्या कर्नाटक विश्वविद्यालय' },

@@ -1,10 +1,10 @@
 import type { PrintedOffice } from '../../sheet-facts.ts';
 import type { CertificateSheet, Signature } from './certificate-sheet.ts';
 
-/** Where no office is set up that signs, the line of its place names this one. */
+/** Printed below a signature line if no signing office is set up for it. */
 const unnamed = { left: 'Registrar', right: 'Vice-Chancellor' } as const;
 
-/** The two places of a sheet; `pictures` are the bytes by their keys in the file store. */
+/** The two signatories of a sheet; `pictures` are the bytes by their keys in the file store. */
 export function signatoriesOf(
   offices: readonly PrintedOffice[],
   pictures: ReadonlyMap<string, Uint8Array> = new Map(),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TypstDocument } from '#platform/server/typst/typst-document.ts';
 import { paperSize, type TemplateContent } from '../../template.ts';
 
-/** What is drawn over a sheet that anyone may see, as large as its paper allows. */
+/** The mark over a sheet shown to the public, as large as its paper allows. */
 export function specimenMark(template: Pick<TemplateContent, 'paper'>, legend: string): TypstDocument {
   return {
     template: {

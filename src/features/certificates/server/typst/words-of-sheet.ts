@@ -5,7 +5,7 @@ import type { CertificateSheet } from './certificate-sheet.ts';
 const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What a sheet can say, as it prints it; what it was not told when it was bound is empty. */
+/** The fields of a sheet as printed; facts not recorded when it was bound are empty. */
 export function wordsOfSheet(
   facts: SheetFacts,
   printed: { university: University; blankSerial: string; verificationCode: string; publicUrl: string },
@@ -19,7 +19,7 @@ export function wordsOfSheet(
     titles: facts.titles ?? {},
     candidateName: facts.candidateName,
     candidateNameNative: facts.candidateNameNative ?? '',
-    // One that was bound before its parts were kept has them as one.
+    // Sheets bound before the parts were recorded have only the whole.
     degreeTitle: degree?.title ?? facts.course,
     degreeTitles: degree?.titles ?? {},
     subject: degree?.subject ?? '',
@@ -48,12 +48,12 @@ export function wordsOfSheet(
   };
 }
 
-/** Of a sheet that was bound before languages were kept the names stand without one. */
+/** Sheets bound before languages were recorded have untagged names. */
 export function namesByLanguage({ names, languages }: University): Record<string, string> {
   return Object.fromEntries(names.map((name, index) => [languages[index] ?? `${index}`, name]));
 }
 
-/** Names the site, so that a reader can tell a forger’s QR code from the university’s. */
+/** Shows the host, so that a reader can tell a forged QR code from the university's. */
 export function verifyAddress(publicUrl: string): string {
   return `${new URL(publicUrl).host}/verify`;
 }
