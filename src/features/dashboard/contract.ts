@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import { DayRange, Id } from '#shared/fields.ts';
 
-/** A number with what was added to it this month up to today, and on the same days of last month. */
+/** A number, with its increase this month up to today and on the same days of last month. */
 const Figure = z.object({ value: z.int(), thisMonth: z.int(), lastMonth: z.int() });
 export type Figure = z.infer<typeof Figure>;
 
@@ -11,7 +11,7 @@ const ApplicationFigures = z.object({
   applications: Figure,
   revenue: Figure,
   pendingFee: Figure,
-  /** All applications once: verified ones are approved, all others pending. */
+  /** Every application once: verified ones count as approved, all others as pending. */
   overview: z.object({ pending: z.int(), approved: z.int() }),
 });
 export type ApplicationFigures = z.infer<typeof ApplicationFigures>;
@@ -20,17 +20,17 @@ const FeeFigures = z.object({
   generated: Figure,
   collected: Figure,
   pending: Figure,
-  /** How many demand drafts wait for a deposit slip. */
+  /** The number of demand drafts waiting for a deposit slip. */
   undeposited: Figure,
 });
 
 const YearlyRevenue = z.object({
   year: z.int(),
-  /** Rupees of January to December. */
+  /** Rupees per month, January to December. */
   months: z.array(z.int()).length(12),
-  /** The same of the year before. */
+  /** The same for the previous year. */
   before: z.array(z.int()).length(12),
-  /** Every year that can be chosen, newest first. */
+  /** All selectable years, newest first. */
   years: z.array(z.int()),
 });
 export type YearlyRevenue = z.infer<typeof YearlyRevenue>;
@@ -38,8 +38,8 @@ export type YearlyRevenue = z.infer<typeof YearlyRevenue>;
 const StaffFigures = z.object({ users: Figure, caseWorkers: Figure, receivers: Figure, printers: Figure });
 
 /**
- * Which part of the records figures are of. Days are those of receipt, of students those on which they were added, and of revenue
- * those of allocation; a trend compares months, whatever the days.
+ * Restricts figures to a college and to days: of receipt; for students, of being added; for revenue, of allocation.
+ * Trends always compare months.
  */
 const FigureFilters = DayRange.extend({ collegeId: Id.optional() });
 export type FigureFilters = z.infer<typeof FigureFilters>;

@@ -5,10 +5,10 @@ import type { Figure } from './contract.ts';
 
 type FigureWords = { label: string; definition: string };
 
-/** What a trend says, below every definition. */
+/** Explains the trend, shown below every definition. */
 export const trendDefinition = t`The trend compares this month, from the 1st up to today, with the same days of last month; when those days had none it shows what this month has. Months are those of India.`;
 
-/** What each figure of the dashboard counts. docs/domain.md says the same sentences. */
+/** What each figure of the dashboard counts; docs/domain.md has the same sentences. */
 export const figureWords = {
   students: {
     label: t`Total Students`,
@@ -67,7 +67,7 @@ export function comparedDays(today: string): { thisFrom: string; lastFrom: strin
   return { thisFrom, lastFrom: addMonths(thisFrom, -1), lastTo: addMonths(today, -1) };
 }
 
-/** The whole months between two days, by their first and last day, and the days that are left before and behind them. */
+/** The whole months between two days, by first and last day, and the remaining days before and after them. */
 export function monthsWithin(days: DayRange): {
   months: { from: string; to: string } | null;
   rest: { from: string; to: string }[];
@@ -88,7 +88,7 @@ export function monthsWithin(days: DayRange): {
   };
 }
 
-/** Before and behind everything that the portal keeps. */
+/** Before and after everything recorded in the portal. */
 const firstDay = '1900-01-01';
 const lastDay = '2999-12-31';
 
@@ -96,12 +96,12 @@ function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`;
 }
 
-/** The last day of the month in which a day is. */
+/** The last day of a day's month. */
 export function lastOfMonth(day: string): string {
   return addDays(addMonths(firstOfMonth(day), 1), -1);
 }
 
-/** The first 1, 2, 4 or 8 times a power of ten that holds the highest bar: four even steps below it. */
+/** The smallest 1, 2, 4 or 8 times a power of ten that is not below the highest bar, for four even steps. */
 export function axisTop(highest: number): number {
   for (let power = 100; ; power *= 10) {
     const fitting = [1, 2, 4, 8].find((factor) => factor * power >= highest);
@@ -115,7 +115,7 @@ export function trendOf({ thisMonth, lastMonth }: Pick<Figure, 'thisMonth' | 'la
   return Math.round(((thisMonth - lastMonth) / lastMonth) * 100);
 }
 
-/** Whole percentages that make up 100. */
+/** Whole percentages that add up to 100. */
 export function overviewShares(overview: { pending: number; approved: number }): {
   pending: number;
   approved: number;
@@ -125,10 +125,10 @@ export function overviewShares(overview: { pending: number; approved: number }):
   return { pending, approved: all === 0 ? 0 : 100 - pending };
 }
 
-/** The years that the specification's selector offers whether they have revenue or not. */
+/** The specification's selector offers these years even without revenue. */
 const yearsAlwaysOffered = [2024, 2025];
 
-/** The years to choose from, newest first: those with revenue, this one, and the specification's. */
+/** The selectable years, newest first: those with revenue, this one, and the specification's. */
 export function yearsToChoose(yearsWithRevenue: number[], thisYear: number): number[] {
   return [...new Set([...yearsWithRevenue, thisYear, ...yearsAlwaysOffered])].sort((a, b) => b - a);
 }

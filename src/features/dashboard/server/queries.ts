@@ -35,18 +35,18 @@ export async function getFeeFigures(db: Db, scope: Scope, now: Date) {
   };
 }
 
-/** Nobody's: what lies in another college than the caller's own is not told from what does not exist. */
+/** Matches no college: another college's figures must look like those of one that does not exist. */
 const nowhere: Scope = { collegeId: '00000000-0000-0000-0000-000000000000' };
 
-/** The scope, narrowed to the college that is asked for. */
+/** The scope, narrowed to the requested college. */
 export function withinCollege(scope: Scope, { collegeId }: { collegeId?: string | undefined }): Scope {
   if (collegeId === undefined || collegeId === scope.collegeId) return scope;
   return scope.collegeId === null ? { collegeId } : nowhere;
 }
 
 /**
- * Every measure with its trend, in one snapshot; of one part only if it is named. Totals know whole months, so the days before
- * and behind them are counted from the records.
+ * Every measure with its trend, in one snapshot, restricted to `days` if given. Totals cover whole months, so days
+ * before and after them are counted from the records.
  */
 async function sumFigures(db: Db, scope: Scope, now: Date, days: DayRange = {}) {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
@@ -77,7 +77,7 @@ async function sumFigures(db: Db, scope: Scope, now: Date, days: DayRange = {}) 
     sumOf(rows.filter((row) => row.measure === measure && (part === undefined || row.part === part)));
 }
 
-/** What the records of some days add to each measure, without a day: no trend is of them. */
+/** What the records of some days add to each measure; without a day, because trends do not use them. */
 function countedOn(db: Db, scope: Scope, days: DayRange) {
   const received = inScope(db, scope, 'applications').where(onDays('applications.received_at', days));
   const added = inScope(db, scope, 'students').where(onDays('students.created_at', days));
@@ -140,7 +140,7 @@ export async function getYearlyRevenue(
   };
 }
 
-/** Few enough to be counted one by one. */
+/** Few enough to count row by row. */
 export async function getStaffFigures(db: Db, scope: Scope, now: Date) {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
   const addedOn = sql<string>`(created_at at time zone 'Asia/Kolkata')::date`;
@@ -168,7 +168,7 @@ export async function getStaffFigures(db: Db, scope: Scope, now: Date) {
 }
 
 /**
- * Folded totals and the deltas that are not folded yet, in one statement: its snapshot sees a fold wholly or not at all.
+ * Folded totals and unfolded deltas, in one statement, so that its snapshot includes a fold completely or not at all.
  * The whole university has totals of its own.
  */
 function amounts(db: Db, scope: Scope, counted: readonly ReturnType<typeof countedOn>[] = []) {

@@ -17,11 +17,11 @@ import classes from './dashboard.module.css';
 import { FigureFilterBar, useFigureFilters } from './figure-filters.tsx';
 import { ApplicationTiles } from './figure-tiles.tsx';
 
-// The figures are there before the charts' code, which is larger than everything else of the page.
+// The figures appear before the charts' code, the largest part of the page, is loaded.
 const RevenueCard = lazy(async () => ({ default: (await import('./revenue-card.tsx')).RevenueCard }));
 const OverviewCard = lazy(async () => ({ default: (await import('./overview-card.tsx')).OverviewCard }));
 
-/** Every certificate, printed or not, newest first. */
+/** All certificates, printed or not, newest first. */
 const certificates = listSource<Certificate, 'convocationNumber', Record<never, string>, { stage: 'all' }>({
   layout: convocationCertificatesLayout,
   page: api.certificates.listCertificates,
@@ -30,7 +30,7 @@ const certificates = listSource<Certificate, 'convocationNumber', Record<never, 
   addedBy: ['certificates.created'],
 });
 
-/** Students, applications and fees; what can be done next; the newest certificates. */
+/** Figures on students, applications and fees; quick actions; the newest certificates. */
 export function ApplicationsView() {
   const { filters, isReady, isReversed } = useFigureFilters();
   const figures = useQuery(
@@ -40,7 +40,7 @@ export function ApplicationsView() {
       placeholderData: keepPreviousData,
     }),
   );
-  // What failed to come is no longer on its way: the notice stands in its place.
+  // If loading failed, the error notice replaces the tiles.
   const isMissing = isReversed || (figures.error !== null && figures.data === undefined);
   return (
     <>
@@ -79,7 +79,7 @@ function CardOnItsWay() {
   );
 }
 
-/** What an admin does most often, one press away. */
+/** An admin's most frequent actions. */
 function QuickActions() {
   const { admin } = paths;
   return (

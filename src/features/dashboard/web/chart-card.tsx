@@ -10,21 +10,21 @@ import { saveImage } from './chart-image.ts';
 import classes from './dashboard.module.css';
 import { FigureHelp } from './figure-help.tsx';
 
-/** A chart and the same as a table; which of them is shown stands in the address under `name`. */
+/** A chart that can be shown as a table; the choice is in the address under `name`. */
 export function ChartCard<Figures>(props: {
   name: string;
   title: string;
-  /** Whose definition the (i) shows. */
+  /** The figure whose definition the (i) shows. */
   figure: FigureName;
   controls?: ReactNode;
-  /** What is to be known of the figures. */
+  /** A note about the figures. */
   note?: string | undefined;
-  /** Undefined while they are on their way, or when they failed to come. */
+  /** Undefined while loading or after an error. */
   figures: Figures | undefined;
   error?: ReactNode;
   chart: (figures: Figures) => ReactNode;
   table: (figures: Figures) => ReactNode;
-  /** The same as a file. */
+  /** The chart as an image file. */
   image: (figures: Figures) => { name: string; canvas: HTMLCanvasElement };
 }) {
   const { figures } = props;
@@ -74,9 +74,9 @@ export function ChartCard<Figures>(props: {
 
 type ChartTableProps = TableProps & {
   caption: string;
-  /** The first column names the rows; the others are numbers. */
+  /** The first column names the rows; the others contain numbers. */
   head: readonly string[];
-  /** `to` leads to the rows behind the numbers. */
+  /** `to` links to the rows behind the numbers. */
   rows: readonly { name: string; to: string | null; numbers: readonly string[] }[];
 };
 
@@ -88,7 +88,7 @@ function RowsLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** The figures of a chart as a table. */
+/** A chart's figures as a table. */
 export function ChartTable({ caption, head, rows, ...table }: ChartTableProps) {
   return (
     <Table className={classes.table} captionSide="top" {...table}>

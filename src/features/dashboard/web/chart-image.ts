@@ -1,7 +1,7 @@
 import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
-/** Of the drawing, before it is made twice as fine. */
+/** Size of the drawing in pixels, before scaling by `fineness`. */
 export const sheet = { width: 960, height: 540, margin: 48 };
 const fineness = 2;
 const family = "'Noto Sans Variable', system-ui, sans-serif";
@@ -11,12 +11,12 @@ export const ink = { text: '#1b2430', quiet: '#5c6470', line: '#d5dae2' };
 export type LegendEntry = { label: string; colour: string | CanvasPattern };
 
 /**
- * A white sheet with title, whose figures and when, and legend, drawn for paper and slides rather than copied from
- * the screen: the same in light and dark, at every window's size. `draw` gets the room between title and legend.
+ * A white image with title, scope, date and legend, drawn for print and slides rather than copied from the screen: it
+ * is the same in light and dark mode and at every window size. `draw` gets the space between title and legend.
  */
 export function drawChartSheet(options: {
   title: string;
-  /** The college code that bounds the figures, or `ALL`. */
+  /** The college code that limits the figures, or `ALL`. */
   code: string;
   legend: (context: CanvasRenderingContext2D) => LegendEntry[];
   draw: (context: CanvasRenderingContext2D, room: { top: number; bottom: number }) => void;
@@ -68,7 +68,7 @@ function drawLegend(context: CanvasRenderingContext2D, entries: LegendEntry[]): 
   }
 }
 
-/** Gives the picture to the browser as a file. */
+/** Downloads the image as a file. */
 export async function saveImage({ name, canvas }: { name: string; canvas: HTMLCanvasElement }) {
   const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!image) throw new Error('The browser made no picture of the chart.');
@@ -77,6 +77,6 @@ export async function saveImage({ name, canvas }: { name: string; canvas: HTMLCa
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun, and holds the bytes itself.
+  // The download has started and keeps its own copy of the bytes.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,7 +1,7 @@
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 
-/** Blue and amber differ for every kind of colour vision, and in lightness; pending is striped besides. */
+/** Blue and amber differ in every kind of colour vision and in lightness; pending is also striped. */
 export const chartColours = {
   revenue: { light: '#1f4e9e', dark: '#8ab4f8' },
   revenueBefore: { light: '#b9c8e2', dark: '#4a5f83' },
@@ -9,7 +9,7 @@ export const chartColours = {
   pending: { light: '#b36b00', dark: '#f2b65a' },
 } as const;
 
-/** The colour as CSS has it: that of the shown scheme. */
+/** The CSS colour for the current colour scheme. */
 export function shownColour(name: keyof typeof chartColours): string {
   const { light, dark } = chartColours[name];
   return `light-dark(${light}, ${dark})`;
@@ -30,7 +30,7 @@ const months = [
   t`December`,
 ];
 
-/** `January`, in the language of now, which may be another than this file was loaded in. */
+/** `January`, in the current language, which may have changed since this module was loaded. */
 export function monthName(index: number): string {
   return said(months[index]!);
 }
@@ -39,7 +39,7 @@ export function monthName(index: number): string {
 export function shortMonth(index: number): string {
   const month = monthName(index);
   if (/^[a-z]/i.test(month)) return month.slice(0, 3);
-  // Of Indian scripts two syllables, none of them cut through.
+  // In Indian scripts two grapheme clusters, because a cluster must not be split.
   const syllables = Array.from(new Intl.Segmenter().segment(month), ({ segment }) => segment);
   return syllables.slice(0, 2).join('');
 }

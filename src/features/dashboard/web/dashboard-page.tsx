@@ -14,7 +14,7 @@ const views = [
   { value: 'users', label: t`Users` },
 ] as const;
 
-/** /admin/dashboard: the applications, or with `?view=users` the people who work on them. */
+/** /admin/dashboard: figures on applications, or with `?view=users` on the people who work on them. */
 export function DashboardPage({ head }: { head: ReactNode }) {
   const view = usePageView(views);
   return (
@@ -31,7 +31,7 @@ export function DashboardPage({ head }: { head: ReactNode }) {
 
 const userFilters: SelectFilters<RoleFilter> = { role: roleFilter };
 
-/** The people who work with the portal: to look at; the lists of user management are where accounts are changed. */
+/** The people who work with the portal, read-only; accounts are changed in user management. */
 function UsersView() {
   return (
     <>

@@ -12,7 +12,7 @@ import classes from './dashboard.module.css';
 
 type Address = { from?: string | undefined; to?: string | undefined; college?: string | undefined };
 
-/** Which part of the records the address names: days, and a college by its code. */
+/** The filters in the address: days, and a college by its code. */
 export function useFigureFilters(): { filters: FigureFilters; isReady: boolean; isReversed: boolean } {
   const { from, to, college } = useSearch({ strict: false }) as Address;
   const { data: colleges, isError } = useQuery(api.colleges.listCollegeChoices.queryOptions());
@@ -26,7 +26,7 @@ export function useFigureFilters(): { filters: FigureFilters; isReady: boolean; 
   }, [from, to, college, colleges, isError]);
 }
 
-/** The list behind a figure, of the same days and college. */
+/** The list behind a figure, for the same days and college. */
 export function rowsAddress(
   list: string,
   filters: FigureFilters,
@@ -35,7 +35,7 @@ export function rowsAddress(
   return list + stringifySearch({ ...narrowing, ...filters });
 }
 
-/** Days and college of the figures below. */
+/** Filters by days and college for the figures below. */
 export function FigureFilterBar() {
   const { from, to, college } = useSearch({ strict: false }) as Address;
   const { data: colleges = [] } = useQuery(api.colleges.listCollegeChoices.queryOptions());
@@ -77,7 +77,7 @@ export function FigureFilterBar() {
   );
 }
 
-/** A period that ends before it begins has no figures. */
+/** Whether a period ends before it begins; it then has no figures. */
 function isReversed(from: string | undefined, to: string | undefined): boolean {
   const [first, last] = [dayIn(from), dayIn(to)];
   return first !== undefined && last !== undefined && last < first;

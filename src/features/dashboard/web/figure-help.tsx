@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '#shared/words.ts';
 import { type FigureName, figureWords, trendDefinition } from '../rules.ts';
 
-/** The (i): what a figure counts. The focus goes in, so that it is read out, and comes back on Escape. */
+/** The (i) that explains a figure. The focus moves into it, so that it is read out, and returns on Escape. */
 export function FigureHelp(props: { name: FigureName; hasTrend: boolean }) {
   const { label, definition } = figureWords[props.name];
   return (

@@ -32,7 +32,7 @@ import { rowsAddress } from './figure-filters.tsx';
 import { FigureHelp } from './figure-help.tsx';
 import classes from './figure-tiles.module.css';
 
-/** Students, applications and fees, each with the way to its rows. */
+/** Students, applications and fees, each linked to its rows. */
 export function ApplicationTiles(props: { figures: ApplicationFigures | undefined; filters: FigureFilters }) {
   const { figures, filters } = props;
   const { studentMaster, totalApplications, feeCollected } = paths.admin;
@@ -70,7 +70,7 @@ export function ApplicationTiles(props: { figures: ApplicationFigures | undefine
   );
 }
 
-/** What was asked for, what came, what is missing, and what still lies in the drawer. */
+/** Fees generated, collected and pending, and drafts not yet deposited. */
 export function FeeTiles() {
   const { data, error, refetch } = useQuery(api.dashboard.getFeeFigures.queryOptions());
   const isAudit = deskOf(usePathname()) === 'auditor';
@@ -112,7 +112,7 @@ export function FeeTiles() {
   );
 }
 
-/** How many people of each kind work with the portal. */
+/** The number of staff of each role. */
 export function StaffTiles() {
   const { data, error, refetch } = useQuery(api.dashboard.getStaffFigures.queryOptions());
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -132,7 +132,7 @@ export function StaffTiles() {
   );
 }
 
-/** Tiles side by side: four on a screen, two by two on a phone. */
+/** Tiles in a row of four, or two by two on a phone. */
 function FigureTiles({ children }: { children: ReactNode }) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: 'xs', sm: 'md' }}>
@@ -141,10 +141,10 @@ function FigureTiles({ children }: { children: ReactNode }) {
   );
 }
 
-/** How a figure is shown; more of a burden is bad news. */
+/** How a figure is shown; for a burden, an increase is bad news. */
 type FigureLook = { isMoney?: boolean; isBurden?: boolean };
 
-/** A number with its trend and, behind the (i), what it counts. Without a figure it is on its way. */
+/** A figure with its trend and its explanation behind the (i). Undefined while loading. */
 function FigureTile(
   props: FigureLook & { name: FigureName; figure: Figure | undefined; icon: Icon; to: string },
 ) {
@@ -166,7 +166,7 @@ function FigureTile(
           <div className={classes.value}>
             <FigureLink label={label} value={figure.value} isMoney={look.isMoney} to={to} />
           </div>{' '}
-          {/* The blank: read as one text, 14 and 0% do not become 140%. */}
+          {/* A space, so that 14 and 0% are not read out as 140%. */}
           <Trend figure={figure} {...look} />
         </>
       )}
@@ -174,7 +174,7 @@ function FigureTile(
   );
 }
 
-/** The way to the rows; an amount is short where it is long, and in full on hover, on focus and for screen readers. */
+/** Links to the rows. Long amounts are abbreviated, and shown in full on hover, focus and to screen readers. */
 function FigureLink(props: { label: string; value: number; isMoney: boolean | undefined; to: string }) {
   const { label, value, isMoney } = props;
   const full = isMoney ? formatRupees(value) : formatCount(value);
@@ -191,7 +191,7 @@ function FigureLink(props: { label: string; value: number; isMoney: boolean | un
 function Trend({ figure, isMoney, isBurden = false }: FigureLook & { figure: Figure }) {
   const trend = trendOf(figure);
   const direction = trend === null ? 1 : Math.sign(trend);
-  // With nothing to compare with there is no percentage: what came stands there itself.
+  // Without a value last month there is no percentage, so the increase itself is shown.
   const added = isMoney ? formatRupeesShort(figure.thisMonth) : formatCount(figure.thisMonth);
   const Arrow = direction > 0 ? IconTrendingUp : direction < 0 ? IconTrendingDown : IconMinus;
   const tone = direction === 0 ? 'even' : direction > 0 === isBurden ? 'bad' : 'good';

@@ -18,7 +18,7 @@ import { rowsAddress } from './figure-filters.tsx';
 
 type Overview = ApplicationFigures['overview'];
 
-/** 'Applications Overview': which part of all applications is still pending. */
+/** 'Applications Overview': the share of all applications that is still pending. */
 export function OverviewCard({
   overview,
   filters,
@@ -45,7 +45,7 @@ export function OverviewCard({
 
 type OverviewProps = { overview: Overview; filters: FigureFilters };
 
-/** The lists of both slices. */
+/** The lists behind both slices. */
 function rowsOf(filters: FigureFilters) {
   const { totalApplications } = paths.admin;
   return {
@@ -80,7 +80,7 @@ function OverviewChart({ overview, filters }: OverviewProps) {
             isAnimationActive: false,
             rootTabIndex: -1,
             className: classes.slices,
-            // The legend has the same links for the keyboard.
+            // For the keyboard, the legend has the same links.
             onClick: (_slice, index) => void navigate({ href: index === 0 ? rows.pending : rows.approved }),
           }}
           data={[
@@ -167,7 +167,7 @@ function OverviewTable({ overview, filters }: OverviewProps) {
   );
 }
 
-/** 'Applications Overview' as a picture. */
+/** 'Applications Overview' as an image. */
 function drawOverview(overview: ApplicationFigures['overview'], code: string): HTMLCanvasElement {
   const shares = overviewShares(overview);
   const all = overview.pending + overview.approved;

@@ -7,7 +7,7 @@ import { axisTop } from '../rules.ts';
 import { monthName, shortMonth } from './chart-look.ts';
 import classes from './revenue-bars.module.css';
 
-/** The list behind the revenue of a month. */
+/** The address of the list behind a month's revenue. */
 export type RowsOfMonth = (year: number, index: number) => string;
 
 type RevenueBarsProps = {
@@ -18,7 +18,7 @@ type RevenueBarsProps = {
   rowsOf: RowsOfMonth;
 };
 
-/** A bar for each month before one of the same month of the year before, and the way to its rows. */
+/** For each month a bar in front of the previous year's bar, linked to its rows. */
 export function RevenueBars({ revenue, shown, summary, rowsOf }: RevenueBarsProps) {
   const { year, before } = revenue;
   const top = axisTop(Math.max(...revenue.months, ...before));
@@ -51,7 +51,7 @@ export function RevenueBars({ revenue, shown, summary, rowsOf }: RevenueBarsProp
   );
 }
 
-/** A month to come leads to that of the year before, whose bar is all there is. */
+/** A future month links to the previous year's rows, because it shows only that bar. */
 function Month(props: { words: string; to: string; shares: { now: number; before: number }; index: number }) {
   const { now, before } = props.shares;
   const link = useLinkProps(props.to);
@@ -68,7 +68,7 @@ function Month(props: { words: string; to: string; shares: { now: number; before
   );
 }
 
-/** What is not nothing is to be seen, however little it is. */
+/** Any amount above zero stays visible, however small. */
 function heightOf(share: number): CSSProperties {
   return { height: share > 0 ? `max(${share * 100}%, 2px)` : 0 };
 }

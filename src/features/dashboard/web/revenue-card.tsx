@@ -17,7 +17,7 @@ import { rowsAddress } from './figure-filters.tsx';
 import { RevenueBars, type RowsOfMonth } from './revenue-bars.tsx';
 import { drawRevenue } from './revenue-image.ts';
 
-/** 'Yearly revenue': twelve months of one year, with those of the year before behind them. */
+/** 'Yearly revenue': twelve months of one year, in front of those of the previous year. */
 export function RevenueCard({ filters: { collegeId, from, to } }: { filters: FigureFilters }) {
   const { code } = useSession();
   const [chosen, choose] = useAddressChoice('year');
@@ -98,11 +98,11 @@ function RevenueTable({ revenue, rowsOf }: { revenue: YearlyRevenue; rowsOf: Row
   );
 }
 
-/** How many months of the year have begun: a month to come has no bar, not one of nothing. */
+/** How many months of the year have begun: a future month has no bar, rather than one of zero. */
 function monthsShown({ year, months: amounts }: YearlyRevenue): number {
   const today = dayInIndia(new Date());
   const begun = year === Number(today.slice(0, 4)) ? Number(today.slice(5, 7)) : 12;
-  // A clock that is behind the server's must not hide what there is.
+  // A clock behind the server's must not hide existing amounts.
   return Math.max(begun, amounts.findLastIndex((amount) => amount !== 0) + 1);
 }
 

@@ -5,7 +5,7 @@ import { axisTop } from '../rules.ts';
 import { drawChartSheet, ink, sheet, write } from './chart-image.ts';
 import { chartColours, shortMonth } from './chart-look.ts';
 
-/** 'Yearly revenue' as a picture, as on the screen; only the first `shown` months have begun. */
+/** 'Yearly revenue' as an image; only the first `shown` months have begun. */
 export function drawRevenue(revenue: YearlyRevenue, shown: number, code: string): HTMLCanvasElement {
   const { year, before } = revenue;
   const now = revenue.months.slice(0, shown);

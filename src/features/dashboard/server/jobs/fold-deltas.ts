@@ -3,7 +3,7 @@ import { unscoped } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-/** Keeps the dashboard quick: what commands appended goes into the totals. The figures are the same before and after. */
+/** Adds appended deltas to the totals, so that the dashboard stays fast; the figures do not change. */
 export const foldDeltasJob: Job<object> = {
   name: 'fold-dashboard-deltas',
   retryLimit: 2,
