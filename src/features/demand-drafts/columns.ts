@@ -66,7 +66,7 @@ export const depositSlipsLayout = {
   },
 } as const satisfies ListLayout<DepositSlip>;
 
-/** What a draft is now; one whose place another took says so. */
+/** The draft's state, and whether another draft has replaced it. */
 export function stateWords({ state, replacedById }: Pick<DemandDraft, 'state' | 'replacedById'>): string {
   return replacedById === null ? draftStateLabels[state] : t`${draftStateLabels[state]}, replaced`;
 }

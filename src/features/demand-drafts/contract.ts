@@ -26,7 +26,7 @@ export const draftStateLabels = {
 export type DraftState = keyof typeof draftStateLabels;
 export const draftStates = namesOf(draftStateLabels);
 
-/** Why a bank gives a draft back. */
+/** Why a bank returns a draft. */
 export const bankReturnReasonLabels = {
   signature: t`Signature missing or different`,
   payee_mismatch: t`Payee differs`,
@@ -39,10 +39,10 @@ export const bankReturnReasonLabels = {
 export type BankReturnReason = keyof typeof bankReturnReasonLabels;
 export const bankReturnReasons = namesOf(bankReturnReasonLabels);
 
-/** The most drafts of one slip: what a teller counts in one go. */
+/** The most drafts on one slip: as many as a teller counts in one go. */
 export const maximumDraftsOnSlip = 200;
 
-/** A demand draft as the clerk reads it off its face, in the order of the face. Natural key: bank, branch, number. */
+/** The fields printed on a demand draft, in their printed order. Natural key: bank, branch, number. */
 const DraftFace = z.object({
   number: z
     .string()
@@ -55,18 +55,18 @@ const DraftFace = z.object({
 });
 export type DraftFace = z.infer<typeof DraftFace>;
 
-/** A draft that is brought. One that is recorded already keeps its receipt; any other needs one. */
+/** A draft brought to the counter. It needs a receipt, unless it is already recorded with one. */
 export const DraftEntry = DraftFace.extend({ receiptFileId: z.uuid(t`Add the bank receipt.`).optional() });
 export type DraftEntry = z.infer<typeof DraftEntry>;
 
 /** The part of one draft that pays for one application. */
 export const Allocation = DraftFace.extend({
   demandDraftId: Id,
-  /** Null for some that were recorded before receipts were of drafts. */
+  /** Null for some drafts recorded when receipts still belonged to applications. */
   receipt: FileReference.nullable(),
   allocatedAmount: Rupees,
   state: z.string(),
-  /** False once the bank returned the draft or another took its place: the allocation is history. */
+  /** False once the bank returned the draft or another replaced it: the allocation is then history. */
   pays: z.boolean(),
 });
 export type Allocation = z.infer<typeof Allocation>;
@@ -80,7 +80,7 @@ export const DemandDraft = DraftFace.extend({
   validUntil: z.string(),
   allocatedAmount: Rupees,
   refundedAmount: Rupees,
-  /** What neither pays for an application nor was refunded. */
+  /** What is neither allocated nor refunded. */
   balance: Rupees,
   receivedBy: z.string(),
   receivedAt: Moment,
@@ -91,7 +91,7 @@ export const DemandDraft = DraftFace.extend({
   returnReason: z.enum(bankReturnReasons).nullable(),
   returnRemark: z.string().nullable(),
   returnedAt: Moment.nullable(),
-  /** The draft that took its place. */
+  /** The draft that replaced it. */
   replacedById: Id.nullable(),
   replacedByNumber: z.string().nullable(),
   version: Version,
@@ -104,11 +104,11 @@ export const DraftAllocation = z.object({
   registrationNumber: z.string(),
   candidateName: z.string(),
   status: z.string(),
-  /** Of the application, or of the reprint. */
+  /** What is pending of the application, or of the reprint. */
   pendingAmount: Rupees,
   amount: Rupees,
   allocatedAt: Moment,
-  /** The convocation number of a certificate for whose reprint it pays; null where it pays for the application. */
+  /** The convocation number of the certificate whose reprint it pays for; null if it pays for the application. */
   reprintOf: z.string().nullable(),
 });
 
@@ -121,14 +121,14 @@ export const Refund = z.object({
   refundedAt: Moment,
 });
 
-/** A draft that came back, or was replaced by one that does not cover the fee: why an application was rejected. */
+/** A draft that was returned, or replaced by one that does not cover the fee, and so caused a rejection. */
 export const FallenDraft = z.object({
   number: z.string(),
   bank: z.string(),
   branch: z.string(),
   returnReason: z.enum(bankReturnReasons).nullable(),
   returnRemark: z.string().nullable(),
-  /** The number of the draft in its place; null where the bank returned it. */
+  /** The number of the replacement; null if the bank returned it. */
   replacedBy: z.string().nullable(),
 });
 export type FallenDraft = z.infer<typeof FallenDraft>;
@@ -144,19 +144,19 @@ export function describeFallenDraft(draft: FallenDraft): string {
   return remark ? `${sentence} ${remark}` : sentence;
 }
 
-/** One draft with what it pays, what went back, and all that happened to it, oldest first. */
+/** One draft with its allocations, refunds and history, oldest first. */
 export const DemandDraftDetail = DemandDraft.extend({
-  /** What of it paid for something before the portal; part of `allocatedAmount`. */
+  /** The part that paid for something before the portal; included in `allocatedAmount`. */
   allocatedBefore: Rupees,
   allocations: z.array(DraftAllocation),
   refunds: z.array(Refund),
-  /** Drafts whose place this one took. */
+  /** Drafts that this one replaced. */
   replaces: z.array(z.object({ id: Id, number: z.string(), bank: z.string() })),
   history: z.array(z.object({ at: Moment, by: z.string(), event: z.string() })),
 });
 export type DemandDraftDetail = z.infer<typeof DemandDraftDetail>;
 
-/** A draft that is recorded already, as the counter has to know it before it is used again. */
+/** A draft already recorded, as the counter sees it before using it again. */
 export const KnownDraft = z.object({
   id: Id,
   drawnOn: z.string(),
@@ -166,7 +166,7 @@ export const KnownDraft = z.object({
   state: z.enum(draftStates),
   collegeId: Id,
   receipt: FileReference.nullable(),
-  /** Whom it pays for already, the newest first; `paysCount` is of all of them. */
+  /** The newest applications that it pays for; `paysCount` counts all. */
   pays: z.array(
     z.object({
       applicationId: Id,
@@ -180,18 +180,18 @@ export const KnownDraft = z.object({
 export type KnownDraft = z.infer<typeof KnownDraft>;
 
 export const DraftFilters = z.object({
-  /** Number, bank, branch, college, and name or numbers of a candidate whom the draft pays for. */
+  /** Covers number, bank, branch, college, and name or numbers of a candidate that the draft pays for. */
   search: SearchTerm,
   state: z.enum(['all', ...draftStates]).default('all'),
   /**
-   * `undeposited`: in hand. `without_slip`: in hand and on no deposit slip. `going_stale`: in hand and 75 days old, or near
-   * the end to which its bank revalidated it. `with_balance`: can still pay.
+   * `undeposited`: in hand. `without_slip`: in hand and on no deposit slip. `going_stale`: in hand and 75 days old, or
+   * near the end of its revalidation. `with_balance`: can still pay.
    */
   show: z.enum(['all', 'undeposited', 'without_slip', 'going_stale', 'with_balance']).default('all'),
 });
 export type DraftFilters = z.infer<typeof DraftFilters>;
 
-/** A draft says on which slip it is, and a slip shows its drafts. */
+/** A draft shows its slip, and a slip its drafts, so they change together. */
 export const draftsAndSlips = ['demand_drafts', 'deposit_slips'] as const;
 
 export const demandDraftsContract = {

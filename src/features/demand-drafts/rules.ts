@@ -5,7 +5,7 @@ import type { DepositSlipState } from './slip-contract.ts';
 /** RBI/2011-12/251 (DBOD.AML BC.No.47): drafts are valid for three months from their date. */
 const validityMonths = 3;
 export const warningAfterDays = 75;
-/** A draft that its bank revalidated is warned of as long before its end as a young one at the least. */
+/** A revalidated draft is warned about this many days before its end, about as early as any other. */
 export const warningBeforeDays = 15;
 
 /** Whether a draft may be received on `today`; both days are `yyyy-mm-dd` in India. */
@@ -15,7 +15,7 @@ export function draftDateFault(drawnOn: string, today: string) {
   return null;
 }
 
-/** Days that are left before the draft is stale, once few enough to warn about; else null. */
+/** Days until the draft becomes stale, once few enough to warn about; otherwise null. */
 export function draftExpiryWarning(drawnOn: string, today: string): number | null {
   if (daysBetween(drawnOn, today) < warningAfterDays) return null;
   return Math.max(0, daysBetween(today, addMonths(drawnOn, validityMonths)));
@@ -27,8 +27,8 @@ function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Days that are left to deposit a draft, once few enough to warn about; below zero after its validity has passed. One
- * that its bank revalidated is near its end fifteen days before, any other once it is 75 days old.
+ * Days left to deposit a draft, once few enough to warn about; negative after its validity has passed. A revalidated
+ * draft is near its end fifteen days before it, any other once it is 75 days old.
  */
 export function daysUntilStale(draft: { drawnOn: string; validUntil: string }, today: string): number | null {
   const left = daysBetween(today, draft.validUntil);
@@ -39,26 +39,26 @@ export function daysUntilStale(draft: { drawnOn: string; validUntil: string }, t
   return isNear ? left : null;
 }
 
-/** Whether it can pay for an application: what is left of a returned or stale one is no balance. */
+/** Whether it can pay for an application; a returned or stale draft has no usable balance. */
 export function isUsable({ state }: { state: DraftState }): boolean {
   return state === 'received' || state === 'deposited' || state === 'realised';
 }
 
-/** What the rules look at; the row of the database and the row on the screen both have it. */
+/** The facts that the rules read; both the database row and the row on the screen have them. */
 export type DraftFacts = Pick<
   DemandDraft,
   'state' | 'validUntil' | 'depositSlipId' | 'replacedById' | 'balance'
 >;
 
 /**
- * The demand draft's lifecycle: `received → deposited → realised`, with the side exits returned by bank and stale.
- * A stale one is received again once its bank revalidates it; a returned or stale one may be replaced by another.
- * Each answer is `true`, or the code that says why not.
+ * The demand draft's lifecycle: `received → deposited → realised`, with the side exits returned by bank and stale. A
+ * stale draft becomes received again when its bank revalidates it; a returned or stale one can be replaced. Each rule
+ * returns `true`, or the error code that says why not.
  */
 export const draftCan = {
   pay(draft: Pick<DraftFacts, 'state' | 'balance' | 'validUntil'>, today: string) {
     if (draft.state === 'returned_by_bank' || draft.state === 'stale') return 'demand_drafts.not_usable';
-    // Once it is deposited its validity has served; before, only a draft that the bank still takes is money.
+    // After the deposit, validity no longer matters; before, the bank must still accept the draft.
     if (draft.state === 'received' && draft.validUntil < today) return 'demand_drafts.not_usable';
     return draft.balance > 0 ? true : 'demand_drafts.exhausted';
   },
@@ -93,7 +93,7 @@ export const draftCan = {
 
 export type SlipFacts = { state: DepositSlipState; draftCount: number };
 
-/** The deposit slip's lifecycle: `prepared → deposited`, or cancelled before. */
+/** The deposit slip's lifecycle: `prepared → deposited`, or cancelled before the deposit. */
 export const depositSlipCan = {
   change(slip: Pick<SlipFacts, 'state'>) {
     return slip.state === 'prepared' ? true : 'deposit_slips.not_prepared';
@@ -104,7 +104,7 @@ export const depositSlipCan = {
   },
 };
 
-/** What drafts are worth together, in rupees. */
+/** The sum of the drafts, in rupees. */
 export function sumOfDrafts(drafts: readonly { amount: number }[]): number {
   return drafts.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -19,7 +19,7 @@ export const DepositSlip = z.object({
   /** Gapless, `DS-000123`. */
   slipNumber: z.string(),
   state: z.enum(depositSlipStates),
-  /** The account of the university that it is paid into, and the branch where. */
+  /** The university's account that receives the deposit, and the branch. */
   account: z.string(),
   bankBranch: z.string(),
   collegeCode: z.string().nullable(),
@@ -40,7 +40,7 @@ export const DepositSlipDetail = DepositSlip.extend({ drafts: z.array(DemandDraf
 export type DepositSlipDetail = z.infer<typeof DepositSlipDetail>;
 
 export const SlipFilters = z.object({
-  /** Slip number, account, branch, or the number of a draft on it. */
+  /** Covers slip number, account, branch, and the numbers of its drafts. */
   search: SearchTerm,
   state: z.enum(['all', ...depositSlipStates]).default('all'),
 });
@@ -103,7 +103,7 @@ export const depositSlipsContract = {
   }),
 };
 
-/** What is printed of a deposit slip. */
+/** Documents printed for a deposit slip. */
 export const depositSlipDocuments = {
   slip: documentOperation('/deposit-slips/{id}/document', {
     summary: 'The pay-in slip for the bank with its counterfoil: PDF/A, as many A4 pages as its drafts need.',

@@ -3,7 +3,7 @@ import type { RowOf } from '#platform/server/db/list-page.ts';
 import { DemandDraft } from '../contract.ts';
 import { formatSlipNumber } from '../rules.ts';
 
-/** Drafts joined to everything that a row of the register shows. */
+/** Drafts joined to everything shown in a row of the register. */
 export function draftRows(drafts: ReturnType<typeof inScope<'demand_drafts'>>) {
   return drafts
     .innerJoin('colleges', 'colleges.id', 'demand_drafts.college_id')

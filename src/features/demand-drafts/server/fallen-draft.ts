@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FallenDraft } from '../contract.ts';
 
-/**
- * The draft for which an application was rejected at that moment: one transaction returned or replaced the draft and
- * rejected what it paid for.
- */
+/** The draft whose return or replacement caused an application's rejection at that moment: one transaction did both. */
 export function fallenDraftOf(applicationId: RawBuilder<unknown>, at: RawBuilder<unknown>) {
   return sql<FallenDraft | null>`(
     select json_build_object(

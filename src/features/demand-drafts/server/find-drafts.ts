@@ -3,7 +3,7 @@ import { findByCounter, mostFound, type RecordSearch } from '#platform/server/db
 import { formatRupees } from '#shared/format.ts';
 import { formatSlipNumber } from '../rules.ts';
 
-/** By its number, from three figures on: fewer are at the beginning of thousands. */
+/** By number, from three digits on: fewer would match thousands. */
 export const draftSearch: RecordSearch = {
   kind: 'draft',
   find: async (db, scope, text) => {

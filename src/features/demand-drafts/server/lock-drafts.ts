@@ -6,7 +6,7 @@ import type { DraftFacts } from '../rules.ts';
 
 export const draftCommand = commandOf<typeof demandDraftsContract>();
 
-/** The drafts, locked until the transaction ends; always in the order of their ids, so that two commands cannot lock crosswise. */
+/** Locks drafts until the transaction ends, always in the order of their ids to avoid deadlocks. */
 export async function lockDrafts(db: Db, scope: Scope, ids: string[]) {
   const wanted = [...new Set(ids)];
   const rows = await inScope(db, scope, 'demand_drafts')
@@ -26,7 +26,7 @@ export async function lockDraft(db: Db, scope: Scope, id: string): Promise<Locke
 
 export type LockedDraft = Awaited<ReturnType<typeof lockDrafts>>[number];
 
-/** A locked row as the rules look at it. */
+/** The facts of a locked row that the rules read. */
 export function factsOf(row: LockedDraft): DraftFacts {
   return {
     state: row.state as DraftState,
@@ -37,7 +37,7 @@ export function factsOf(row: LockedDraft): DraftFacts {
   };
 }
 
-/** What every audit event of a draft says of it. */
+/** How every audit event names a draft. */
 export function recordOf(row: Pick<LockedDraft, 'id' | 'number' | 'college_id'>) {
   return {
     record: { type: 'demand_draft' as const, id: row.id, label: row.number },

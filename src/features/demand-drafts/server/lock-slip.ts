@@ -7,8 +7,8 @@ import type { DepositSlipState, depositSlipsContract } from '../slip-contract.ts
 export const slipCommand = commandOf<typeof depositSlipsContract>();
 
 /**
- * A slip that somebody decided on and then the drafts on it in the order of their ids, locked until the transaction
- * ends; the rule allows the act, and nobody changed the slip since. Whoever sees the slip sees all of its drafts.
+ * Locks a slip and then its drafts, in the order of their ids, until the transaction ends; checks the rule and the
+ * slip's version. Whoever may see a slip may see all its drafts.
  */
 export async function lockSlip(
   { db, actor }: CommandTransaction,
@@ -33,7 +33,7 @@ export async function lockSlip(
 
 export type LockedSlip = Awaited<ReturnType<typeof lockSlip>>['slip'];
 
-/** What every audit event of a slip says of it. */
+/** How every audit event names a slip. */
 export function slipRecordOf(row: Pick<LockedSlip, 'id' | 'slip_number' | 'college_id'>) {
   return {
     record: { type: 'deposit_slip' as const, id: row.id, label: formatSlipNumber(row.slip_number) },

@@ -12,12 +12,12 @@ import { type DraftEntry, KnownDraft } from '../contract.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 
-/** How many of those whom it pays for are named at the counter. */
+/** How many of the applications it pays for are named at the counter. */
 const namedAtMost = 5;
 
 /**
- * The instrument with this face, whosever it is: another college's has to be found to be refused, and the refusal tells
- * nothing of it.
+ * The draft with this number, bank and branch, of any college: another college's draft must be found to be refused,
+ * without revealing anything about it.
  */
 export function withFace(db: Db, face: Face) {
   return inScope(db, wholeUniversity, 'demand_drafts')
@@ -30,7 +30,7 @@ export async function isRecorded(db: Db, face: Face): Promise<boolean> {
   return (await withFace(db, face).select('demand_drafts.id').executeTakeFirst()) !== undefined;
 }
 
-/** What the counter is told of a draft as soon as its number, bank and branch are typed. */
+/** Looks up a draft as soon as its number, bank and branch are typed at the counter. */
 export async function lookUpDraft(db: Db, scope: Scope, face: Face): Promise<{ draft: KnownDraft | null }> {
   const row = await withFace(db, face)
     .selectAll('demand_drafts')

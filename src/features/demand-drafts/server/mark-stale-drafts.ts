@@ -6,7 +6,7 @@ import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { recordOf } from './lock-drafts.ts';
 
-/** Every night, just after midnight in India. */
+/** Every night at five past midnight in India. */
 export const markStaleJob: Job<object> = {
   name: 'mark-stale-drafts',
   retryLimit: 3,
@@ -17,12 +17,12 @@ export const markStaleJob: Job<object> = {
   },
 };
 
-/** Few enough that the transaction does not hold the head of the audit chain for long. */
+/** Small enough that the transaction does not hold the head of the audit chain for long. */
 const batchSize = 500;
 
 /**
- * Marks the drafts that were not deposited while they were valid, in the name of the portal. One that is on a slip which
- * waits comes off it: the bank would not take it.
+ * Marks drafts not deposited within their validity as stale, on behalf of the portal. A draft on a prepared slip is
+ * removed from it, because the bank would not accept it.
  */
 export async function markStaleDrafts(services: Pick<Services, 'jobDb'>, now = new Date()): Promise<number> {
   let marked = 0;

@@ -7,10 +7,10 @@ import { idsOf } from '#shared/ids-of.ts';
 import { draftCan } from '../rules.ts';
 import { factsOf, type LockedDraft, recordOf } from './lock-drafts.ts';
 
-/** The bank's credit of a locked draft; `realisedOn` is the value date. */
+/** The bank's credit for a locked draft; `realisedOn` is the value date. */
 export type Credit = { draft: LockedDraft; realisedOn: string };
 
-/** Notes what the bank credited, hundreds of drafts in two statements; for every command that learns of it. */
+/** Records credits, hundreds of drafts in two statements; used by every command that learns of one. */
 export async function noteCredits(
   transaction: CommandTransaction,
   credits: readonly Credit[],

@@ -54,7 +54,7 @@ export async function getDraft(db: Db, scope: Scope, id: string): Promise<Demand
   return { ...toDraft(row), allocatedBefore, allocations, refunds, replaces, history };
 }
 
-/** Of a draft that the caller may see; a candidate who changed college since is named all the same. */
+/** For a draft that the caller may see; includes candidates who have changed college since. */
 async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDetail['allocations']> {
   const rows = await unscoped(db)
     .selectFrom('allocations')
@@ -96,7 +96,7 @@ async function listRefunds(db: Db, draftId: string): Promise<DemandDraftDetail['
   return rows.map((row) => fromRow(Refund, row, { refundedBy: row.staff_name }));
 }
 
-/** What the audit log says of the draft, and of the upload of opening balances that it came by. */
+/** Audit events of the draft, and of the opening-balance upload that brought it. */
 async function listHistory(
   db: Db,
   draft: { id: string; opening_import_id: string | null },

@@ -15,8 +15,8 @@ type DraftFault = NonNullable<ReturnType<typeof draftDateFault>> | 'demand_draft
 export type RegisteredDraft = { id: string; number: string; balance: number };
 
 /**
- * Finds or records the instrument on the table and locks it. The same paper in the hand of a second candidate is
- * the same row, so what it already pays is never paid twice.
+ * Finds or records the draft being entered and locks it. The same draft brought by a second candidate is the same row,
+ * so nothing is paid twice with it.
  */
 export async function registerDraft(
   transaction: CommandTransaction,
@@ -29,7 +29,7 @@ export async function registerDraft(
   return lockKnownDraft(transaction, entry, collegeId);
 }
 
-/** Null when somebody recorded it in the same instant. */
+/** Null if somebody recorded it at the same moment. */
 async function recordDraft(
   transaction: CommandTransaction,
   entry: DraftEntry,
@@ -55,8 +55,8 @@ async function recordDraft(
 }
 
 /**
- * What is wrong with a draft that is brought now, by its fields. One that is on the books already has its receipt and is
- * judged by its own validity when it is registered: it may be with the bank for long, or be revalidated.
+ * The faults of a draft being entered, by field. A draft already recorded has its receipt and is checked against its
+ * own validity on registration: it may long be with the bank, or be revalidated.
  */
 export async function findEntryFaults(db: Db, entry: DraftEntry, now: Date) {
   const isKnown = await isRecorded(db, entry);
@@ -92,7 +92,9 @@ async function lockKnownDraft(
   return { id: known.id, number, balance };
 }
 
-/** Gives a recorded draft its receipt, or another one. That none serves two drafts, or is changed once verified, is a constraint. */
+/**
+ * Attaches or replaces a draft's receipt. Constraints keep one from serving two drafts or changing after verification.
+ */
 export async function attachReceipt(
   transaction: CommandTransaction,
   draft: LockedDraft,

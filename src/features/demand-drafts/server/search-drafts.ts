@@ -9,7 +9,7 @@ import { warningAfterDays, warningBeforeDays } from '../rules.ts';
 
 type DraftQuery<Row> = SelectQueryBuilder<DB, 'demand_drafts', Row>;
 
-/** Leaves the drafts that the filters name; the search term is apart, because it needs a plan of its own. */
+/** Applies the filters; the search term is applied separately, because it needs its own query plan. */
 export function filterDrafts<Row>(query: DraftQuery<Row>, filters: Omit<DraftFilters, 'search'>) {
   let filtered = query;
   if (filters.state !== 'all') filtered = filtered.where('demand_drafts.state', '=', filters.state);
@@ -24,14 +24,14 @@ export function filterDrafts<Row>(query: DraftQuery<Row>, filters: Omit<DraftFil
   return filtered;
 }
 
-/** The first condition follows from the second: the index by validity reads these few only. */
+/** The first condition follows from the second, and lets the index by validity narrow the rows. */
 function isGoingStale(today: string) {
   return sql<boolean>`demand_drafts.valid_until < ${today}::date + 20 and (
     (demand_drafts.revalidated_until is null and demand_drafts.drawn_on <= ${today}::date - ${warningAfterDays}::int)
     or demand_drafts.revalidated_until <= ${today}::date + ${warningBeforeDays}::int)`;
 }
 
-/** Number, bank and branch by text, the college by its own small list, candidates by what the draft pays for. */
+/** Number, bank and branch by text, the college by id, candidates through the draft's allocations. */
 export async function termOf(db: Db, search: string): Promise<Term<'demand_drafts'>> {
   const pattern = containing(search);
   const colleges = db
@@ -39,7 +39,7 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
     .select('id')
     .where((eb) => eb.or([eb(sql`lower(name)`, 'like', pattern), eb(sql`lower(code)`, 'like', pattern)]));
   const collegeIds = idsOf(await colleges.execute());
-  // One set of ids, because no index serves an alternative between two tables.
+  // One set of ids, because no index serves an OR across two tables.
   const amongIds =
     (has: typeof contains): Matches<'demand_drafts'> =>
     (eb) => {
@@ -66,7 +66,7 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
   return {
     term: search,
     matches: (eb) => {
-      // Behind an offset PostgreSQL asks it of each row that is walked, and not of all rows of the other table at once.
+      // `offset` makes PostgreSQL evaluate it per scanned row, instead of once for the whole other table.
       const ofCandidate = unscoped(db)
         .selectFrom('allocations')
         .innerJoin('applications', 'applications.id', 'allocations.application_id')
@@ -80,7 +80,7 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
     },
     matchesInAll: amongIds(contains),
     matchesByIndex: amongIds(containsByIndex),
-    // Each with what it pays for.
+    // Each row also reads the applications it pays for: scan fewer.
     walkLength: 3_000,
   };
 }

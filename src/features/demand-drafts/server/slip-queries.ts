@@ -67,7 +67,7 @@ function withTally(slips: ReturnType<typeof inScope<'deposit_slips'>>) {
   );
 }
 
-/** The slip's own words, or those of a draft on it. */
+/** Matches the slip's own text, or that of a draft on it. */
 function termOf(db: Db, search: string): Term<'deposit_slips'> {
   const amongIds =
     (has: typeof contains): Matches<'deposit_slips'> =>
@@ -86,7 +86,7 @@ function termOf(db: Db, search: string): Term<'deposit_slips'> {
   return {
     term: search,
     matches: (eb) => {
-      // Behind an offset PostgreSQL asks it of each row that is walked, and not of all rows of the other table at once.
+      // `offset` makes PostgreSQL evaluate it per scanned row, instead of once for the whole other table.
       const carried = unscoped(db)
         .selectFrom('demand_drafts')
         .where(sql<boolean>`demand_drafts.deposit_slip_id = deposit_slips.id`)
@@ -97,7 +97,7 @@ function termOf(db: Db, search: string): Term<'deposit_slips'> {
     },
     matchesInAll: amongIds(contains),
     matchesByIndex: amongIds(containsByIndex),
-    // Each with all of its drafts.
+    // Each row also reads all its drafts: scan fewer.
     walkLength: 500,
   };
 }

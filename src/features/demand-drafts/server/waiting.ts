@@ -3,7 +3,7 @@ import { DraftFilters } from '../contract.ts';
 import { waitingDrafts as declared } from '../waiting.ts';
 import { waitingAmongDrafts } from './queries.ts';
 
-/** A draft grows old from its own date on. */
+/** A draft's age counts from its own date. */
 const list = { filters: DraftFilters, rows: waitingAmongDrafts, since: { day: 'demand_drafts.drawn_on' } };
 
 export const waitingDraftQueries = {

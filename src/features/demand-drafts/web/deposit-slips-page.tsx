@@ -74,7 +74,7 @@ const rowActions: RowAction<DepositSlip>[] = [
   }),
 ];
 
-/** Deposit slips, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
+/** Deposit slips, at /admin, /application-receiver and (read-only) /auditor. */
 export function DepositSlipsPage() {
   const { role } = useSession();
   const paths = useDraftPaths();

@@ -18,7 +18,7 @@ export function mayDeposit(role: Role): boolean {
   return mayUse(role, 'demand_drafts:deposit');
 }
 
-/** Leads to the page of a new slip, for who may prepare one; an auditor's desk has no such page. */
+/** Links to the page of a new slip, for those who may prepare one; the auditor's section has no such page. */
 export function newSlipActions(role: Role, paths: { newDepositSlip: string | null }): ToolbarAction[] {
   const to = paths.newDepositSlip;
   if (to === null || !mayDeposit(role)) return [];
@@ -42,7 +42,7 @@ export const realiseAct = commandAction({
   }),
 });
 
-/** Records that money which pays for nothing went back. */
+/** Records the refund of unallocated money. */
 export const refundAct = commandAction({
   label: t`Refund`,
   icon: IconReceiptRefund,
@@ -83,7 +83,7 @@ export const refundAct = commandAction({
   }),
 });
 
-/** Records until when its bank made a stale draft valid again. */
+/** Records the new validity that the bank gave a stale draft. */
 export const revalidateAct = commandAction({
   label: t`Revalidate`,
   icon: IconRubberStamp,

@@ -21,7 +21,7 @@ export function DraftBadge({ draft }: { draft: Pick<DemandDraft, 'state' | 'repl
   return <StatusBadge tone={draftTones[draft.state]} icon={icon} label={stateWords(draft)} />;
 }
 
-/** Until when a draft in hand can be deposited; the days that are left once they are few. */
+/** The last day for depositing a draft in hand; the days left once they are few. */
 export function DraftValidity({ draft }: { draft: DemandDraft }) {
   const left = draft.state === 'received' ? daysUntilStale(draft, dayInIndia(new Date())) : null;
   if (left === null) return <Day value={draft.validUntil} />;

@@ -3,7 +3,7 @@ import type { DialogFields } from '#platform/web/components/dialog-fields.ts';
 import { t } from '#shared/words.ts';
 import { DraftEntry } from '../contract.ts';
 
-/** The particulars of a draft that somebody brings, in the order of its face. */
+/** The fields of a draft, in the order printed on it. */
 export function draftFields(initial: { bank?: string; branch?: string; amount: number }) {
   return {
     number: { kind: 'line', label: t`DD number`, inputMode: 'numeric', maxLength: 6, isFocused: true },
@@ -28,7 +28,7 @@ export function draftFields(initial: { bank?: string; branch?: string; amount: n
 
 type TypedDraft = Omit<DraftEntry, 'receiptFileId'> & { receiptFileId: string | null };
 
-/** The sentence of what is wrong with it, or null. */
+/** What is wrong with the entered draft, as a sentence, or null. */
 export function faultOfDraft(typed: TypedDraft): string | null {
   return DraftEntry.safeParse(entryOf(typed)).error?.issues[0]?.message ?? null;
 }

@@ -46,7 +46,7 @@ export const draftCells: Cells<DemandDraft> = {
   collegeName: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
 };
 
-/** What no column shows. */
+/** Fields without a column. */
 export function draftFields(row: DemandDraft): DetailField[] {
   return [
     { label: t`Allocated to applications`, value: formatRupees(row.allocatedAmount) },

@@ -59,7 +59,7 @@ const historyColumns: PlainColumns<Detail['history'][number]> = {
   by: { header: '' },
 };
 
-/** Below the fields of a draft: whom it pays for, what went back, and what happened to it. */
+/** Below the fields of a draft: what it pays for, refunds, and its history. */
 export function DraftStory({ draft, hasTimeline = false }: { draft: DemandDraft; hasTimeline?: boolean }) {
   const { data, error } = useQuery(api.demandDrafts.getDraft.queryOptions({ input: { id: draft.id } }));
   if (error) return <ErrorNotice error={error} />;

@@ -19,7 +19,7 @@ import { type DepositSlip, PrepareSlipInput } from '../slip-contract.ts';
 import { DraftValidity } from './draft-badge.tsx';
 import { useDraftPaths } from './use-draft-paths.ts';
 
-/** The drafts that are left out, because those that go along are the rule. */
+/** `leftOut` are the excluded drafts: by default all are included. */
 type Values = { account: string; bankBranch: string; leftOut: string[] };
 
 const columns: PlainColumns<DemandDraft> = {
@@ -31,7 +31,7 @@ const columns: PlainColumns<DemandDraft> = {
   amount: { header: t`Amount`, kind: 'rupees' },
 };
 
-/** Chooses among the drafts in hand, those nearest the end of their validity first, and puts them onto a slip. */
+/** Selects among the drafts in hand, those closest to becoming stale first, and puts them on a slip. */
 export function NewDepositSlipPage() {
   const inHand = useQuery({
     queryKey: [api.demandDrafts.listDrafts.key()[0], 'without-slip'],
@@ -66,7 +66,7 @@ function SlipForm({ drafts, last }: { drafts: DemandDraft[]; last: DepositSlip |
   const router = useRouter();
   const paths = useDraftPaths();
   const form = useForm<Values>({
-    // Paid in where the last one was, until somebody writes another account.
+    // The account of the last slip is the default.
     initialValues: { account: last?.account ?? '', bankBranch: last?.bankBranch ?? '', leftOut: [] },
     validate: schemaResolver(PrepareSlipInput.pick({ account: true, bankBranch: true }), { sync: true }),
   });

@@ -12,7 +12,7 @@ import { depositSlipCan } from '../rules.ts';
 import { type DepositSlip, depositSlipDocuments } from '../slip-contract.ts';
 import { DraftBadge } from './draft-badge.tsx';
 
-/** Below the fields of a slip: its PDF, and the drafts on it, which come off as long as it is not deposited. */
+/** Below the fields of a slip: its PDF and its drafts, which can be removed until it is deposited. */
 export function SlipDrafts({ slip, mayChange }: { slip: DepositSlip; mayChange: boolean }) {
   const { data, error } = useQuery(api.depositSlips.getDepositSlip.queryOptions({ input: { id: slip.id } }));
   const removal = useCommand(client.depositSlips.removeFromSlip);

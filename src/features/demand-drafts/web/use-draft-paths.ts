@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { deskOf, paths } from '#shared/paths.ts';
 
-/** The addresses of drafts and slips at the desk where the person is. An auditor prepares no slip. */
+/** The paths of drafts and slips in the current section. Auditors cannot prepare slips. */
 export function useDraftPaths() {
   const desk = useRouterState({ select: (state) => deskOf(state.location.pathname) });
   if (desk === 'receiver') return paths.applicationReceiver;

@@ -3,7 +3,9 @@ import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import { recordOf } from '../lock-drafts.ts';
 import { lockSlip, slipCommand, slipRecordOf } from '../lock-slip.ts';
 
-/** Cancels a slip that was not paid in. Its drafts are in hand again; its number stays used, so that none is missing. */
+/**
+ * Cancels a slip that was not deposited. Its drafts are in hand again; its number stays used, so that there is no gap.
+ */
 export const cancelSlip = slipCommand('cancelSlip', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { slip, drafts } = await lockSlip(transaction, input, depositSlipCan.change);

@@ -5,7 +5,7 @@ import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import { recordOf } from '../lock-drafts.ts';
 import { type LockedSlip, lockSlip, slipCommand, slipRecordOf } from '../lock-slip.ts';
 
-/** Records the day on which a slip was paid in; from then on its drafts are with the bank. */
+/** Records the day of a slip's deposit; from then on its drafts are with the bank. */
 export const depositSlip = slipCommand('depositSlip', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { slip, drafts } = await lockSlip(transaction, input, depositSlipCan.deposit);

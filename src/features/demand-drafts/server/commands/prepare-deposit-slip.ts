@@ -8,7 +8,7 @@ import { draftCan, formatSlipNumber, sumOfDrafts } from '../../rules.ts';
 import { factsOf, lockDrafts, recordOf } from '../lock-drafts.ts';
 import { slipCommand } from '../lock-slip.ts';
 
-/** Puts chosen drafts onto a new slip. */
+/** Puts the selected drafts on a new slip. */
 export const prepareDepositSlip = slipCommand('prepareDepositSlip', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { account, bankBranch } = input;

@@ -1,7 +1,7 @@
 import { command } from '#platform/server/command.ts';
 import type { DepositSlip } from '../../slip-contract.ts';
 
-/** Notes in the audit log that a pay-in slip was handed out, and what it added up to. */
+/** Audits that a deposit slip was printed, and its total. */
 export const printSlip = command('printSlip', async ({ audit }, slip: DepositSlip) => {
   audit({
     event: 'deposit_slips.printed',

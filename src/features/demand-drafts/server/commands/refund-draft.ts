@@ -5,7 +5,7 @@ import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { draftCan } from '../../rules.ts';
 import { draftCommand, factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
 
-/** Records that money of a realised draft which pays for nothing went back to whoever paid it. */
+/** Records the refund of unallocated money of a realised draft to its payer. */
 export const refundDraft = draftCommand('refundDraft', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const draft = await lockDraft(db, actor.scope, input.id);

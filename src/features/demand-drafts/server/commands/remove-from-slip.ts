@@ -4,7 +4,7 @@ import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import { recordOf } from '../lock-drafts.ts';
 import { lockSlip, slipCommand, slipRecordOf } from '../lock-slip.ts';
 
-/** Takes a draft off a slip that is not deposited yet; it is in hand again. */
+/** Removes a draft from a slip that is not deposited yet; it is in hand again. */
 export const removeFromSlip = slipCommand('removeFromSlip', async (transaction, input) => {
   const { db, audit } = transaction;
   const { slip, drafts } = await lockSlip(transaction, input, depositSlipCan.change);

@@ -4,7 +4,7 @@ import { addMonths, dayInIndia } from '#shared/format.ts';
 import { draftCan } from '../../rules.ts';
 import { draftCommand, factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
 
-/** Records until when its bank made a stale draft valid again; it can be deposited like any other. */
+/** Records the new validity that the bank gave a stale draft; it can be deposited again. */
 export const revalidateDraft = draftCommand('revalidateDraft', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const draft = await lockDraft(db, actor.scope, input.id);
@@ -28,7 +28,7 @@ export const revalidateDraft = draftCommand('revalidateDraft', async (transactio
   return { version };
 });
 
-/** A bank revalidates for three months more, as it would issue a new one. */
+/** A bank revalidates for at most three months, as if it issued a new draft. */
 function refuseDay(validUntil: string, today: string): void {
   if (validUntil < today) {
     throw invalidInput([fieldError('validUntil', 'demand_drafts.revalidated_to_past')]);

@@ -8,15 +8,15 @@ import { type DepositSlipDetail, depositSlipStateLabels } from '../../slip-contr
 
 const template = templateBeside(import.meta.dirname, 'deposit-slip.typ');
 
-/** How many drafts a page of the template holds; the last one has the totals, the signatures and the counterfoil, too. */
+/** How many drafts fit on a page of the template; the last page also has totals, signatures and the counterfoil. */
 const capacity = { page: { first: 30, further: 34 }, lastPage: { first: 17, further: 22 } };
 
-/** The pay-in slip with which drafts are carried to the bank; its words, each as it is printed. */
+/** The pay-in slip with which drafts are taken to the bank. */
 export function slipDocument(head: PaperHead, slip: DepositSlipDetail): TypstDocument {
   const { drafts } = slip;
   const sumUpTo = (end: number) => formatRupees(sumOfDrafts(drafts.slice(0, end)));
   const pages = cutIntoPages(drafts.length, capacity).map(({ start, end }) => ({
-    /** The sum of the pages before. */
+    /** The sum of the previous pages. */
     broughtForward: start > 0 ? sumUpTo(start) : null,
     rows: drafts.slice(start, end).map((draft, index) => ({
       serial: String(start + index + 1),
@@ -26,13 +26,13 @@ export function slipDocument(head: PaperHead, slip: DepositSlipDetail): TypstDoc
       branch: draft.branch,
       amount: formatRupees(draft.amount),
     })),
-    /** The sum up to the end of this page, unless it is the last one. */
+    /** The sum up to the end of this page; null on the last one. */
     carriedForward: end < drafts.length ? sumUpTo(end) : null,
   }));
   const total = sumOfDrafts(drafts);
   const input = {
     slipNumber: slip.slipNumber,
-    /** Only where it is not simply prepared. */
+    /** Null while it is prepared. */
     state: slip.state === 'prepared' ? null : depositSlipStateLabels[slip.state],
     account: slip.account,
     bankBranch: slip.bankBranch,
