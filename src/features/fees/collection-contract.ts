@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { listOperation } from '#platform/contract/operation.ts';
 import { DayRange, Id, Moment, Rupees, Search } from '#shared/fields.ts';
 
-/** Rupees of one demand draft that pay for one charge. */
+/** The rupees of one demand draft allocated to one charge. */
 export const Collection = z.object({
   id: Id,
   applicationId: Id,
   registrationNumber: z.string(),
   candidateName: z.string(),
-  /** The college of the draft, which has the revenue. */
+  /** The draft's college, which gets the revenue. */
   collegeName: z.string(),
   draftId: Id,
   draftNumber: z.string(),

@@ -64,8 +64,8 @@ export const feesContract = {
 };
 
 /**
- * What fee totals are told apart by; years and months are those of receipt at the counter, in Indian time. By charge, reprints
- * stand beside the total: they are in no amount of an application.
+ * How fee totals can be grouped; years and months are those of receipt at the counter, in Indian time. By charge,
+ * reprints are shown beside the total, because no application's amounts include them.
  */
 export const feeGroupLabels = {
   college: t`College`,
@@ -75,30 +75,30 @@ export const feeGroupLabels = {
   charge: t`Charge`,
 };
 export const feeGroups = namesOf(feeGroupLabels);
-/** A draft may pay for applications of several academic years, so it is of none. */
+/** No academic year: a draft may pay for applications of several. */
 export const draftGroupLabels = { state: t`State`, college: t`College`, year: t`Year`, month: t`Month` };
 export const draftGroups = namesOf(draftGroupLabels);
 export type TotalsGroup = keyof typeof feeGroupLabels | keyof typeof draftGroupLabels;
 
 const ofCollege = { collegeId: Id.optional() };
 
-/** Which part of the whole a row stands for; `all` is the row of totals. */
+/** The group of a row; `all` is the row of totals. */
 const group = {
   /** A college's id, `2024-25`, `2024`, `2024-03`, a state, a kind of charge, or `all`. */
   key: z.string(),
-  /** The college's; the other keys name themselves. */
+  /** Only for colleges; the other keys name themselves. */
   collegeName: z.string().nullable(),
 };
 
 const FeeTotal = z.object({
   by: z.enum(feeGroups),
   ...group,
-  /** By charge: the charges of that kind, which for the application itself are as many. */
+  /** When grouped by charge: the number of charges of that kind, which for application charges is the same. */
   applications: z.int(),
   generated: z.int(),
-  /** What concessions made less than the fees of the colleges; no part of what is generated. */
+  /** The sum of the concessions; not included in `generated`. */
   concessions: z.int(),
-  /** Generated less pending: what the allocations pay of these applications. */
+  /** Generated less pending: what is allocated to these applications. */
   collected: z.int(),
   pending: z.int(),
 });
@@ -112,11 +112,11 @@ const DraftTotal = z.object({
   amount: z.int(),
   /** What pays for applications. */
   allocated: z.int(),
-  /** What could pay for further ones. */
+  /** What can still pay for others. */
   unallocated: z.int(),
-  /** What pays for nothing any more: returned by the bank, replaced by another draft, or refunded. */
+  /** What can no longer pay: returned by the bank, replaced by another draft, or refunded. */
   returned: z.int(),
-  /** The amount of the drafts that wait for a deposit slip. */
+  /** The amount of the drafts waiting for a deposit slip. */
   undeposited: z.int(),
 });
 export type DraftTotal = z.infer<typeof DraftTotal>;
@@ -129,7 +129,7 @@ export type DraftTotalsInput = z.infer<typeof DraftTotalsInput>;
 const DrawerTotalsInput = z.object(ofCollege);
 export type DrawerTotalsInput = z.infer<typeof DrawerTotalsInput>;
 
-/** `undeposited`: in hand. `going_stale`: of these, the ones that have to go to the bank now. */
+/** `undeposited`: in hand. `going_stale`: those of them that must be deposited soon. */
 export const drawerPartLabels = {
   undeposited: t`Undeposited`,
   going_stale: t`Undeposited, going stale`,
@@ -142,12 +142,12 @@ const DrawerTotal = z.object({
   drafts: z.int(),
   amount: z.int(),
   allocated: z.int(),
-  /** The date on the oldest of them; null when there are none. */
+  /** The earliest date of these drafts; null if there are none. */
   oldest: Day.nullable(),
 });
 export type DrawerTotal = z.infer<typeof DrawerTotal>;
 
-/** Sums over everything: many commands change them. */
+/** Sums that many commands change. */
 function totals(path: Path, summary: string) {
   const reads = ['applications', 'demand_drafts'] as const;
   return operation(`GET ${path}`, { summary, access: 'fees:read', reads, follows: 'figures' });

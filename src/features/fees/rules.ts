@@ -7,7 +7,7 @@ import type { DrawerTotal, TotalsGroup } from './contract.ts';
 
 type Group = { by: TotalsGroup; key: string; collegeName: string | null };
 
-/** What a row of totals is the total of, as the office says it. */
+/** The label of a row of totals. */
 export function groupName({ by, key, collegeName }: Group): string {
   if (key === 'all') return t`Total`;
   if (by === 'college') return collegeName ?? key;
@@ -17,7 +17,7 @@ export function groupName({ by, key, collegeName }: Group): string {
   return by === 'month' ? formatMonth(key) : key;
 }
 
-/** How the register of demand drafts is narrowed to each part. */
+/** The filters of the draft register for each part. */
 export const registerFilters: Record<DrawerTotal['part'], Pick<DraftFilters, 'state' | 'show'>> = {
   undeposited: { state: 'all', show: 'undeposited' },
   going_stale: { state: 'all', show: 'going_stale' },

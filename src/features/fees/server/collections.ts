@@ -13,7 +13,7 @@ import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { Collection, type CollectionFilters } from '../collection-contract.ts';
 
-/** What the dashboard counts as revenue, row by row. */
+/** The rows behind the dashboard's revenue. */
 export const collections = listQueries({
   order: newestFirst('allocations.allocated_at', 'allocations.id'),
   rows: (db, scope, filters: CollectionFilters) => ({
@@ -27,7 +27,7 @@ export const collections = listQueries({
   sums: { amount: 'allocations.amount' },
 });
 
-/** A draft that the bank returned, or whose place another took, pays for nothing any more. */
+/** Drafts that the bank returned or that were replaced no longer pay for anything. */
 function paying(db: Db, scope: Scope, { collegeId, from, to }: CollectionFilters) {
   let rows = inScope(db, scope, 'demand_drafts')
     .innerJoin('allocations', 'allocations.demand_draft_id', 'demand_drafts.id')
@@ -53,9 +53,9 @@ function shown(db: Db, found: ListQuery<object>) {
     .select(['demand_drafts.bank', 'charges.kind', 'staff.name as allocator']);
 }
 
-/** The text of the application or of the draft. */
+/** Matches the text of the application or of the draft. */
 function termOf(db: Db, search: string): Term<'allocations'> {
-  // One set of ids, because no index serves an alternative between two tables.
+  // One set of ids, because no index serves an OR across two tables.
   const amongIds =
     (has: typeof contains): Matches<'allocations'> =>
     (eb) => {
@@ -75,7 +75,7 @@ function termOf(db: Db, search: string): Term<'allocations'> {
   return {
     term: search,
     matches: (eb) => {
-      // Behind an offset PostgreSQL asks it of each row that is walked, and not of all rows of the other tables at once.
+      // `offset` makes PostgreSQL evaluate it per scanned row, instead of once for all rows of the other tables.
       const ofCandidate = unscoped(db)
         .selectFrom('charges')
         .innerJoin('applications', 'applications.id', 'charges.application_id')
@@ -93,7 +93,7 @@ function termOf(db: Db, search: string): Term<'allocations'> {
     },
     matchesInAll: amongIds(contains),
     matchesByIndex: amongIds(containsByIndex),
-    // Each with its draft, charge and application.
+    // Each row also reads its draft, charge and application: scan fewer.
     walkLength: 1_500,
   };
 }

@@ -7,15 +7,14 @@ import { type CommandTransaction, updateRow } from '#platform/server/command.ts'
 import { type Db, inScope, type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
-/** Why what a draft paid is pending again, as the audit log has it; screens word it by `describeFallenDraft`. */
+/** Why a draft's allocations no longer pay, for the audit log; screens use `describeFallenDraft`. */
 type Ground =
   | { cause: 'draft_returned'; demandDraft: string; reason: BankReturnReason; remark: string }
   | { cause: 'draft_replaced'; demandDraft: string; replacedBy: string };
 
 /**
- * A draft and the applications that it pays for, locked in the order in which every command locks them: applications
- * first, each by its id, then the draft; those of reprints that it pays for as well. While the draft is locked it pays for no
- * other one.
+ * Locks a draft and everything it pays for, in the order that all commands use: applications by id, including those
+ * whose reprint it pays for, then the draft. While it is locked it cannot pay for another application.
  */
 export async function lockDraftWithApplications(
   db: Db,
@@ -27,9 +26,9 @@ export async function lockDraftWithApplications(
   return { draft, applications: await lockPaidApplications(db, draftId) };
 }
 
-/** In the order in which the draft came to pay for them. */
+/** In the order in which the draft was allocated to them. */
 async function lockPaidApplications(db: Db, draftId: string) {
-  // The whole university's: a candidate who changed college since is still paid by the old college's draft.
+  // In any college: after a change of college, the old college's draft still pays for the candidate.
   await inScope(db, wholeUniversity, 'applications')
     .where('id', 'in', (eb) =>
       eb
@@ -55,7 +54,7 @@ async function lockPaidApplications(db: Db, draftId: string) {
 export type PaidApplication = Awaited<ReturnType<typeof lockPaidApplications>>[number];
 
 /**
- * Lifts the verifications for the moment in which what is paid falls, because no verified application is ever short;
+ * Lifts verifications temporarily while paid amounts drop, because a verified application must be paid in full;
  * `settleVerified` decides on each before the transaction ends.
  */
 export async function suspendVerified(db: Db, applications: PaidApplication[]): Promise<PaidApplication[]> {
@@ -69,7 +68,10 @@ export async function suspendVerified(db: Db, applications: PaidApplication[]): 
   return verified;
 }
 
-/** A suspended application that is still paid in full stays verified; any other is rejected, and its certificate withheld. */
+/**
+ * Verifies suspended applications again if they are still paid in full; rejects the others and withholds their
+ * certificates.
+ */
 export async function settleVerified(
   transaction: CommandTransaction,
   suspended: PaidApplication[],
@@ -115,14 +117,14 @@ async function rejectShort(
   });
 }
 
-/** Whatever became of it: one that waits is not printed, and one that was printed or handed over is flagged by it. */
+/** In any state: a waiting certificate is then not printed, and a printed or handed-over one is flagged. */
 async function withholdCertificates(
   { db, now, audit }: CommandTransaction,
   applicationIds: string[],
   ground: Ground,
 ): Promise<void> {
   if (applicationIds.length === 0) return;
-  // In the order in which a print run locks them.
+  // In the order in which print runs lock them.
   const certificates = await inScope(db, wholeUniversity, 'certificates')
     .where('application_id', 'in', applicationIds)
     .orderBy(numberOrder)
@@ -143,7 +145,7 @@ async function withholdCertificates(
   }
 }
 
-/** What each application lacks now, in whole rupees. */
+/** The pending amount of each application, in whole rupees. */
 export async function pendingAmounts(db: Db, applicationIds: string[]): Promise<Map<string, number>> {
   if (applicationIds.length === 0) return new Map();
   const rows = await unscoped(db)

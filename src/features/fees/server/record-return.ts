@@ -8,8 +8,8 @@ type Locked = Awaited<ReturnType<typeof lockDraftWithApplications>>;
 type Return = { reason: BankReturnReason; remark: string };
 
 /**
- * Notes that the bank returned a locked draft; for every command that learns of one. It pays nothing any more: what it
- * paid is pending again, verified applications fall back to rejected, and their certificates are withheld.
+ * Records that the bank returned a locked draft; used by every command that learns of one. It no longer pays: the
+ * amounts are pending again, verified applications fall back to rejected, and their certificates are withheld.
  */
 export async function recordReturn(
   transaction: CommandTransaction,

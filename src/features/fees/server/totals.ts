@@ -30,7 +30,7 @@ function sumApplications(db: Db, scope: Scope, input: FeeTotalsInput) {
   });
 }
 
-/** Every kind, whether it was ever charged or not; the total is that of the applications. */
+/** All kinds of charge, even those never charged; the total is that of the applications. */
 async function sumCharges(db: Db, scope: Scope, input: FeeTotalsInput) {
   const sums = await sumBy(db, scope, input, {
     applications: sql`measure = 'charges'`,
@@ -59,7 +59,7 @@ export async function listDraftTotals(db: Db, scope: Scope, input: DraftTotalsIn
   }));
 }
 
-/** What lies in the drawer. Drafts leave it for the bank, so there are few enough to be counted one by one. */
+/** The undeposited and the stale drafts; few enough to count row by row. */
 export async function listDrawerTotals(
   db: Db,
   scope: Scope,
@@ -85,7 +85,7 @@ export async function listDrawerTotals(
 
 type Grouping = { by: TotalsGroup; collegeId?: string | undefined };
 type Group = { key: string; collegeName: string | null };
-/** `day` is null in sums whatever the day. */
+/** `day` is null in sums over all days. */
 type Amount = {
   college_id: string | null;
   measure: string;
@@ -96,8 +96,8 @@ type Amount = {
 type GroupSums<Name extends string> = Group & Record<Name, number>;
 
 /**
- * How a row of the dashboard's sums names its group: `part` is the academic year of what applications count for, the state
- * of what drafts count for, and the kind of what charges count for.
+ * The group key of a row of the dashboard's totals: `part` is the academic year for applications, the state for drafts,
+ * and the kind for charges.
  */
 const keys: Record<TotalsGroup, RawBuilder<string>> = {
   college: sql`college_id::text`,
@@ -108,7 +108,7 @@ const keys: Record<TotalsGroup, RawBuilder<string>> = {
   month: sql`to_char(day, 'YYYY-MM')`,
 };
 
-/** Adds the named measures up for each group and, in the last row, for all of them. */
+/** Sums the named measures for each group and, in the last row, over all groups. */
 async function sumBy<Name extends string>(
   db: Db,
   scope: Scope,
@@ -128,10 +128,10 @@ async function sumBy<Name extends string>(
     )
     .execute();
   const nameOf = by === 'college' ? await collegeNames(db) : new Map<string, string>();
-  // Kysely cannot know columns that are named by a parameter.
+  // Kysely cannot type columns named by a parameter.
   const groups = (found as unknown as (Record<Name, number> & { key: string })[])
     .map((sums) => ({ ...sums, collegeName: nameOf.get(sums.key) ?? null }))
-    // The sums have groups of other measures too: states beside academic years, students of no group.
+    // Totals also contain groups of other measures: states beside academic years, students in no group.
     .filter((sums) => names.some((name) => sums[name] !== 0))
     .sort((one, other) => compareGroups(by, one, other));
   const totals = names.map((name) => [name, groups.reduce((sum, sums) => sum + sums[name], 0)]);
@@ -142,8 +142,8 @@ async function sumBy<Name extends string>(
 }
 
 /**
- * Folded totals and the deltas that are not folded yet, in one statement, so that its snapshot has each amount once.
- * Only years and months have to be added up from days.
+ * Folded totals and unfolded deltas, in one statement, so that its snapshot has each amount once. Only years and months
+ * have to be summed from days.
  */
 function amounts(db: Db, scope: Scope, { by, collegeId }: Grouping) {
   const isOfCollege = collegeId === undefined ? sql<boolean>`true` : sql<boolean>`college_id = ${collegeId}`;
@@ -151,7 +151,7 @@ function amounts(db: Db, scope: Scope, { by, collegeId }: Grouping) {
     .select(['college_id', 'measure', 'part', 'amount', 'day'])
     .where(isOfCollege)
     .$castTo<Amount>();
-  // The whole university has sums of its own beside those of its colleges.
+  // The whole university has its own totals beside those of the colleges.
   const isOfAll = by === 'college' ? sql<boolean>`college_id is not null` : sql<boolean>`college_id is null`;
   const isChosen = scope.collegeId === null && collegeId === undefined ? isOfAll : isOfCollege;
   if (by === 'year' || by === 'month')
@@ -174,7 +174,7 @@ async function collegeNames(db: Db): Promise<Map<string, string>> {
   return new Map(colleges.map(({ id, name }) => [id, name]));
 }
 
-/** Colleges by name, states in the order of a draft's life, the newest year or month first. */
+/** Colleges by name, states in lifecycle order, the newest year or month first. */
 function compareGroups(by: TotalsGroup, one: Group, other: Group): number {
   if (by === 'college') return (one.collegeName ?? '').localeCompare(other.collegeName ?? '', 'en-IN');
   if (by === 'state') return placeOf(one) - placeOf(other);

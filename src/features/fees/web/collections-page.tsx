@@ -15,7 +15,7 @@ const list = listSource<Collection, never, PlaceFilters>({
   recountedAfter: ['applications.received', 'applications.corrected'],
 });
 
-/** /admin/fee-collected and /auditor/fee-collected: the rupees behind the revenue, to read. */
+/** /admin/fee-collected and /auditor/fee-collected: the amounts behind the revenue, read-only. */
 export function CollectionsPage() {
   return (
     <ListScreen

@@ -13,7 +13,7 @@ import { draftActs } from './draft-exits.tsx';
 
 const rowActions: RowAction<DemandDraft>[] = [viewAction, ...draftActs];
 
-/** The register of demand drafts, at /admin, /application-receiver and /auditor; what can be done follows the role. */
+/** The register of demand drafts, at /admin, /application-receiver and /auditor; actions depend on the role. */
 export function DemandDraftsPage() {
   const { role } = useSession();
   const draftPaths = useDraftPaths();

@@ -11,7 +11,7 @@ import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
-/** Takes the particulars of the draft that was brought instead, in the order of its face. */
+/** Asks for the fields of the replacement, in the order printed on a draft. */
 const replaceAct = commandAction({
   label: t`Replace`,
   icon: IconArrowsExchange,
@@ -30,7 +30,7 @@ const replaceAct = commandAction({
   }),
 });
 
-/** Records that the bank gave the draft back, after saying what follows from it. */
+/** Records that the bank returned the draft, after explaining the consequences. */
 const returnAct = commandAction({
   label: t`Returned by bank`,
   icon: IconArrowBackUp,
@@ -61,7 +61,7 @@ const returnAct = commandAction({
   }),
 });
 
-/** What can be done to a draft, from its details and from its record. */
+/** The actions on a draft, in its details and in its record. */
 export const draftActs: readonly RowAction<DemandDraft>[] = [
   realiseAct,
   refundAct,

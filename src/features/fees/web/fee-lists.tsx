@@ -5,14 +5,14 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { pendingFeeLayout, totalFeeGeneratedLayout } from '../columns.ts';
 
-/** /admin/pending-fee: the fees of the rejected applications, which are short. */
+/** /admin/pending-fee: the fees of rejected applications, which are not paid in full. */
 export const PendingFeePage = feeList(pendingFeeLayout, 'rejected', {
   title: t`Pending fee`,
   searchPlaceholder: t`Search user......`,
   emptyHelp: t`The fees of rejected applications are listed here until what is short is paid.`,
 });
 
-/** /admin/total-fee-generated: the fees of the verified applications, which are paid in full. */
+/** /admin/total-fee-generated: the fees of verified applications, which are paid in full. */
 export const TotalFeeGeneratedPage = feeList(totalFeeGeneratedLayout, 'verified', {
   title: t`Total fee generated`,
   searchPlaceholder: t`Search by name, reg no, roll no...`,

@@ -23,7 +23,9 @@ type FeeFilters = {
 
 const list = applicationList<FeeFilters>(feeGeneratedLayout, { fields: 'fees' });
 
-/** The fees of all applications, to read; Status as the specification offers it, and what fee totals lead to. */
+/**
+ * The fees of all applications, read-only, with the specification's Status filter and those that fee totals link to.
+ */
 export function FeeRecords() {
   const choices = useQuery(api.applications.listApplicationChoices.queryOptions());
   const collegeId = useCollegeFilter();
@@ -51,7 +53,7 @@ export function FeeRecords() {
     }),
     [choices.data, collegeId],
   );
-  // Before the choices are known, an address that names one of them would be taken for one that names none.
+  // Until the choices are loaded, a filter in the address would be taken for an unknown value.
   if (choices.isPending) return <Loader aria-label={t`Loading`} />;
   return (
     <ListSection

@@ -10,7 +10,7 @@ import { t } from '#shared/words.ts';
 import classes from './fee-totals.module.css';
 import { DraftTotals, DrawerTotals, FeeTotals } from './fee-totals.tsx';
 
-/** /admin/fee-totals and /auditor/fee-totals: what the dashboard's figures are made of, and what waits for the bank. */
+/** /admin/fee-totals and /auditor/fee-totals: the parts of the dashboard's figures, and the drafts to deposit. */
 export function FeeTotalsPage() {
   const desk = deskOf(usePathname()) === 'auditor' ? 'auditor' : 'admin';
   const choices = useQuery(api.applications.listApplicationChoices.queryOptions());

@@ -9,13 +9,13 @@ import { type DraftTotal, draftGroupLabels, type FeeTotal, feeGroupLabels } from
 import { registerFilters } from '../rules.ts';
 import { TotalsSection } from './totals-section.tsx';
 
-/** Whose totals are shown, and on which desk the lists are that they lead to. */
+/** The college whose totals are shown, and the section whose lists they link to. */
 export type TotalsPlace = {
   desk: 'admin' | 'auditor';
   college: { id: string; name: string } | undefined;
 };
 
-/** Fees by what the applications are of. */
+/** Fee totals by group of applications. */
 export function FeeTotals(place: TotalsPlace) {
   const group = useGroupChoice('fees', optionsOf(feeGroupLabels));
   const input = { by: group.by, collegeId: place.college?.id };
@@ -53,7 +53,7 @@ export function DraftTotals(place: TotalsPlace) {
   );
 }
 
-/** What nobody has taken to the bank. */
+/** Undeposited and stale drafts. */
 export function DrawerTotals(place: TotalsPlace) {
   const input = { collegeId: place.college?.id };
   return (
@@ -70,7 +70,9 @@ export function DrawerTotals(place: TotalsPlace) {
   );
 }
 
-/** What a table of totals is told apart by, kept in the address under `name`; the first choice is the plain page's. */
+/**
+ * The grouping of a table, kept in the address under `name`; the first choice is the default and not in the address.
+ */
 function useGroupChoice<By extends string>(name: string, choices: { value: By; label: string }[]) {
   const [asked, ask] = useAddressChoice(name);
   const by = (choices.find(({ value }) => value === asked) ?? choices[0]!).value;
@@ -78,7 +80,7 @@ function useGroupChoice<By extends string>(name: string, choices: { value: By; l
   return { by, choose, choices };
 }
 
-/** The fee list of these applications; it cannot be narrowed to a year or month of receipt. */
+/** The fee list of these applications; it has no filter for year or month of receipt. */
 function recordsOf({ by, key }: FeeTotal, { desk, college }: TotalsPlace): string | null {
   const list = desk === 'auditor' ? paths.auditor.fees : paths.admin.feeGenerated;
   const ofCollege = college && { collegeId: college.id };
@@ -88,14 +90,14 @@ function recordsOf({ by, key }: FeeTotal, { desk, college }: TotalsPlace): strin
     : null;
 }
 
-/** The register of these drafts; it cannot be narrowed to a year or month of receipt. */
+/** The register of these drafts; it has no filter for year or month of receipt. */
 function draftsOf({ by, key, collegeName }: DraftTotal, place: TotalsPlace): string | null {
   if (key === 'all') return registerAddress(place, {});
   if (by === 'state') return registerAddress(place, { state: key });
   return by === 'college' ? registerAddress(place, { q: collegeName ?? '' }) : null;
 }
 
-/** The register of demand drafts, narrowed; a college is searched for by its name. */
+/** The filtered register of demand drafts; a college is searched by its name. */
 function registerAddress({ desk, college }: TotalsPlace, narrowing: Record<string, string>): string {
   const register = desk === 'auditor' ? paths.auditor.demandDrafts : paths.admin.demandDrafts;
   const chosen = Object.entries(narrowing).filter(([, value]) => value !== 'all');

@@ -7,13 +7,13 @@ import { t } from '#shared/words.ts';
 import classes from './fee-totals.module.css';
 import { TotalsTable, type TotalsTableProps } from './totals-table.tsx';
 
-/** One table of totals under its heading: what it is told apart by, and its file. */
+/** One table of totals with its heading, grouping and export. */
 export function TotalsSection<Row>(
   props: Pick<TotalsTableProps<Row>, 'layout' | 'rowKey' | 'linkOf' | 'due'> & {
     title: string;
-    /** Then the last row is the sum of the others. */
+    /** With grouping, the last row is the sum of the others. */
     group?: { by: string; choose: (by: string) => void; choices: { value: string; label: string }[] };
-    /** What is asked for; the server saves the same as a file. */
+    /** The input of the query; the export uses the same. */
     input: Record<string, string | undefined>;
     query: { data: Row[] | undefined; error: unknown; refetch: () => unknown };
   },

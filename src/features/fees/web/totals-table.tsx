@@ -9,15 +9,17 @@ export type TotalsTableProps<Row> = {
   layout: ListLayout<Row>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The sum of the rows; stands apart at the foot. */
+  /** The sum of the rows, shown in the footer. */
   total?: Row | undefined;
-  /** Where the records are that the row adds up; null where no list can be narrowed to them. */
+  /** The list of the records summed in the row; null if no list can be filtered to them. */
   linkOf: (row: Row) => string | null;
-  /** Columns whose rupees are missing: red above zero. */
+  /** Columns of missing rupees, shown in red above zero. */
   due?: readonly string[];
 };
 
-/** A layout whose rows are sums: few enough to be drawn at once, the first column names the row and leads to its records. */
+/**
+ * A layout whose rows are sums, few enough to render at once; the first column names the row and links to its records.
+ */
 export function TotalsTable<Row>(props: TotalsTableProps<Row>) {
   const columns = Object.entries<LayoutColumn<Row>>(props.layout.columns);
   return (

@@ -21,8 +21,8 @@ import {
 } from '../paid-applications.ts';
 
 /**
- * Puts another draft in the place of a returned or stale one. What the old one paid is paid anew from the new one, in the
- * same order, as far as it goes; the old allocations stay as history and no longer count.
+ * Replaces a returned or stale draft. What it paid is allocated from the new draft in the same order, as far as the
+ * balance goes; the old allocations stay as history and no longer count.
  */
 export const replaceDraft = command('replaceDraft', async (transaction, input: ReplaceDraftInput) => {
   const { db, actor, now, audit } = transaction;
@@ -60,7 +60,9 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
   return { version, replacementId: replacement.id, allocated, balance: replacement.balance - allocated };
 });
 
-/** Returns the rupees that were allocated. A rejected application whose fee is covered by them waits for a decision again. */
+/**
+ * Returns the rupees allocated. A rejected application whose fee is now covered goes back to waiting for a decision.
+ */
 async function allocateAnew(
   transaction: CommandTransaction,
   applications: PaidApplication[],
