@@ -49,7 +49,7 @@ const columns = {
     card: 'badge',
   },
   verifiedBy: { header: t`Verified by`, width: 140 },
-  /** The day alone, where the moment has a column of its own. */
+  /** Only the day; the moment is a column of its own. */
   verifiedOn: {
     header: t`Verified on`,
     kind: 'day',

@@ -245,7 +245,7 @@ export const ApplicationFilters = DayRange.extend({
   status: z.enum(['all', 'pending', ...ApplicationStatus.options]).default('all'),
   /** `completed`: the certificate is printed or handed over. `waiting_for_print`: verified and not yet printed. */
   stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
-  /** `fees`: the search covers registration and roll number, candidate, college and course, without the status. */
+  /** `fees`: the search covers registration and roll number, candidate, college and course, but not the status. */
   fields: z.enum(['fees']).optional(),
   /** `to_verify`: undecided. `fee_pending`: not paid in full. `overdue`: not printed 150 days after the result. */
   show: z.enum(namesOf(applicationParts)).default('all'),

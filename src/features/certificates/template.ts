@@ -97,7 +97,7 @@ export const Box = z.discriminatedUnion('kind', [
 ]);
 export type Box = z.infer<typeof Box>;
 
-/** Characters. */
+/** In characters. */
 const mostOfDrawing = 50_000;
 
 /** How a certificate looks, and its wording, apart from the candidate's data. */

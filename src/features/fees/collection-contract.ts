@@ -20,7 +20,7 @@ export const Collection = z.object({
 });
 export type Collection = z.infer<typeof Collection>;
 
-/** `from` and `to` are the days on which the drafts were allocated. The search covers candidate, numbers, bank and branch. */
+/** `from` and `to` are days of allocation. The search covers candidate, numbers, bank and branch. */
 const CollectionFilters = Search.extend({
   ...DayRange.shape,
   collegeId: z.literal('all').or(Id).default('all'),

@@ -36,7 +36,7 @@ function numberTerms(patterns: readonly NumberPattern[], search: string): string
   return [...(isPart ? [search] : []), ...numbersWritten(patterns, search)];
 }
 
-/** Student, roll and convocation number by text, the receiver by the small list of staff. */
+/** Student, roll and convocation number by text, the receiver by id. */
 async function termOf(
   db: Db,
   scope: Scope,

@@ -33,7 +33,7 @@ type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
   'title' | 'searchPlaceholder' | 'emptyMessage' | 'emptyHelp' | 'emptyNext' | 'filters' | 'list'
 >;
 
-/** A list of applications to read: a row opens all its details, with photo and receipt. */
+/** A list of applications: a row opens all its details, with photo and receipt. */
 export function ApplicationListScreen<Filters extends Record<string, string>>(
   props: ApplicationListScreenProps<Filters>,
 ) {
@@ -63,7 +63,7 @@ function applicationListPage(
   return () => <ApplicationListScreen {...words} list={list} />;
 }
 
-/** /admin/total-applications and /auditor/applications: every application, to read. */
+/** /admin/total-applications and /auditor/applications: every application. */
 export function TotalApplicationsPage() {
   const place = usePlaceFilters();
   const filters = useMemo(() => ({ ...statusFilter, ...showFilter, ...place }), [place]);

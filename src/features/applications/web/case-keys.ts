@@ -15,7 +15,7 @@ export function isLookKey(press: KeyPress): boolean {
 
 const { verify, reject } = decisions;
 
-/** What `?` shows on the verify screen. */
+/** The keys that `?` shows on the verify screen. */
 export const caseKeys: readonly KeyHelp[] = [
   { keys: [verify.key, 'Enter'], what: t`Verify` },
   { keys: [verify.key, '1 … 4', 'Enter'], what: t`Verify, with the reason why the application is right` },

@@ -41,7 +41,7 @@ export function reasonAgainst(
   return whyNot(applicationCan.verifyWithout(facts), { facts });
 }
 
-/** What was decided, and a sentence that says so. */
+/** A decision that was made, and the sentence that confirms it. */
 export type Decided = { decision: Decision; application: Application; words: string; number: string | null };
 
 /** What was chosen in the question; `fields` differ from the student master. */

@@ -81,7 +81,6 @@ export const shownEvents = {
   detailsExtra: (row: AuditEvent) => <Changes event={row} />,
 };
 
-/** The whole log. */
 export const wholeLog = auditLog<{ recordType: string } & Pick<AuditFilters, 'setUpAlone'> & Days>();
 
 /** The events of one person or record, as a part of a page. */

@@ -89,7 +89,6 @@ type MailedCodeFormProps = {
   awaited: AwaitedCode;
   check: { error: Error | null; isPending: boolean; reset: () => void };
   onCode: (code: string) => void;
-  /** Mails another code. */
   resend: { call: (input: { challengeId: string }) => Promise<Challenge> };
   onMailed: (awaited: AwaitedCode) => void;
   back: ReactNode;

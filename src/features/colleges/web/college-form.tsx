@@ -35,7 +35,6 @@ export function CollegeFormPage() {
   );
 }
 
-/** Adds a college or edits one. */
 function CollegeForm({ college }: { college: College | null }) {
   const fourEyes = useQuery(api.proposals.getFourEyes.queryOptions({ enabled: college !== null }));
   const { form, page } = useRecordForm<College, CollegeValues, CollegeEntry, Edited>({

@@ -13,7 +13,6 @@ import { applicationCommand } from '../decisions.ts';
 import { checkEntry } from '../entry-checks.ts';
 import { recordConcession } from '../fee.ts';
 
-/** Receives an application at the counter. */
 export const receiveApplication = applicationCommand(
   'receiveApplication',
   async (transaction, { drafts, ...entry }) => {

@@ -91,7 +91,6 @@ function unprintedOf({ application: { acknowledgementNumber, candidateName } }: 
   };
 }
 
-/** The labels and notes of a receipt. */
 function labelsOf({ application }: Receipt) {
   const { certificateType, receivedBy } = application;
   return {

@@ -3,7 +3,6 @@ import type { RequestContext } from '#platform/server/context.ts';
 import { renewChallenge } from '../challenges.ts';
 import { withMinimumDuration } from '../minimum-duration.ts';
 
-/** Mails a new sign-in code. */
 export const resendSignInCode = publicCommand((transaction, { challengeId }: { challengeId: string }) =>
   renewChallenge(transaction, { id: challengeId, purpose: 'sign_in' }),
 );
