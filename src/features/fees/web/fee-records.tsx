@@ -23,9 +23,7 @@ type FeeFilters = {
 
 const list = applicationList<FeeFilters>(feeGeneratedLayout, { fields: 'fees' });
 
-/**
- * The fees of all applications, read-only, with the specification's Status filter and those that fee totals link to.
- */
+/** The fees of all applications, with the specification's Status filter and those that fee totals link to. */
 export function FeeRecords() {
   const choices = useQuery(api.applications.listApplicationChoices.queryOptions());
   const collegeId = useCollegeFilter();
