@@ -33,7 +33,7 @@ import { changesHeader, tagOf } from '#shared/changes.ts';
 import { byteRoutes } from './byte-routes.ts';
 import { router } from './router.ts';
 
-/** Routes that are no part of the product. */
+/** Routes outside the product, such as those of the demo. */
 export type FurtherRoutes = { registerRoutes(app: FastifyInstance, services: Services): void };
 
 /** The whole portal as one HTTP server that is not listening yet. */
@@ -94,7 +94,9 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: Domain
     : reply.send(problemOf(error, request.id));
 }
 
-/** The web says so of requests that follow no act of a person; who says nothing is one. */
+/**
+ * The web client sends `x-asked-by: page` with requests that no user action caused; without the header it is a person.
+ */
 function askedByOf(request: FastifyRequest): 'person' | 'page' {
   return request.headers['x-asked-by'] === 'page' ? 'page' : 'person';
 }

@@ -18,7 +18,7 @@ import { fileRoutes } from '#platform/server/files/file-routes.ts';
 import type { ByteRoute } from '#platform/server/http/byte-route.ts';
 import { listExports } from './router.ts';
 
-/** Every route that carries bytes, as the router is every operation. */
+/** Every route that transfers bytes; the counterpart of `router`. */
 export const byteRoutes: readonly ByteRoute[] = [
   ...fileRoutes,
   slipDocumentRoute,

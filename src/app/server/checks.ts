@@ -20,7 +20,7 @@ import {
 import { standbyCheck } from '#platform/server/doctor/check-standby.ts';
 import { backupCheck, jobsCheck, mailCheck, poolCheck } from '#platform/server/doctor/check-work.ts';
 
-/** All that `npm run doctor` and `/metrics` look at; docs/operations.md says what to do about each. */
+/** All checks of `npm run doctor` and `/metrics`; docs/operations.md says what to do about each. */
 export const checks: readonly Check[] = [
   settingsCheck,
   screensCheck,

@@ -27,7 +27,7 @@ import { serverPurges } from '#platform/server/jobs/server-purges.ts';
 import { type MailSender, startMailSender } from '#platform/server/mail/mail-sender.ts';
 import { checks } from './checks.ts';
 
-/** All that is removed when its time is over. */
+/** All purges of expired data. */
 export const purges: readonly Purge[] = [
   ...signInPurges,
   ...contactPurges,
@@ -38,7 +38,7 @@ export const purges: readonly Purge[] = [
 export const nightlyPurgeJob = nightlyPurge(purges);
 const nightlyLookOverJob = lookOverJob(checks);
 
-/** Every kind of background work. */
+/** All background jobs. */
 const jobs: Job<never>[] = [
   composePrintRunJob,
   checkImportJob,
@@ -53,12 +53,12 @@ const jobs: Job<never>[] = [
 ];
 
 /**
- * A worker says every half of this that it is still at a job. One that has died, or whose report of the end was lost while
- * the database was switched, is taken over after it.
+ * Workers send a heartbeat at half this interval. A job without one (its worker died, or its completion was lost in a
+ * database failover) is retried after it.
  */
 const heartbeatSeconds = 15;
 
-/** Makes the queues that commands write to; a web-only process needs them too. */
+/** Creates the queues that commands write to; a web-only process needs them too. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const job of jobs) {
     const options = {
@@ -68,12 +68,15 @@ export async function createQueues(boss: PgBoss): Promise<void> {
       heartbeatSeconds,
     };
     await boss.createQueue(job.name, options);
-    // Creating leaves a queue of an earlier version as it was.
+    // createQueue leaves an existing queue unchanged.
     await boss.updateQueue(job.name, options);
   }
 }
 
-/** Takes up work in this process, that of a process which died included; `stop` ends the sending of mails, pg-boss ends the jobs. */
+/**
+ * Starts working on jobs, including those of a process that died. `stop` ends the sending of mails; pg-boss stops the
+ * jobs.
+ */
 export async function startWorker(shared: Services): Promise<MailSender> {
   const services = { ...shared, db: shared.jobDb, commandDb: shared.jobDb };
   for (const job of jobs) {
@@ -87,7 +90,7 @@ export async function startWorker(shared: Services): Promise<MailSender> {
         const isLast = taken.retryCount >= taken.retryLimit;
         const count = (outcome: string) => services.metrics.jobs.inc({ queue: job.name, outcome });
         try {
-          // Each job knows its own data. What it returns stays with it.
+          // Each job knows the type of its own data.
           const output = await job.handle(services, taken.data as never, { isLast });
           count('done');
           return output;

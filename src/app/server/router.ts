@@ -34,7 +34,7 @@ import { waitingPart } from '#features/waiting/server/handlers.ts';
 import type { ListExport } from '#platform/server/exports/export-list.ts';
 import { formDraftsPart } from '#platform/server/form-drafts/form-drafts.ts';
 
-/** The parts of the contract with the code behind them. */
+/** The parts of the contract with their implementations. */
 const parts = {
   audit: auditPart,
   auth: authPart,
@@ -82,10 +82,10 @@ type Routers<Parts extends Record<string, { router: object }>> = {
   [Name in keyof Parts]: Parts[Name]['router'];
 };
 
-/** Every operation of the contract with the code that carries it out. */
+/** Every operation of the contract with its handler. */
 export const router = Object.fromEntries(
   Object.entries(parts).map(([name, part]) => [name, part.router]),
 ) as Routers<typeof parts>;
 
-/** Every list that can be saved as a file. */
+/** Every list that can be exported as a file. */
 export const listExports = Object.values(parts).flatMap((part): readonly ListExport[] => part.exports);

@@ -13,28 +13,28 @@ import { createApp, type FurtherRoutes } from './app.ts';
 import { checks } from './checks.ts';
 import { createQueues, startWorker } from './jobs.ts';
 
-/** What a service manager grants before it kills. */
+/** Limit of a clean shutdown, below the 60 seconds that deploy/ allows. */
 const stopMs = 25_000;
 
-/** What demo mode adds. It stands in src/dev, so that production knows none of the sample people. */
+/** What demo mode adds. It lives in src/dev, so production contains no sample data. */
 export type Demo = FurtherRoutes & {
-  /** Settles when the screens are built, if that is under way. */
+  /** Settles when the web build is finished, if one is running. */
   screens: Promise<unknown> | null;
-  /** Fills an empty portal with sample records; goes on where it was cut off. */
+  /** Fills an empty portal with sample records; resumes where it was interrupted. */
   fill(services: Services): Promise<void>;
   /** How to sign in, as lines for the terminal. */
   describeSignIns(publicUrl: string): string[];
 };
 
-/** Until everything runs there is nothing to finish: PostgreSQL ends with this process. */
+/** During startup there is nothing to finish: PostgreSQL ends with this process. */
 let stop = async (): Promise<void> => process.exit(1);
 
-/** Runs the portal as this process, and says on standard error why it cannot. */
+/** Runs the portal in this process; a startup error goes to standard error. */
 export async function runPortal(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
-  // Ctrl-C twice: somebody does not want to wait, and PostgreSQL recovers at the next start.
+  // A second Ctrl-C exits at once; PostgreSQL recovers at the next start.
   process.once('SIGINT', () => process.once('SIGINT', () => process.exit(1)) && stop());
-  // The channel to `npm start`, if that is the parent, closes when it ends for whatever reason.
+  // The IPC channel to the parent, if that is `npm start`, closes when the parent ends for any reason.
   process.once('disconnect', () => stop());
   try {
     await run(environment, demo);
@@ -48,7 +48,7 @@ export async function runPortal(environment: NodeJS.ProcessEnv, demo: Demo | nul
   }
 }
 
-/** Starts the portal and keeps it until a signal, the end of whoever started it, or the end of its own database. */
+/** Runs the portal until a signal, the end of the parent process, or the end of the embedded database. */
 async function run(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<void> {
   const settings = readSettings(environment);
   if (settings.demo && !demo)
@@ -76,7 +76,7 @@ async function run(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<v
       );
       process.exit(1);
     }, stopMs).unref();
-    // What runs is finished, what comes is refused; then the things it needed are closed.
+    // Finish running requests and refuse new ones, then close what they needed.
     await watch?.stop();
     await app?.close();
     await worker?.stop();

@@ -1,5 +1,5 @@
 import { activateLanguage } from '#platform/web/languages/language.ts';
 
-// What people read is looked up where it stands, often while a module loads: the language comes first.
+// Modules translate texts while they load, so the language has to be active first.
 await activateLanguage();
 await import('./main.tsx');

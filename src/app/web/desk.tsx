@@ -5,7 +5,7 @@ import { FindRecords } from '#features/search/web/find-records.tsx';
 import { MenuCounts } from '#features/waiting/web/menu-count.tsx';
 import { ShellLayout } from '#platform/web/shell/shell-layout.tsx';
 
-/** The frame with the menu, and what hears a scanner: loaded together, so that no scan comes too early. */
+/** The shell with the menu, and the scanner listener: loaded together so that no scan is missed. */
 export function Desk() {
   return (
     <>

@@ -9,9 +9,9 @@ import { router } from './routes.tsx';
 printInLight();
 pressEnterOnce();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// Where the library that keeps a page from scrolling below a dialog looks for it.
+// Where the library that locks scrolling behind a dialog looks for the nonce.
 Object.assign(window, { __webpack_nonce__: nonce });
-// What the address names is on its way before the first of it is drawn.
+// Start loading the screen of the current URL before the first render.
 fetchScreen(router, window.location.pathname);
 createRoot(document.getElementById('root')!).render(
   <Providers nonce={nonce}>

@@ -11,7 +11,7 @@ import { paths } from '#shared/paths.ts';
 import { roleLabels } from '#shared/roles.ts';
 import classes from './outbox-page.module.css';
 
-/** The mails that the demo would have sent: where a one-time code is read. */
+/** The mails that the demo would have sent, such as one-time codes. */
 export function OutboxPage() {
   const { to = '' }: { to?: string } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -22,9 +22,9 @@ import { t } from '#shared/words.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the document's title and the route announcer say. */
+    /** Document title, also read by the route announcer. */
     title?: string;
-    /** Of a form that is opened filled in. */
+    /** Title while an existing record is edited. */
     editTitle?: string;
   }
 }
@@ -50,13 +50,13 @@ function Root() {
   );
 }
 
-/** Whoever is signed in reads it in their own language, which a new browser knows from the session alone. */
+/** A signed-in person reads this page in their own language, which a new browser learns from the session only. */
 function UnknownAddress() {
-  // Drawn anew when the catalog is there.
+  // Re-render when the catalog has loaded.
   useLanguage();
   const { session } = useSessionAnswer();
   useEffect(() => {
-    // Without the catalog of that language the page stays in English.
+    // If the catalog cannot be loaded, the page stays in English.
     if (session) void switchLanguage(session.preferences.language).catch(() => {});
   }, [session]);
   return <NotFoundPage />;
@@ -92,18 +92,18 @@ const publicPages = [
   ),
 ];
 
-/** Every page below asks for a session, and before it for an own password and a chosen authenticator app. */
+/** Every page below requires a session, and first an own password and an enrolled authenticator app. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
     const session = await loadSession();
     if (!session) throw redirect({ href: signInPath(location.href), replace: true });
-    // Nothing of it is shown in the wrong language first; without the catalog it is shown in that of the device.
+    // Switch before anything is shown; if the catalog cannot be loaded, the language of the device stays.
     await switchLanguage(session.preferences.language).catch(() => {});
     const first = pageBeforeAll(session);
     if (first && location.pathname !== first) {
-      // From one of these pages to the other, the way back stays the one to the page that was asked for.
+      // Between these pages, `next` stays the page that was requested first.
       const { next = location.href }: { next?: string } = isBeforeAll(location.pathname)
         ? location.search
         : {};
@@ -138,12 +138,12 @@ const firstPages = [
 ];
 
 /**
- * What may wait for the first page of a desk: the dialog that brings an ended session back, which has to be there when the
- * network is not, the viewer of scanned receipts, and the page of a certificate, which has most of what lists and other
- * records are shown with.
+ * Preloads what may load after the first page of a desk: the sign-in-again dialog, which must work while the network is
+ * down; the viewer of scanned receipts; and the certificate page, which shares most components with lists and other
+ * records.
  */
 function fetchAhead(): void {
-  // What cannot be had now is asked for again when it is needed.
+  // Failed preloads are loaded again when needed.
   loadSignInAgainDialog().catch(() => {});
   import('#platform/web/components/document/pdf-pages.ts').catch(() => {});
   import('#features/records/web/certificate-record-page.tsx').catch(() => {});
@@ -156,7 +156,7 @@ const shellRoute = createRoute({
   component: worded(lazyRouteComponent(() => import('./desk.tsx'), 'Desk')),
 });
 
-/** The one screen that every role has. */
+/** The one screen that all roles share. */
 const account = screen(
   paths.account,
   t`My account`,
@@ -184,7 +184,7 @@ export const router = createRouter({
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: LoadingPage,
   defaultPendingMs: 150,
-  // A screen that is there is shown; the router would hold it back for half a second.
+  // Show a loaded screen at once; by default the router would keep the pending state for half a second.
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
   scrollRestoration: true,
