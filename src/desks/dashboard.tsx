@@ -1,7 +1,7 @@
 import { DashboardPage } from '#features/dashboard/web/dashboard-page.tsx';
 import { WhatWaits } from '#features/waiting/web/what-waits.tsx';
 
-/** Where an admin lands. */
+/** Start page of an admin. */
 export function DashboardDesk() {
   return <DashboardPage head={<WhatWaits />} />;
 }

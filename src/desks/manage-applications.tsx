@@ -6,7 +6,7 @@ import { WhatWaits } from '#features/waiting/web/what-waits.tsx';
 
 const furtherActions = [reprintOfApplication];
 
-/** The desks of receiver and case worker, who ask for a reprint from the details of an application. */
+/** For receiver and case worker, who request reprints from the application details. */
 export function ManageApplicationsDesk() {
   return (
     <ManageApplicationsPage

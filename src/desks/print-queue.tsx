@@ -1,7 +1,7 @@
 import { PrintQueuePage } from '#features/print-runs/web/print-queue-page.tsx';
 import { WhatWaits } from '#features/waiting/web/what-waits.tsx';
 
-/** Where a printer lands. */
+/** Start page of a printer. */
 export function PrintQueueDesk() {
   return <PrintQueuePage head={<WhatWaits />} />;
 }

@@ -6,8 +6,8 @@ import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 
 /**
- * The pages of records at the desk of a role; a desk names those that its role may read, below the list of their like. The
- * addresses are those of `recordPath`, without its permissions, which the first page does not need.
+ * The record pages at the desk of a role; a desk lists those that its role may read. The paths equal `recordPath`,
+ * without its permissions, which the first page does not need.
  */
 export function recordScreens(role: Role): Record<RecordKind, Screen> {
   const at = (kind: RecordKind, title: string) =>

@@ -27,7 +27,7 @@ import { recordScreens } from '../record-screens.ts';
 const admin = paths.admin;
 const { application, certificate, draft, sheet, run, person } = recordScreens('admin');
 
-/** The administrator: everything that is managed. The specification's entries come first in their groups. */
+/** The administrator: manages everything. Within each group, the specification's entries come first. */
 export const adminDesk: Desk = [
   { ...item('home', screen(admin.dashboard, t`Dashboard`, DashboardDesk)), label: t`Home` },
   item('users', screen(admin.userManagement, t`User management`, staff.UserManagementPage, [person]), [

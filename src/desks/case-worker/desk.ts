@@ -8,7 +8,7 @@ import { recordScreens } from '../record-screens.ts';
 const caseWorker = paths.caseWorker;
 const { application, certificate, draft } = recordScreens('case_worker');
 
-/** The case worker: applications are verified, returned and rejected. */
+/** The case worker: verifies, returns and rejects applications. */
 export const caseWorkerDesk: Desk = [
   item(
     'application',

@@ -11,7 +11,7 @@ import { recordScreens } from '../record-screens.ts';
 const receiver = paths.applicationReceiver;
 const { application, certificate, draft } = recordScreens('receiver');
 
-/** The counter: applications are received, drafts deposited, certificates handed over. */
+/** The counter: receives applications, deposits demand drafts, hands certificates over. */
 export const receiverDesk: Desk = [
   item(
     'application',
