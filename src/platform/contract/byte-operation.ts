@@ -3,19 +3,19 @@ import type { ErrorCode, PlainErrorCode } from '#shared/errors.ts';
 import type { Access, Permission } from '#shared/permissions.ts';
 import type { Path } from './operation.ts';
 
-/** The bytes that an upload takes as its body. */
+/** What an upload accepts as its body. */
 type AcceptedBody = {
   types: readonly string[];
   maximumBytes: number;
   tooLarge: PlainErrorCode;
-  /** What a sender on a slow line may take. */
+  /** Time limit for a sender on a slow line. */
   seconds: number;
 };
 
 /**
- * An operation that carries bytes, which oRPC does not. As with `operation`, everything derives from the declaration:
- * the route, its permission, accepted types and body limit, the OpenAPI document, docs/permissions.md, and the address
- * that a screen links to.
+ * An operation that transfers bytes, which oRPC does not support. As with `operation`, everything derives from the
+ * declaration: route, permission, accepted types, body limit, OpenAPI document, docs/permissions.md, and the URL that
+ * screens link to.
  */
 export type ByteOperation<Query extends z.ZodObject = z.ZodObject> = {
   method: 'GET' | 'POST';
@@ -23,24 +23,24 @@ export type ByteOperation<Query extends z.ZodObject = z.ZodObject> = {
   path: Path;
   /** One sentence for the OpenAPI document. */
   summary: string;
-  /** With several, the handler asks for the one that fits; whoever has none of them is refused before. */
+  /** With several, the handler checks the one that applies; callers with none of them are refused before. */
   access: Access | Readonly<Record<string, Permission>>;
   query?: Query;
   body?: AcceptedBody;
   answers: { description: string; types: readonly string[] };
-  /** Answered where `{id}` is no UUID. */
+  /** Error if `{id}` is not a UUID. */
   notFound?: PlainErrorCode;
-  /** The errors of its own; those that any request can meet are not repeated. */
+  /** Its own errors, without those that every request can meet. */
   errors?: readonly ErrorCode[];
-  /** A page asks for it by itself: nobody may be sitting there. */
+  /** Requested by the page itself, without a user action. */
   isAskedByPage?: true;
-  /** Through a compressor a reader who leaves is noticed late. */
+  /** Compression delays noticing that the client disconnected. */
   isUncompressed?: true;
 };
 
 type Options<Query extends z.ZodObject> = Omit<ByteOperation<Query>, 'method' | 'path' | 'body' | 'answers'>;
 
-/** A document or any other file that is read: a PDF unless it says otherwise. */
+/** A document or other file to read; a PDF by default. */
 export function documentOperation<Query extends z.ZodObject>(
   path: Path,
   options: Options<Query> & { answers?: ByteOperation['answers'] },

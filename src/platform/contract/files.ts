@@ -4,7 +4,10 @@ import { fileKinds, maximumFileBytes, uploadTypes } from '#shared/file-kinds.ts'
 import type { Permission } from '#shared/permissions.ts';
 import { documentOperation, uploadOperation } from './byte-operation.ts';
 
-/** Candidates' files are the counters'; invoices are the store's; photos of errors and declarations of losses go to whoever has to do with the reprint. */
+/**
+ * Counters upload candidates' files, the store uploads invoices; photos of errors and declarations of loss come from
+ * everybody involved in reprints.
+ */
 const upload = {
   photo: 'files:upload',
   receipt: 'files:upload',
@@ -26,7 +29,7 @@ const read = {
   template_scan: 'templates:read',
 } as const satisfies Record<string, Permission>;
 
-/** Who may send and who may see a file of each kind. */
+/** Who may upload and who may read each kind of file. */
 export const filePermissions = { upload, read };
 
 export const fileOperations = {

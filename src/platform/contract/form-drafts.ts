@@ -3,14 +3,14 @@ import { Moment } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { operation } from './operation.ts';
 
-/** The browser sends a draft even while its page closes, and no more than 64 KiB then. */
+/** Drafts are also sent while the page closes (keepalive), where fetch allows at most 64 KiB. */
 const longestDraft = 60_000;
 const FormKey = z.string().regex(/^[a-z0-9-]{1,100}$/);
 const FormFields = z.record(z.string(), z.unknown());
 
 /** The id is the tab's own, so that two tabs with the same form never overwrite each other. */
 const FormOfTab = z.object({ formKey: FormKey, id: z.uuid() });
-/** What is typed into a form, as its own JSON; `opened` is the edited record as it was then, null for a new one. */
+/** The form values as JSON; `opened` is the edited record as it was when the form opened, null for a new one. */
 const FormDraftFields = z.object({ values: FormFields, opened: FormFields.nullable() });
 export const FormDraft = FormDraftFields.extend({ id: z.uuid(), keptAt: Moment });
 export type FormDraft = z.infer<typeof FormDraft>;

@@ -11,21 +11,21 @@ import { type ErrorCode, errorStatus, type PlainErrorCode } from '#shared/errors
 import { Id, PageRequest, pageOf, RowCount, Version } from '#shared/fields.ts';
 import type { Access } from '#shared/permissions.ts';
 
-/** What the guard, the permission matrix and the fuzzer read of an operation. */
+/** The metadata of an operation for the guard, the permission matrix and the fuzzer. */
 export type OperationMeta = {
   access: Access;
-  /** An event with one of these tags makes what was read stale. */
+  /** Events with one of these tags invalidate what was read. */
   reads: readonly Tag[] | 'all';
   /**
-   * Who keeps what was read fresh. By default own commands and colleagues' do, at once; `figures` follow both, and
-   * `colleagues` only what others do, every few seconds.
+   * What triggers a refetch: by default own commands and colleagues' changes, at once; `figures` follow both,
+   * `colleagues` only others' changes, every few seconds.
    */
   follows: 'everybody' | 'figures' | 'colleagues';
-  /** Asks for password and code again, unless they were given within the last minutes: it opens an account to somebody. */
+  /** Requires recent password and code, because it gives somebody access to an account. */
   freshAuthentication?: boolean;
-  /** Its texts reach no record yet, so hidden characters in them are no error. */
+  /** Its texts are not written to a record yet, so hidden characters are allowed. */
   keepsAnyText?: boolean;
-  /** Answered where `{id}` of what is read is no UUID: an address with a slip names no record. */
+  /** Error of a read whose `{id}` is not a UUID: a mistyped URL names no record. */
   notFound?: PlainErrorCode | undefined;
 };
 
@@ -33,12 +33,12 @@ export type OperationMeta = {
 export type Path = `/${string}`;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `reads` unless it is said: what the permission is about, `stock` of `stock:read`. */
+/** `reads` defaults to the subject of the permission: `stock` for `stock:read`. */
 export type OperationOptions = Pick<OperationMeta, 'access'> &
   Partial<OperationMeta> & {
     /** One sentence for the OpenAPI document. */
     summary: string;
-    /** The refusals of its own; those that any operation can meet (signed out, invalid input …) are not repeated. */
+    /** Its own errors, without those that every operation can meet (signed out, invalid input …). */
     errors?: readonly ErrorCode[];
   };
 
@@ -74,14 +74,14 @@ export function readRecord<Answer extends z.ZodType>(
 }
 
 /**
- * An act on one record by the version that the caller has seen, refused when a colleague changed it since; `fields` is
- * what has to be said besides.
+ * An action on one record at the version that the caller has seen, refused if it was changed since; `fields` is further
+ * input.
  */
 export function changeRecord<Fields extends z.ZodRawShape = Record<never, never>>(
   path: Path,
   { fields, errors = [], ...options }: OperationOptions & { fields?: Fields },
 ) {
-  // Where nothing else is said, `Fields` is the shape without any.
+  // Without `fields`, `Fields` is the empty shape.
   const said = fields ?? ({} as Fields);
   return operation(`POST ${path}`, {
     ...options,
@@ -91,7 +91,7 @@ export function changeRecord<Fields extends z.ZodRawShape = Record<never, never>
     .output(z.object({ version: Version }));
 }
 
-/** An act on one record by the version that the caller has seen, with nothing to answer, such as its deletion. */
+/** Like `changeRecord`, without output, for example for deletion. */
 export function versionOperation(...declared: Parameters<typeof operation>) {
   return operation(...declared)
     .input(z.object({ id: Id, version: Version }))
@@ -103,11 +103,11 @@ type ListOptions<Row, Filters, Sort, Sum> = Omit<OperationOptions, 'summary'> & 
   /** Ends the sentence 'A page of …' of the OpenAPI document. */
   of: string;
   row: Row;
-  /** What narrows it: `search` and the choices of its filters. */
+  /** Search and filters. */
   filters: Filters;
-  /** What it can be sorted by, with its default; without it the list has one order. */
+  /** Sortable columns with the default; without it the list has a fixed order. */
   sort?: Sort;
-  /** The amounts that can be added up over all rows that the filters leave, in whole rupees. */
+  /** The amounts that can be summed over all filtered rows, in whole rupees. */
   sums?: readonly Sum[];
 };
 
@@ -130,8 +130,8 @@ type ListOperations<
 };
 
 /**
- * The operations of a list: `list<Name>` brings a page of it, `count<Name>` the exact number that its filters leave, and
- * `sum<Name>` its amounts added up, where it has any.
+ * The operations of a list: `list<Name>` returns a page, `count<Name>` the exact number of filtered rows, and
+ * `sum<Name>` its sums, if it has any.
  */
 export function listOperation<
   Name extends string,
@@ -152,7 +152,7 @@ export function listOperation<
     [`list${name}`]: ofList(path, page, input, pageOf(row)),
     [`count${name}`]: ofList(`${path}/count`, count, filters, RowCount),
     ...(sums && { [`sum${name}`]: ofList(`${path}/sums`, added, filters, amounts) }),
-    // Names that are put together lose their literal types.
+    // Concatenated names lose their literal types.
   } as unknown as ListOperations<Name, Row, Filters, Sort, Sum>;
 }
 
@@ -165,12 +165,12 @@ function ofList<Input extends z.ZodType, Output extends z.ZodType>(
   return operation(`GET ${path}`, options).input(input).output(output);
 }
 
-/** What the handler of an operation is given: its input once it is parsed. */
+/** The parsed input that a handler receives. */
 export type InputOf<Operation extends AnyContractProcedure> = InferSchemaOutput<
   NonNullable<Operation['~orpc']['inputSchema']>
 >;
 
-/** What the handler of an operation has to return. */
+/** What a handler has to return. */
 export type OutputOf<Operation extends AnyContractProcedure> = InferSchemaInput<
   NonNullable<Operation['~orpc']['outputSchema']>
 >;

@@ -4,20 +4,20 @@ import { SavedView } from '#shared/saved-view.ts';
 import { Session } from '#shared/session.ts';
 import { operation } from './operation.ts';
 
-/** All of the person's own, as the session has them from then on. */
+/** All saved views of the person after the change. */
 const SavedViews = Session.pick({ savedViews: true });
 
-/** What every screen asks of the account, whichever feature it belongs to; the feature `auth` carries it out. */
+/** What every screen needs of the account; implemented by the feature `auth`. */
 export const sessionContract = {
   getSession: operation('GET /session', {
     summary: 'Who is signed in, or null; and how one signs in here.',
     access: 'public',
-    // One's own name and Email Id stand in it.
+    // It contains the person's own name and Email Id.
     reads: ['staff'],
   }).output(
     z.object({
       session: Session.nullable(),
-      /** What the login screen offers; the provider replaces the password. */
+      /** What the login screen offers; a provider replaces the password. */
       signOn: z.object({ provider: z.boolean(), passkeys: z.boolean() }),
     }),
   ),
