@@ -3,7 +3,10 @@ import type { Logger } from 'pino';
 import { type Db, unscoped } from './db/database.ts';
 import { keyedHash, type Pepper } from './secrets.ts';
 
-/** What strangers can cause without end, and thumbnails, which come by the hundred: one row for each subject, network and hour. */
+/**
+ * Events that anonymous clients can cause without limit, and thumbnails, which come by the hundred: counted in one row
+ * per subject, network and hour.
+ */
 const countedKinds = [
   'sign_in_failed',
   'code_refused',
@@ -16,28 +19,28 @@ type AccessKind = (typeof countedKinds)[number] | 'signed_in' | 'file_viewed' | 
 
 export type Access = {
   kind: AccessKind;
-  /** The member of staff, or the Email Id that was typed; null where nothing says who it is. */
+  /** The member of staff, or the Email Id that was entered; null if unknown. */
   who: { id: string; name: string } | { email: string } | null;
-  /** An address, or the network that strangers are throttled by. */
+  /** An address, or the network by which anonymous clients are rate-limited. */
   network: string;
-  /** What was looked at: its label, and its id where it is an uploaded file. */
+  /** The record that was viewed: its label, and the file's id if it is an upload. */
   record?: { label: string; fileId?: string } | undefined;
 };
 
 /**
- * Who tried to get in, and who looked at personal files. Entries are written in batches, so the last second is lost by
- * `kill -9`, and strangers cannot make the database busy.
+ * Logs sign-in attempts and access to personal files. Entries are written in batches, so `kill -9` loses the last
+ * second, and anonymous clients cannot overload the database.
  */
 export type AccessLog = {
   record(access: Access): void;
-  /** Writes what is waiting. */
+  /** Writes all waiting entries. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
 
 const flushEvery = 1_000;
 const rowsPerInsert = 200;
-/** While the database is away; what comes on top is dropped and said in the server's log. */
+/** Limit while the database is unavailable; further entries are dropped, which the server log reports. */
 const mostWaiting = 10_000;
 
 type Waiting = Access & { count: number };
@@ -120,7 +123,7 @@ function isCounted(kind: AccessKind): boolean {
   return (countedKinds as readonly string[]).includes(kind);
 }
 
-/** An Email Id that nobody has is kept as a keyed hash: what is typed there by mistake may be a password. */
+/** An unknown Email Id is stored as a keyed hash: it may be a password that was entered by mistake. */
 async function toRows(db: Db, pepper: Pepper, batch: readonly Waiting[]): Promise<Row[]> {
   const emails = batch.flatMap(({ who }) => (who && 'email' in who ? [who.email.toLowerCase()] : []));
   const found =
@@ -160,7 +163,7 @@ async function insertSingle(db: Db, rows: readonly Row[]): Promise<void> {
 }
 
 async function insertCounted(db: Db, rows: readonly Row[]): Promise<void> {
-  // One Email Id may have come in two spellings. Sorted, so that two processes lock alike.
+  // One Email Id may occur in two spellings. Sorted, so that two processes lock in the same order.
   const byKey = Map.groupBy(rows, ({ kind, subject, network }) => `${kind} ${subject} ${network}`);
   const sums = [...byKey]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

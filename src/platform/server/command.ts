@@ -16,10 +16,13 @@ import type { DB } from './db/tables.ts';
 import { type DomainError, domainError } from './domain-error.ts';
 import { isKeyedHash, keyedHash } from './secrets.ts';
 
-/** What one transaction tells about one college, or with null about what belongs to none; `changes` travels on to screens. */
+/** What one transaction publishes to open screens about one college, or about no college (null). */
 export type Announcement = { collegeId: string | null; changes: Changes };
 
-/** What a command works with. Its six steps never vary: load and lock → refuse by rule → write → audit → enqueue → return. */
+/**
+ * What a command works with. Every command has the same six steps: load and lock → check rules → write → audit →
+ * enqueue → return.
+ */
 export type CommandTransaction = {
   db: Db;
   actor: Actor;
@@ -29,19 +32,19 @@ export type CommandTransaction = {
   ip: string;
   services: Services;
   audit(entry: AuditEntry): void;
-  /** Queues a job in this transaction: a command that is rolled back leaves none. */
+  /** Queues a job in this transaction; a rollback removes it. */
   enqueue(job: string, data: object): Promise<void>;
 };
 
-/** A transaction of somebody who is not signed in. */
+/** A transaction of a request without a session. */
 export type PublicTransaction = Omit<CommandTransaction, 'actor'> & {
-  /** Names the person in the audit events, once it is known who acts. */
+  /** Sets the actor of the audit events, once it is known. */
   actAs(person: { id: string; name: string; role: Role }): void;
 };
 
 /**
- * Makes a command: one transaction with its audit events, carried out once for each idempotency key. Its output
- * has to be plain JSON, because a repeated request gets the stored one back.
+ * Makes a command: one transaction with its audit events, executed once per idempotency key. Its output has to be plain
+ * JSON, because it is stored for repeated requests.
  */
 export function command<Input, Output extends object>(
   operation: string,
@@ -50,7 +53,7 @@ export function command<Input, Output extends object>(
   return (context, input) => withRetries(() => attemptCommand(context, operation, run, input));
 }
 
-/** `command` for the operations of one contract: what a command is given is the input of the operation of its name. */
+/** `command` for the operations of one contract: the input type is that of the operation. */
 export function commandOf<Contract extends Record<string, AnyContractProcedure>>() {
   return <Name extends keyof Contract & string, Output extends object>(
     name: Name,
@@ -59,8 +62,8 @@ export function commandOf<Contract extends Record<string, AnyContractProcedure>>
 }
 
 /**
- * Makes a command that needs no session, such as a step of signing in. A refusal that it throws undoes its writes;
- * one that it returns is thrown after the commit, so that a wrong guess stays counted. It knows no idempotency keys.
+ * Makes a command that needs no session, such as a step of signing in. A thrown error rolls back; a returned one is
+ * thrown after the commit, so that a wrong guess stays counted. It has no idempotency keys.
  */
 export function publicCommand<Input, Output extends object>(
   run: (transaction: PublicTransaction, input: Input) => Promise<Output | DomainError>,
@@ -73,7 +76,7 @@ export function publicCommand<Input, Output extends object>(
 }
 
 const attempts = 3;
-/** A command that has taken this long already is not begun again: every write is answered within 10 seconds. */
+/** A command that has already taken this long is not retried: every write is answered within 10 seconds. */
 const retryMilliseconds = 2_000;
 const retryable = new Set(['40001', '40P01']);
 
@@ -145,7 +148,7 @@ function toolsOf(
   };
 }
 
-/** The statements that tell open screens of events and append them to the chain, for `inTransaction`. */
+/** The statements that notify open screens of events and append them to the audit chain, for `inTransaction`. */
 export function recording(origin: AuditOrigin, entries: readonly AuditEntry[]): string[] {
   if (entries.length === 0) return [];
   const notices = announcementsOf(origin.actorId, entries).map(
@@ -155,9 +158,9 @@ export function recording(origin: AuditOrigin, entries: readonly AuditEntry[]): 
 }
 
 /**
- * Runs `work` in one transaction. Statements that it puts into `last` are sent in one message with the commit: what they
- * lock, such as the head of the audit chain, is never held while the database waits for this process. Where one of them
- * fails, PostgreSQL carries out none of those behind it.
+ * Runs `work` in one transaction. Statements that it puts into `last` are sent in one message with the commit: what
+ * they lock, such as the head of the audit chain, is never held while the database waits for this process. If one
+ * fails, PostgreSQL skips those after it.
  */
 export async function inTransaction<Result>(
   db: Db,
@@ -166,7 +169,7 @@ export async function inTransaction<Result>(
   return unscoped(db)
     .connection()
     .execute(async (connection) => {
-      // Kysely says so of the transactions alone that it commits itself.
+      // Kysely sets this only for transactions that it commits itself.
       Object.defineProperty(connection, 'isTransaction', { value: true });
       const last: string[] = [];
       await send(connection, 'begin');
@@ -176,7 +179,7 @@ export async function inTransaction<Result>(
         if (rows.some(({ command }) => command === 'ROLLBACK')) throw new AbortedTransactionError();
         return result;
       } catch (error) {
-        // A connection that is lost rolls back by itself.
+        // A lost connection rolls back by itself.
         await send(connection, 'rollback').catch(() => {});
         throw error;
       }
@@ -228,8 +231,8 @@ const claimedRows = preparedQuery((db, claim: Claim) =>
 );
 
 /**
- * Takes the key, or returns what the request that had it before was answered. A second one that arrives while the
- * first still runs waits for it here, at the primary key.
+ * Claims the idempotency key, or returns the stored answer of the earlier request. A second request that arrives while
+ * the first still runs waits here, at the primary key.
  */
 async function claimKey<Output>(
   transaction: Kysely<DB>,
@@ -239,7 +242,7 @@ async function claimKey<Output>(
   input: unknown,
 ): Promise<Output | null> {
   if (!context.idempotencyKey) return null;
-  // With the pepper, because an input may hold a password and a plain hash of one could be guessed at leisure.
+  // Hashed with the pepper, because an input may contain a password and a plain hash could be brute-forced.
   const text = canonicalize({ operation, input })!;
   const claimed = await claimedRows(guarded(transaction), {
     staff_id: actor.id,
@@ -267,7 +270,7 @@ function storingResponse(context: RequestContext, actor: Actor, output: object):
   return [`update idempotent_requests set response = ${response} where staff_id = ${id} and key = ${key}`];
 }
 
-/** Tells open screens who did what; delivered by PostgreSQL when the transaction commits. */
+/** Notifies open screens of events; PostgreSQL delivers the notification when the transaction commits. */
 export async function announce(
   transaction: Kysely<DB>,
   by: string | null,
@@ -278,8 +281,8 @@ export async function announce(
 }
 
 /**
- * One message for each college concerned. Thousands of events of one name are one count, so a message stays far below
- * the 8,000 bytes that a notification may have.
+ * One message for each college. Thousands of events of one name are one count, so a message stays far below the 8,000
+ * bytes of a PostgreSQL notification.
  */
 function announcementsOf(
   by: string | null,
@@ -297,8 +300,8 @@ function announcementsOf(
 }
 
 /**
- * Refuses when the caller decided on an older version than the locked row has, and says who changed it since.
- * `type` is the record's in the audit log.
+ * Throws if the locked row is newer than the version that the caller has seen, naming who changed it. `type` is the
+ * record's in the audit log.
  */
 export async function assertVersion(
   db: Db,
@@ -321,7 +324,7 @@ type VersionedTable = {
   [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown } ? Table : never;
 }[keyof DB];
 
-/** Writes to a locked record and raises its version, which is what a command answers with. */
+/** Updates a locked record, increments its version and returns the new version. */
 export async function updateRow<Table extends VersionedTable>(
   db: Db,
   table: Table,
@@ -329,7 +332,7 @@ export async function updateRow<Table extends VersionedTable>(
   columns: UpdateObject<DB, Table> = {},
 ): Promise<{ version: number }> {
   const version = row.version + 1;
-  // What holds for each of the tables Kysely knows of none in particular.
+  // Kysely cannot type an update of a union of tables; all of them have id and version.
   const update = unscoped(db).updateTable(table as 'colleges');
   await update
     .set({ ...(columns as UpdateObject<DB, 'colleges'>), version })
@@ -338,7 +341,7 @@ export async function updateRow<Table extends VersionedTable>(
   return { version };
 }
 
-/** The fields of `after` that differ, as the audit log keeps them: before and after. */
+/** The fields that `after` changes, before and after, for the audit log. */
 export function changesBetween<Fields extends object>(before: Fields, after: Partial<Fields>) {
   const changed = (Object.keys(after) as (keyof Fields)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),

@@ -12,29 +12,29 @@ import type { Settings } from './settings.ts';
 
 /** What one process shares between all requests. */
 export type Services = {
-  /** For reads, and for single statements outside a transaction. */
+  /** For reads and for single statements outside a transaction. */
   db: Db;
-  /** For lists, figures and records that are shown: on `db`, or on a replica that is in step. */
+  /** For lists, figures and record pages: on `db`, or on an up-to-date replica. */
   read: Read;
-  /** For transactions of requests: on connections of their own, so that readers never wait behind writers. */
+  /** For transactions of requests: on their own connections, so that readers never wait behind writers. */
   commandDb: Db;
-  /** For lists as files, which keep a connection for minutes. */
+  /** For exports, which hold a connection for minutes. */
   exportDb: Db;
-  /** For background work; `db` and `commandDb` of the services that a job gets are this one. */
+  /** For background jobs, whose services have it as `db` and `commandDb` too. */
   jobDb: Db;
   /** Whether more requests wait for the database than can be answered in time. */
   isOverloaded(): boolean;
   jobs: PgBoss;
   files: FileStore;
   settings: Settings;
-  /** For the few connections that are not of the pools: listening, the sender of mails, bulk uploads. They go past a pooler. */
+  /** For the few connections outside the pools: listening, the mail sender, bulk uploads. They bypass a pooler. */
   databaseUrl: string;
   log: Logger;
-  /** What codes, throttle keys and authenticator secrets are keyed with. */
+  /** The keys for hashing codes and throttle keys and for encrypting authenticator secrets. */
   peppers: Peppers;
   accessLog: AccessLog;
   metrics: Metrics;
-  /** Where signed checkpoints of the audit log go, and what signs them. */
+  /** Directory of the audit log's signed checkpoints, and the signing key. */
   checkpoints: { directory: string; key: string };
 };
 
@@ -45,7 +45,7 @@ export type Cookies = {
   clear(name: string): void;
 };
 
-/** Who acts. A job of the portal itself acts without a person. */
+/** Who acts. The portal's own jobs have no actor. */
 export type Actor = {
   id: string;
   name: string;
@@ -53,29 +53,29 @@ export type Actor = {
   scope: Scope;
   mustChangePassword: boolean;
   mustEnrolAuthenticator: boolean;
-  /** Whether password and code were given within the last minutes. */
+  /** Whether password and code were entered within the last minutes. */
   isFreshlyAuthenticated: boolean;
 };
 
-/** What an operation knows of the request that it serves. */
+/** The request context of an operation. */
 export type RequestContext = {
   services: Services;
   actor: Actor | null;
   requestId: string;
   ip: string;
-  /** Set on mutations of the web: the same key is carried out once. */
+  /** Set on mutations of the web client: each key is executed once. */
   idempotencyKey: string | null;
-  /** When the request happens, if not now: the demo data tells a history. */
+  /** The time of the request, if not now: demo data is backdated. */
   now?: Date;
   cookies: Cookies;
   userAgent: string;
-  /** Tells the response what a command did; null when it was done by an earlier request. */
+  /** Reports the events of a command to the response; null when an earlier request executed it. */
   reportEvents?: (events: readonly string[] | null) => void;
-  /** Tells the log and the metrics which operation was asked for, by its path. */
+  /** Reports the operation's path to log and metrics. */
   reportOperation?: (path: string) => void;
 };
 
-/** The person behind the request; the guard has refused all others before an operation runs. */
+/** The signed-in person; the guard has refused all others before. */
 export function actorOf(context: RequestContext): Actor {
   if (!context.actor) throw domainError('auth.signed_out');
   return context.actor;

@@ -8,7 +8,7 @@ import { exportList, type ListExport, type RowOf } from './exports/export-list.t
 import type { Settings } from './settings.ts';
 
 type Operations = Record<string, AnyContractProcedure>;
-/** Reads on the connections for readers, or from a replica, what the person's scope leaves. */
+/** A read within the person's scope, on the read connections or a replica. */
 type Query<Operation extends AnyContractProcedure> = (
   db: Db,
   scope: Scope,
@@ -16,7 +16,7 @@ type Query<Operation extends AnyContractProcedure> = (
   settings: Settings,
 ) => Promise<OutputOf<Operation>>;
 
-/** Whatever needs more of the request: commands, and the account's own operations. */
+/** A handler that needs the whole request: commands, and the account's own operations. */
 type Command<Operation extends AnyContractProcedure> = (
   context: RequestContext,
   input: InputOf<Operation>,
@@ -24,7 +24,7 @@ type Command<Operation extends AnyContractProcedure> = (
 
 type ListQuery = Parameters<typeof exportList<never, AnyContractProcedure>>[2];
 
-/** What `listQueries` makes, and the layouts in which the list can be saved as a file. */
+/** The result of `listQueries`, and the layouts for exporting the list. */
 type List<Contract extends Operations, Name extends string> = readonly [
   queries: {
     page: Query<Contract[`list${Name}`]>;
@@ -35,21 +35,21 @@ type List<Contract extends Operations, Name extends string> = readonly [
 ];
 type ListKeys<Name extends string> = `${'list' | 'count' | 'sum'}${Name}`;
 
-/** As oRPC serves them, none of them loaded late. */
+/** Eager oRPC handlers (none is lazy). */
 type Handlers<Contract extends Operations> = {
   [Name in keyof Contract]: Router<Contract[Name], RequestContext>;
 };
 
-/** A part of the contract with the code behind it. */
+/** A part of the contract with its implementation. */
 export type ContractPart<Contract extends Operations = Operations> = {
   router: Handlers<Contract>;
   exports: readonly ListExport[];
 };
 
 /**
- * A feature's operations with the functions that carry them out, by their names; an operation without one is an
- * error. A list is named once for its operations: `Colleges` for `listColleges`, `countColleges` and `sumColleges`.
- * `layouts` are those in which other queries can be saved as files.
+ * A feature's operations with their handlers, by name; an operation without a handler is an error. A list is named once
+ * for its operations: `Colleges` for `listColleges`, `countColleges` and `sumColleges`. `layouts` are the export
+ * layouts of other queries.
  */
 export function partOf<
   Contract extends Operations,
@@ -62,7 +62,7 @@ export function partOf<
     queries?: { [One in Read]: Query<Contract[One]> };
     commands?: { [One in Exclude<keyof Contract, Read | ListKeys<Name>>]: Command<Contract[One]> };
     layouts?: { [One in Read]?: readonly ListLayout<RowOf<Contract[One]>>[] };
-    /** Lists as files whose rows are another part's. */
+    /** Exports whose rows come from another part. */
     exports?: readonly ListExport[];
   },
 ): ContractPart<Contract> {
@@ -90,7 +90,7 @@ export function partOf<
     return [name, handler];
   });
   const own = Object.entries(layouts).flatMap(([name, ofList = []]) =>
-    // That the query brings the rows of its layouts is checked where they are named.
+    // The types of `layouts` and `queries` guarantee that the query returns the layout's rows.
     ofList.map((layout) => exportList(layout, contract[name]!, queries[name] as ListQuery)),
   );
   return { router: Object.fromEntries(handlers), exports: [...own, ...(by.exports ?? [])] };

@@ -4,8 +4,8 @@ import { recordAsPortal } from './record-as-portal.ts';
 const marked = { type: 'demo', id: 'demo', label: 'Demo data' } as const;
 
 /**
- * Demo mode fills a database with accounts whose password everybody knows, so it marks it before it writes anything
- * else, and neither mode serves the other's. The mark is an audit event: the portal itself cannot remove it.
+ * Demo mode fills a database with accounts whose password is public, so it first marks the database, and each mode
+ * refuses a database of the other. The mark is an audit event, which the portal cannot remove.
  */
 export async function assertDatabaseOfMode(services: Services): Promise<void> {
   const { demo } = services.settings;

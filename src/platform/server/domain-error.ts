@@ -4,10 +4,10 @@ import type { Failure } from '#shared/fields.ts';
 
 type DataArgument<Code extends ErrorCode> = ErrorData<Code> extends undefined ? [] : [data: ErrorData<Code>];
 
-/** A refusal as the server throws it: its code, what it carries, its HTTP status and its sentence in English. */
+/** An error that the server throws for the client: code, data, HTTP status and English message. */
 export type DomainError<Code extends string = string> = ORPCError<Code, unknown>;
 
-/** The error of a refusal, with the status and the sentence of the one table; `throw domainError('files.empty')`. */
+/** Creates an error with the status and message of the error table; `throw domainError('files.empty')`. */
 export function domainError<Code extends ErrorCode>(
   code: Code,
   ...[data]: DataArgument<Code>
@@ -20,12 +20,12 @@ export function domainError<Code extends ErrorCode>(
   });
 }
 
-/** Whether somebody was refused what they asked for; an outage, or a fault of ours, refuses nobody. */
+/** Whether the error is a refusal of the request, not an outage or a bug. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && error.status < 500;
 }
 
-/** Throws what a rule of a feature's `rules.ts` answers, unless it is `true`. */
+/** Throws the code that a rule of a feature's `rules.ts` returns, unless it is `true`. */
 export function assertAllowed<Code extends ErrorCode>(
   ruling: true | Code,
   data: { [Key in Code]?: ErrorData<Key> } = {},
@@ -34,18 +34,18 @@ export function assertAllowed<Code extends ErrorCode>(
   throw errorOf(ruling, data[ruling]);
 }
 
-/** For a code that is handed on, whose type says nothing of what it carries. */
+/** For a code whose data type is unknown. */
 const errorOf = domainError as (code: ErrorCode, data: unknown) => DomainError<ErrorCode>;
 
-/** A refusal as a record keeps it, in JSON: whoever reads it later is told in their own language. */
+/** An error as records store it, in JSON: readers see it in their own language. */
 export function failureOf({ code, data, message }: DomainError): string {
   return JSON.stringify({ code, data, message } satisfies Failure);
 }
 
-/** What is wrong with one field of the input: the code with what it carries, and the sentence in English. */
+/** The error of one input field: code, data and English message. */
 export type FieldError = { path: string; code: ErrorCode; data?: unknown; message: string };
 
-/** `path` is the input's, such as `drafts.0.drawnOn`. */
+/** `path` is that of the input, such as `drafts.0.drawnOn`. */
 export function fieldError<Code extends ErrorCode>(
   path: string,
   code: Code,
@@ -54,7 +54,7 @@ export function fieldError<Code extends ErrorCode>(
   return { path, code, data, message: errorSentence(code, data as ErrorData<Code>) };
 }
 
-/** A refusal about single fields. */
+/** An error about single fields. */
 export function invalidInput(issues: FieldError[]): DomainError<'request.invalid'> {
   return new ORPCError('request.invalid', {
     defined: true,
@@ -64,7 +64,7 @@ export function invalidInput(issues: FieldError[]): DomainError<'request.invalid
   });
 }
 
-/** The refusal of the first field, where no form shows it at the field. */
+/** The error of the first field, for callers without a form. */
 export function asWhole(error: DomainError): DomainError {
   if (error.code !== 'request.invalid') return error;
   const [first] = (error.data as { issues: FieldError[] }).issues;

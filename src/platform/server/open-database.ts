@@ -9,15 +9,15 @@ import { loadOrCreateSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { assertReachable, makeFolder } from './settings-in-use.ts';
 
-/** A database that is ready to serve: `url` is the application role's. */
+/** A migrated and running database: `url` is the application role's. */
 export type OpenDatabase = { url: string; ownerUrl: string | null; embedded: EmbeddedPostgres | null };
 
-/** A portal that is stopping holds its directory no longer than this. */
+/** A stopping portal releases its directory within this time. */
 const longestStopMs = 30_000;
 
 const loginRole = 'dikshant';
 
-/** Every start of the portal's own server archives: one that did not would leave a hole that nothing is restored past. */
+/** Starts the embedded server, always with archiving: a start without it would leave a gap that no restore can pass. */
 export async function startOwnDatabase(
   { dataDirectory, backupDirectory }: Pick<Settings, 'dataDirectory' | 'backupDirectory'>,
   options: { waitForHolderMs?: number } = {},
@@ -30,10 +30,10 @@ export async function startOwnDatabase(
       throw new Error(
         `A restore into ${dataDirectory} is under way, or was cut off. If none is running, run npm run restore again.`,
       );
-    // It was cut off before its last step.
+    // Left by a restore that was interrupted before its last step.
     rmdirSync(restore);
   }
-  // Open to the account as which the server of a root's portal may have to run.
+  // Accessible to the account that the server of a portal run by root uses.
   makeFolder('DATA_DIRECTORY', directory, 0o777);
   makeFolder('BACKUP_DIRECTORY', archives);
   return startEmbeddedPostgres({
@@ -44,8 +44,8 @@ export async function startOwnDatabase(
 }
 
 /**
- * The database of the settings, or our own embedded one. With the owner's URL the schema is brought up to date;
- * without it (the usual case in production) `npm run migrate` does that, and any other schema is refused.
+ * The database of the settings, or our own embedded one. With the owner's URL the schema is migrated; without it (usual
+ * in production) `npm run migrate` does that, and any other schema is refused.
  */
 export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
   const { databaseUrl, databaseOwnerUrl, databaseDirectUrl } = settings;

@@ -4,7 +4,7 @@ import type { Services } from './context.ts';
 import type { AuditEntry } from './db/audit-chain.ts';
 import { type Db, guarded } from './db/database.ts';
 
-/** One transaction with its audit events for a write that a job does, without a person behind it. */
+/** Runs a job's write in one transaction with its audit events, with the portal as actor. */
 export async function recordAsPortal(
   services: Pick<Services, 'jobDb'>,
   write: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,

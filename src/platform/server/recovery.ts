@@ -1,7 +1,7 @@
 import type { Db } from './db/database.ts';
 import { domainError } from './domain-error.ts';
 
-/** After a restore nothing is printed until it is known what was given out since the restored moment (decision 78). */
+/** After a restore nothing is printed until it is known what was issued since the restored moment (decision 78). */
 export async function assertNotInRecovery(db: Db): Promise<void> {
   const open = await db
     .selectFrom('recoveries')

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from './files/write-durably.ts';
 
-/** One secret of the deployment. Its id is made of it, so that no number has to be kept beside it. */
+/** One secret of the deployment. Its id is derived from it, so none has to be stored. */
 export type Pepper = { id: string; key: Buffer };
 
-/** The newest makes; what an earlier one made is accepted as long as it is listed. */
+/** The newest one creates hashes; those of listed earlier ones are still accepted. */
 export type Peppers = readonly [current: Pepper, ...previous: Pepper[]];
 
 export function peppersOf(current: string, previous: string | null): Peppers {
@@ -19,22 +19,22 @@ function pepperOf(secret: string): Pepper {
   return { id, key: Buffer.from(secret) };
 }
 
-/** HMAC-SHA-256 in hex; few digits are quickly guessed from a plain hash. */
+/** HMAC-SHA-256 in hex; short codes could be brute-forced from a plain hash. */
 export function keyedHash({ key }: Pepper, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** The hashes that any of the secrets makes of a text, to look a stored one up by. */
+/** The hashes of a text under each secret, for looking up a stored one. */
 export function keyedHashes(peppers: Peppers, text: string): string[] {
   return peppers.map((pepper) => keyedHash(pepper, text));
 }
 
-/** Whether one of the secrets made this hash of the text, in constant time. */
+/** Whether any of the secrets produced this hash of the text, in constant time. */
 export function isKeyedHash(peppers: Peppers, text: string, stored: string): boolean {
   return keyedHashes(peppers, text).some((hash) => timingSafeEqual(Buffer.from(hash), Buffer.from(stored)));
 }
 
-/** A random secret of this deployment, made once and kept in the data directory for its owner's eyes only. */
+/** A random secret of this deployment, created once and stored in the data directory, readable by its owner only. */
 export async function loadOrCreateSecret(dataDirectory: string, name: string): Promise<string> {
   const file = path.join(dataDirectory, name);
   if (!existsSync(file)) await writeDurably(file, randomBytes(32).toString('base64url'));

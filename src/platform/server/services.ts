@@ -11,7 +11,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { loadOrCreateSecret, peppersOf } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** Opens what one process shares between its requests; `close` ends it in the reverse order. */
+/** Opens what all requests of a process share; `close` closes it in reverse order. */
 export async function openServices(
   settings: Settings,
   databaseUrl: string,
@@ -27,7 +27,7 @@ export async function openServices(
     job: poolOf('job'),
     queue: poolOf('queue'),
     ...(settings.databaseReplicaUrl && {
-      // What takes longer there is read from the primary after all.
+      // Slower reads fall back to the primary.
       replica: createPool(settings.databaseReplicaUrl, 'query', {
         onLost,
         name: 'replica',
@@ -45,7 +45,7 @@ export async function openServices(
     db: { executeSql: (text, values) => pools.queue.query(text, values as unknown[]) },
     migrate: false,
     createSchema: false,
-    // How often jobs without a sign of life are looked for.
+    // How often jobs without a heartbeat are looked for.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   });
@@ -56,7 +56,7 @@ export async function openServices(
     settings.secret ?? (await loadOrCreateSecret(settings.dataDirectory, 'secret')),
     settings.previousSecret,
   );
-  // As background work: an hour of guessing must not stand in the way of people.
+  // On the job connections: an hour of password guessing must not slow down requests.
   const accessLog = createAccessLog({ db: jobDb, pepper: peppers[0], log });
   const background = {
     db: jobDb,

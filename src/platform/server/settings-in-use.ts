@@ -5,8 +5,8 @@ import { withClient } from './db/connections.ts';
 import { reasonOf } from './doctor/check.ts';
 
 /**
- * Makes a folder of a setting, or says by the name of the setting why it cannot be used. Step by step, because Node's recursive mkdir
- * never ends where the system has a folder and makes none in it, such as /proc.
+ * Creates the folder of a setting; an error names the setting. Step by step, because Node's recursive mkdir never
+ * returns where a folder exists but cannot contain new ones, such as /proc.
  */
 export function makeFolder(setting: string, folder: string, mode = 0o700): void {
   const missing: string[] = [];
@@ -23,12 +23,12 @@ function makeOne(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** Connects once to the database of a setting, or says by the name of the setting, and without the password, why that cannot be done. */
+/** Connects once to the database of a setting; an error names the setting and hides the password. */
 export async function assertReachable(setting: string, url: string): Promise<void> {
   let place = 'its address';
   try {
@@ -41,7 +41,7 @@ export async function assertReachable(setting: string, url: string): Promise<voi
   }
 }
 
-/** A full disk by the name of its setting; every other error as it is. */
+/** Replaces a disk-full error by one that names the setting; other errors are returned unchanged. */
 export function nameFullDisk(error: unknown, setting: string, folder: string): unknown {
   const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
   return isFull ? new Error(`The disk of ${setting} is full. Make room for ${folder}.`) : error;

@@ -7,7 +7,7 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]', '::1'];
 const serviceNames = ['web', 'worker'] as const;
 
-/** What the framework takes for a proxy; its own words would not name the setting. */
+/** Whether the framework accepts this as a trusted proxy; its own error would not name the setting. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
@@ -19,7 +19,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** `web,worker` and the like; a typing error would otherwise start nothing and say nothing. */
+/** A list such as `web,worker`; a misspelt name would silently start nothing. */
 const ServiceNames = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim()))
@@ -77,7 +77,7 @@ const fields = {
 type Environment = { [Name in keyof typeof fields]: z.output<(typeof fields)[Name]> };
 type Fault = (name: string, message: string) => void;
 
-/** What settings say together. */
+/** Faults between settings. */
 function faultsOfAll(environment: Environment, fault: Fault): void {
   const isLoopback = loopbackHosts.includes(environment.HOST);
   if (environment.DEMO && !isLoopback) fault('HOST', 'demo mode listens on loopback only');
@@ -115,7 +115,7 @@ function faultsOfSignOn(environment: SignOn, fault: Fault): void {
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_TRUSTED_AMR'] as const)
     if (!issuer && environment[name])
       fault('OIDC_ISSUER', `needed with ${name}: the address of the provider`);
-  // WebAuthn binds a passkey to a name; an address is none (WebAuthn Level 2, section 5.1.2).
+  // WebAuthn binds a passkey to a domain name, which an IP address is not (WebAuthn Level 2, section 5.1.2).
   if (environment.PASSKEYS && publicUrl && /^[\d.]+$|^\[/.test(new URL(publicUrl).hostname))
     fault('PASSKEYS', 'needs a PUBLIC_URL with a name; passkeys are not for numeric addresses');
 }
@@ -131,7 +131,7 @@ function faultsOfObjectStore(
   fault: (name: string, message: string) => void,
 ): void {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = environment;
-  // It carries photos and papers of people.
+  // It transfers photos and documents of candidates.
   if (endpoint && !endpoint.startsWith('https://') && !isLoopbackUrl(endpoint))
     fault('S3_ENDPOINT', 'has to start with https://');
   for (const name of namesOfKeys)
@@ -144,7 +144,7 @@ function isLoopbackUrl(url: string): boolean {
   return loopbackHosts.includes(new URL(url).hostname);
 }
 
-/** Reads and checks the environment; throws one error that names every fault. */
+/** Reads and validates the environment; throws one error that names every fault. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const { settings, faults } = examineSettings(environment);
   if (faults.length > 0)
@@ -152,7 +152,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return settings;
 }
 
-/** All faults of the environment, each with its name, and the settings as far as they can be read: a wrong one counts as left out. */
+/**
+ * All faults of the environment by setting, and the settings as far as they are valid: an invalid one counts as not
+ * set.
+ */
 export function examineSettings(environment: Record<string, string | undefined>): {
   settings: Settings;
   faults: string[];
@@ -174,7 +177,7 @@ export function examineSettings(environment: Record<string, string | undefined>)
 /** Names of all settings. */
 export const settingNames = Object.keys(fields);
 
-/** Where things lie, for commands that need no other setting. */
+/** The directories, for commands that need no other setting. */
 export function readDirectories(environment: { DATA_DIRECTORY?: string; BACKUP_DIRECTORY?: string }): {
   dataDirectory: string;
   backupDirectory: string;
@@ -184,16 +187,16 @@ export function readDirectories(environment: { DATA_DIRECTORY?: string; BACKUP_D
   return { dataDirectory, backupDirectory };
 }
 
-/** How long base backups are kept; null: for ever. */
+/** How long base backups are kept; null: forever. */
 export function readKeepDays(environment: Record<string, string | undefined>): number | null {
   const parsed = fields.BACKUP_KEEP_DAYS.safeParse(environment.BACKUP_KEEP_DAYS);
   if (!parsed.success) throw new Error('BACKUP_KEEP_DAYS: enter a whole number of days.');
   return parsed.data ?? null;
 }
 
-/** Where files are objects; null: they are on the disk. */
+/** The object store of the files; null: files are on the disk. */
 export type ObjectStore = {
-  /** Null: that of AWS in the region. */
+  /** Null: the AWS endpoint of the region. */
   endpoint: string | null;
   region: string;
   bucket: string;
@@ -214,7 +217,7 @@ export function readObjectStore(environment: ObjectStoreSettings): ObjectStore |
   };
 }
 
-/** The deployment's settings, from the environment; docs/operations.md says what each is for. */
+/** The deployment's settings, from the environment; documented in docs/operations.md. */
 export type Settings = ReturnType<typeof settingsOf>;
 
 function settingsOf(read: Environment) {
@@ -224,18 +227,18 @@ function settingsOf(read: Environment) {
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
     trustProxy: read.TRUST_PROXY ?? null,
-    /** Where the embedded server archives, files are copied to and `npm run backup` writes: `backupDirectory`. */
+    /** `backupDirectory` is where the embedded server archives, files are copied to and `npm run backup` writes. */
     ...readDirectories(read),
     objectStore: readObjectStore(read),
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
-    /** What goes past a pooler: LISTEN, and connections that keep a lock. */
+    /** Bypasses a pooler: for LISTEN, and connections that hold a lock. */
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
-    /** A server that follows the primary, for lists and figures. */
+    /** A read replica, for lists, figures and record pages. */
     databaseReplicaUrl: read.DATABASE_REPLICA_URL ?? null,
-    /** Null in demo mode: a random one is kept in the data directory. */
+    /** Null in demo mode: a random one is stored in the data directory. */
     secret: read.SECRET ?? null,
-    /** What SECRET was before: accepted, never used for anything new. */
+    /** The former SECRET: still accepted, never used for anything new. */
     previousSecret: read.SECRET_PREVIOUS ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Dikshant <no-reply@dikshant.example>',
@@ -243,22 +246,22 @@ function settingsOf(read: Environment) {
     checkpointDirectory: path.resolve(
       read.CHECKPOINT_DIRECTORY ?? path.join(read.DATA_DIRECTORY, 'checkpoints'),
     ),
-    /** Null: one is made and kept in the data directory. */
+    /** Null: one is generated and stored in the data directory. */
     checkpointKey: read.CHECKPOINT_KEY ?? null,
-    /** What replaces the password; null: nothing does. */
+    /** The sign-in provider, which replaces the password; null: none. */
     provider: read.OIDC_ISSUER
       ? {
           issuer: read.OIDC_ISSUER,
           clientId: read.OIDC_CLIENT_ID!,
           clientSecret: read.OIDC_CLIENT_SECRET!,
-          /** One of these among the `amr` of its answer does without the code. */
+          /** If its response has one of these `amr` values, no code is needed. */
           trustedAmr: read.OIDC_TRUSTED_AMR?.split(',').map((method) => method.trim()) ?? [],
         }
       : null,
     passkeys: read.PASSKEYS,
     mfaDigits: read.MFA_DIGITS,
     services: { web: read.SERVICES.includes('web'), worker: read.SERVICES.includes('worker') },
-    /** Who names it may read `/metrics`; null: nobody. */
+    /** The bearer token for `/metrics`; null: no access. */
     metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
   };

@@ -6,18 +6,18 @@ import path from 'node:path';
 //   files/KEY                 the store, copied as it is written; shared by all backups
 //   base/ID/                  base backups: manifest.json, sealed.json, pgdata/
 
-/** What a base backup says of itself; it is written last. */
+/** The manifest of a base backup; written last. */
 export type Manifest = {
   id: string;
-  /** Folder of the archive that continues it. */
+  /** Folder of the WAL archive that continues it. */
   archive: string;
   startedAt: string;
-  /** The earliest moment to which it can be restored. */
+  /** The earliest moment that it can be restored to. */
   endedAt: string;
   firstSegment: string;
   /** SHA-256 of each file below pgdata. */
   database: Record<string, string>;
-  /** Files of the store at its end. */
+  /** Files of the store when the backup ended. */
   files: string[];
 };
 
@@ -27,13 +27,13 @@ export const archivesIn = (backupDirectory: string) => path.join(backupDirectory
 export const copiesIn = (backupDirectory: string) => path.join(backupDirectory, 'files');
 export const basesIn = (backupDirectory: string) => path.join(backupDirectory, 'base');
 
-/** How the name of a base backup begins that was never finished. */
+/** Name prefix of base backups that were not finished. */
 export const unfinishedPrefix = 'unfinished-';
 
-/** In a data directory that is being restored, or whose restore was cut off: no portal is started there. */
+/** Folder inside a data directory during a restore, or after one was interrupted: no portal starts there. */
 export const unfinishedRestore = 'unfinished-restore';
 
-/** Base backups that were finished, newest first; one manifest at a time, because each names every file of the store. */
+/** Finished base backups, newest first; one manifest at a time, because each lists every file of the store. */
 export async function* backupsIn(backupDirectory: string): AsyncGenerator<Backup> {
   for (const folder of await finishedIn(backupDirectory)) {
     const manifest = await readManifest(folder);
@@ -51,7 +51,7 @@ async function readManifest(folder: string): Promise<Manifest | null> {
   try {
     return JSON.parse(await readFile(manifestIn(folder), 'utf8')) as Manifest;
   } catch (error) {
-    // The others are as good as they were.
+    // The other backups are unaffected.
     console.error(`${folder} is no backup that can be read: ${(error as Error).message}`);
     return null;
   }
@@ -59,13 +59,13 @@ async function readManifest(folder: string): Promise<Manifest | null> {
 
 const manifestIn = (folder: string) => path.join(folder, 'manifest.json');
 
-/** By manifest and its time of change: whoever asks each minute reads none twice. Null: it cannot be read. */
+/** Cache by manifest and modification time, because checks ask each minute. Null: the manifest is unreadable. */
 const knownEnds = new Map<string, string | null>();
 
 /** When the newest backup ended; null where there is none. */
 export async function newestEndIn(backupDirectory: string): Promise<Date | null> {
   for (const folder of await finishedIn(backupDirectory)) {
-    // Somebody may remove it at this moment.
+    // It may be removed at this moment.
     const changed = await stat(manifestIn(folder)).catch(() => null);
     const key = `${folder} ${changed?.mtimeMs}`;
     if (!knownEnds.has(key)) knownEnds.set(key, (await readManifest(folder))?.endedAt ?? null);
@@ -75,10 +75,10 @@ export async function newestEndIn(backupDirectory: string): Promise<Date | null>
   return null;
 }
 
-/** What ext4 has at the root of a disk; only root may read it. */
+/** Created by ext4 at the root of a disk; only root may read it. */
 export const lostAndFound = 'lost+found';
 
-/** The names in a folder, in order; none where there is no folder. */
+/** The sorted names in a folder; empty if it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name !== lostAndFound).sort();
@@ -88,11 +88,11 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** All files below a folder, with their paths in it. */
+/** All files below a folder, by relative path. */
 export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
   for (const name of await namesIn(path.join(folder, below))) {
     const file = path.posix.join(below, name);
-    // What goes meanwhile is no longer below it.
+    // Files removed meanwhile are skipped.
     const found = await stat(path.join(folder, file)).catch(() => null);
     if (found?.isDirectory()) yield* filesBelow(folder, file);
     else if (found) yield file;

@@ -3,8 +3,8 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Copies a file to a name that is free, on the disk when this returns unless nothing depends on that yet; the folder is the
- * caller's to sync. Answers the SHA-256 of what was written.
+ * Copies a file to a new name and, unless `sync` is false, flushes it to the disk; the caller syncs the folder. Returns
+ * the SHA-256 of what was written.
  */
 export async function copyFile(from: string, to: string, { sync = true } = {}): Promise<string> {
   const source = await open(from, 'r');
@@ -15,7 +15,7 @@ export async function copyFile(from: string, to: string, { sync = true } = {}): 
       const digest = createHash('sha256');
       for await (const chunk of source.createReadStream({ autoClose: false, highWaterMark: 1 << 20 })) {
         digest.update(chunk as Buffer);
-        // Unlike write(), which may take a part of it.
+        // Unlike write(), which may write only a part.
         await target.writeFile(chunk as Buffer);
       }
       if (sync) await target.sync();
@@ -28,7 +28,10 @@ export async function copyFile(from: string, to: string, { sync = true } = {}): 
   }
 }
 
-/** Does `work` on each, some at a time: a disk takes several files at once. After a fault none is at work any more when it is thrown. */
+/**
+ * Runs `work` for several items at a time, because disks handle parallel files well. On error, waits for running calls
+ * to finish, then rejects with the first error.
+ */
 export async function eachOf<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { archivesIn, backupsIn, copiesIn, filesBelow, type Manifest, namesIn } from './backup-folder.ts';
 
 /**
- * Removes base backups that are older than `keepDays`, but never the newest one, and then what no base backup can use any more: archives
- * that none of them begins, segments from before the first one of their archive, and copies of files that were gone before the
- * oldest backup began.
+ * Removes base backups older than `keepDays`, but never the newest, and then what no remaining base backup can use:
+ * whole archives, segments before the first one needed of their archive, and copies of files that were deleted before
+ * the oldest backup began.
  */
 export async function removeUnusable({
   dataDirectory,
@@ -15,7 +15,7 @@ export async function removeUnusable({
 }: {
   dataDirectory: string;
   backupDirectory: string;
-  /** Null: all of them. */
+  /** Null: no limit. */
   keepDays: number | null;
 }): Promise<void> {
   const remove = (file: string) => rm(file, { force: true, recursive: true });
@@ -41,7 +41,7 @@ export async function removeUnusable({
   for (const archive of await namesIn(archives)) {
     const first = kept.findLast((backup) => backup.archive === archive)?.firstSegment;
     if (!first && begun.has(archive)) await remove(path.join(archives, archive));
-    // A timeline's number comes first: only segments of the same one are compared.
+    // The name begins with the timeline; only segments of the same timeline are compared.
     for (const name of first ? await namesIn(path.join(archives, archive)) : [])
       if (/^[0-9A-F]{24}/.test(name) && name.slice(0, 8) === first!.slice(0, 8) && name.slice(0, 24) < first!)
         await remove(path.join(archives, archive, name));
@@ -58,7 +58,10 @@ export async function removeUnusable({
   }
 }
 
-/** Undefined where there is no file; a disk that cannot be read is an error, or the copy of a file would go with it. */
+/**
+ * Undefined if the file does not exist; other errors are thrown, because an unreadable disk must not cause copies to be
+ * deleted.
+ */
 async function statIfThere(file: string): Promise<Stats | undefined> {
   try {
     return await stat(file);

@@ -30,13 +30,13 @@ export type RestoreTask = {
   say(sentence: string): void;
 };
 
-/** Where the settings of the lost machine are put. */
+/** Where the sealed settings of the lost machine are written. */
 export const settingsFile = 'restored-settings.env';
 
 /**
- * Makes an empty data directory the portal of a moment. `finish` gets its database while it runs, recovered and not yet in its
- * place: whatever fails until then leaves nothing that somebody could start by mistake. Answers the files that are not what
- * the database says: a portal without one photograph is better than none.
+ * Restores a backup into an empty data directory. `finish` gets the recovered database while it runs and before it is
+ * moved into place, so an error until then leaves nothing that could be started by mistake. Returns the files that
+ * differ from the database: a portal without one photograph is better than none.
  */
 export async function restoreBackup(
   task: RestoreTask,
@@ -59,7 +59,7 @@ export async function restoreBackup(
   }
 }
 
-/** Names what is moved from the folder of the restore into its place: one that was cut off there is done again. */
+/** Lists what is moved from the restore folder into place, so that an interrupted move can be undone. */
 const movedNames = 'moved-names.json';
 
 async function namesMoved(dataDirectory: string): Promise<string[]> {
@@ -89,7 +89,7 @@ async function restoreInto(
   if (fault && !task.to)
     throw new Error(`The archive cannot be replayed: ${fault}. Choose a moment before it, with --to.`);
 
-  // What one that was cut off left behind.
+  // Clean up after an interrupted restore.
   await removeMoved(task.dataDirectory);
   for (const name of await namesIn(work))
     if (!isClaim(name)) await rm(path.join(work, name), { recursive: true });
@@ -108,7 +108,7 @@ async function restoreInto(
       await finish(url, { at: restoredAt });
     },
   );
-  // The database last: a directory without it is no portal.
+  // Move the database last: a directory without it is not a portal.
   const names = (await namesIn(work)).filter((name) => name !== 'postgres' && !isClaim(name));
   names.push('postgres');
   await writeDurably(path.join(work, movedNames), JSON.stringify(names));
@@ -118,7 +118,7 @@ async function restoreInto(
   return faults;
 }
 
-/** As an operator writes it, in UTC. */
+/** In UTC, as operators enter it. */
 export function secondOf(moment: Date): string {
   return moment.toISOString().replace(/\.\d+/, '');
 }
@@ -148,7 +148,7 @@ async function chooseBackup({ backupDirectory, to }: RestoreTask): Promise<Backu
 async function copyDatabase({ folder, manifest }: Backup, to: string): Promise<void> {
   const from = path.join(folder, 'pgdata');
   await mkdir(to, { recursive: true, mode: 0o700 });
-  // Empty folders are of no manifest.
+  // Manifests do not list empty folders.
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true }))
     if (entry.isDirectory())
       await mkdir(path.join(to, path.relative(from, path.join(entry.parentPath, entry.name))), {
@@ -161,13 +161,16 @@ async function copyDatabase({ folder, manifest }: Backup, to: string): Promise<v
       throw new Error(`${name} of the base backup differs from what was backed up. Use an earlier backup.`);
   });
   await mkdir(path.join(to, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 });
-  // Without it the server would start as after a crash, in its old timeline.
+  // Without it the server would do crash recovery and stay on its old timeline.
   await writeFile(path.join(to, 'recovery.signal'), '');
 }
 
 type Recovery = { archive: string; to: Date | null; manifest: Manifest; fault: string | null };
 
-/** Replays the archive, does `work` on the recovered server and stops it. Answers the moment of the last record. */
+/**
+ * Replays the archive, runs `work` on the recovered server and stops it. Returns the time of the last replayed
+ * transaction.
+ */
 async function recover(
   directory: string,
   { archive, to, manifest, fault }: Recovery,
@@ -204,14 +207,14 @@ async function whyNot(log: string, to: Date | null, fault: string | null): Promi
   return `The archive could not be replayed. The last words of the server:\n${text.slice(-1_500)}`;
 }
 
-/** The server's own words at the end of a recovery; in English, because it runs with LC_ALL=C. */
+/** Reads the time of the last transaction from the server's log; in English, because it runs with LC_ALL=C. */
 async function lastRecordOf(log: string): Promise<Date | null> {
   const text = await readFile(log, 'utf8');
   const found = [...text.matchAll(/last completed transaction was at log time (\S+) (\S+?)\+00/g)].at(-1);
   return found ? new Date(`${found[1]}T${found[2]}Z`) : null;
 }
 
-/** Every file that the restored database names. Answers those that are not what their rows say, each with its fault. */
+/** Copies every file that the restored database refers to. Returns those that are missing or differ from their rows. */
 async function copyFiles({ backupDirectory }: RestoreTask, work: string, url: string): Promise<string[]> {
   const { rows } = await withClient(url, 'backup', (client) =>
     client.query<{ key: string; sha256: string }>('select key, sha256 from stored_files order by key'),

@@ -1,17 +1,20 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** What stands outside the database and is nobody's to read: files of the data directory by path, settings by name. */
+/** Secrets outside the database: files of the data directory by path, settings by name. */
 export type Secrets = { files: Record<string, string>; settings: Record<string, string> };
 
 type Sealed = { names: string[]; salt: string; iv: string; tag: string; secrets: string };
 
-/** OWASP's parameters for scrypt (Password Storage Cheat Sheet); 128 MiB a guess. */
+/** OWASP's parameters for scrypt (Password Storage Cheat Sheet); 128 MiB for each guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 
 const shortestPassphrase = 12;
 
-/** AES-256-GCM under a key made of the passphrase by scrypt. `of` is what they belong to: with another one they do not open. */
+/**
+ * AES-256-GCM with a key derived from the passphrase by scrypt. `of` is authenticated: the secrets open only with the
+ * same value.
+ */
 export function sealSecrets(secrets: Secrets, passphrase: string, of: Buffer): Sealed {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', scryptSync(passphrase, salt, 32, cost), iv).setAAD(of);
@@ -40,7 +43,7 @@ export function openSecrets(sealed: Sealed, passphrase: string, of: Buffer): Sec
   }
 }
 
-/** The passphrase that the settings name; asked for before anything is done. */
+/** Reads the passphrase from the file that the settings name; called before anything else is done. */
 export async function readPassphrase(environment: Record<string, string | undefined>): Promise<string> {
   const file = environment.BACKUP_PASSPHRASE_FILE;
   if (!file)

@@ -21,24 +21,24 @@ import { removeUnusable } from './remove-unusable.ts';
 import { type Secrets, sealSecrets } from './seal-secrets.ts';
 
 export type BackupTask = {
-  /** The superuser's, of the embedded server. */
+  /** URL of the embedded server's superuser. */
   url: string;
   dataDirectory: string;
   backupDirectory: string;
   passphrase: string;
-  /** Older base backups are removed once this one is complete; null: none. */
+  /** Older base backups are removed once this one is complete; null: never. */
   keepDays: number | null;
-  /** The settings, of which those that are set are sealed. */
+  /** The settings; those that are set are sealed. */
   environment: Record<string, string | undefined>;
 };
 
-/** So long may the last segment take into the archive. */
+/** Time limit for archiving the last segment. */
 const archivePatienceMs = 5 * 60_000;
 
-/** One backup at a time, whoever takes it. PostgreSQL itself would allow several. */
+/** One backup at a time for all processes, although PostgreSQL would allow several. */
 const lockOfBackups = 0x6469_6b62;
 
-/** Folders of which PostgreSQL's manual says that a base backup has them empty ("Backing Up the Data Directory"). */
+/** Folders that a base backup may leave empty (PostgreSQL manual, "Backing Up the Data Directory"). */
 const emptyFolders = new Set([
   'pg_wal',
   'pg_replslot',
@@ -52,11 +52,11 @@ const emptyFolders = new Set([
 const skipped =
   /^(postmaster\.(pid|opts)|backup_label|tablespace_map|backup_manifest|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*)$/;
 
-/** A base backup of a server that goes on serving: complete on the disk when this returns. */
+/** Takes a base backup of a running server; complete on the disk when this returns. */
 export async function takeBackup(task: BackupTask): Promise<{ folder: string; sealed: string[] }> {
   return withClient(task.url, 'backup', async (client) => {
     const archive = await assertArchives(client, task);
-    // The session of one that was killed lives on until its statement is over.
+    // The session of a killed backup keeps its lock until its statement is over.
     await client.query(`set lock_timeout = '10s'`);
     await client.query('select pg_advisory_lock($1)', [lockOfBackups]).catch((error: { code?: string }) => {
       throw error.code === '55P03' ? new Error('Another backup is being taken just now.') : error;
@@ -64,7 +64,8 @@ export async function takeBackup(task: BackupTask): Promise<{ folder: string; se
     const bases = basesIn(task.backupDirectory);
     makeFolder('BACKUP_DIRECTORY', bases);
     const unfinished = `${unfinishedPrefix}${archive}-`;
-    // What one that was cut off left behind. Another portal may be writing beside it, as after two restores of one backup.
+    // Remove interrupted backups. Another portal may be writing to the same folder, as after two restores of one
+    // backup.
     for (const name of await namesIn(bases)) {
       const isOld = async () => (await stat(path.join(bases, name))).mtimeMs < Date.now() - 86_400_000;
       if (name.startsWith(unfinished) || (name.startsWith(unfinishedPrefix) && (await isOld())))
@@ -80,14 +81,14 @@ export async function takeBackup(task: BackupTask): Promise<{ folder: string; se
       await removeUnusable(task);
       return { folder, sealed };
     } catch (error) {
-      // On a disk that is full nothing could be archived beside it.
+      // On a full disk the server could not archive either.
       await rm(draft, { recursive: true, force: true });
       throw nameFullDisk(error, 'BACKUP_DIRECTORY', task.backupDirectory);
     }
   });
 }
 
-/** Answers the names of what it has sealed. */
+/** Returns the names of the sealed settings and files. */
 async function writeBackup(
   client: pg.Client,
   task: BackupTask,
@@ -97,7 +98,7 @@ async function writeBackup(
   const startedAt = new Date().toISOString();
   await mkdir(draft, { mode: 0o700 });
   const database = await copyDatabase(client, path.join(dataDirectory, 'postgres/pgdata'), draft);
-  // After the database, so that each row in it has its file here.
+  // After the database, so that every row in it has its file here.
   const files = await copyFiles(dataDirectory, backupDirectory);
   const manifest: Manifest = { id, archive, startedAt, ...database, files };
   const bytes = Buffer.from(JSON.stringify(manifest, null, 1));
@@ -111,7 +112,7 @@ export function digestOf(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Answers the name of its archive. A copied directory without its log is worth nothing. */
+/** Returns the name of the archive. A base backup without its WAL is useless. */
 async function assertArchives(client: pg.Client, { dataDirectory }: BackupTask): Promise<string> {
   const { rows } = await client.query(`select current_setting('archive_mode') as mode`);
   const name = await readFile(path.join(dataDirectory, 'postgres/archive-name'), 'utf8').catch(() => '');
@@ -120,7 +121,7 @@ async function assertArchives(client: pg.Client, { dataDirectory }: BackupTask):
   return name.trim();
 }
 
-/** In one session from start to stop: the server gives a backup up when its session ends. */
+/** In one session from start to stop: the server aborts a backup when its session ends. */
 async function copyDatabase(
   client: pg.Client,
   from: string,
@@ -137,7 +138,7 @@ async function copyDatabase(
     try {
       database[name] = await copyFile(path.join(from, name), path.join(to, name));
     } catch (error) {
-      // Dropped under us: the log knows.
+      // Dropped while we copy: the WAL covers it.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   });
@@ -178,7 +179,7 @@ async function listTree(from: string, below = ''): Promise<{ files: string[]; fo
   return { files, folders };
 }
 
-/** Files that are not copied yet: those from before the copies were made, or of an hour in which their disk was full. */
+/** Copies the files that are missing: from before copying began, or from times when the disk was full. */
 async function copyFiles(dataDirectory: string, backupDirectory: string): Promise<string[]> {
   const [from, to] = [path.join(dataDirectory, 'files'), copiesIn(backupDirectory)];
   const there = new Set<string>();
@@ -197,7 +198,7 @@ async function copyFiles(dataDirectory: string, backupDirectory: string): Promis
   return keys;
 }
 
-/** Everything of the data directory that is neither the database's nor a file of the store, and the settings. */
+/** Everything in the data directory except the database and the file store, and the settings. */
 async function readSecrets({ dataDirectory, backupDirectory, environment }: BackupTask): Promise<Secrets> {
   const files: Record<string, string> = {};
   const read = async (name: string) => {

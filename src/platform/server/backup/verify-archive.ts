@@ -5,11 +5,11 @@ import { gunzip } from 'node:zlib';
 import { namesIn } from './backup-folder.ts';
 
 const segmentBytes = 16 * 1024 * 1024;
-/** With segments of 16 MiB the last eight digits count to this. */
+/** With segments of 16 MiB, the last eight digits of a name count to this. */
 const segmentsOfLog = 256;
 
 /**
- * The first fault of an archive from a segment on, in words; null when every segment is there and can be read. A server that
+ * The first fault of an archive from a segment on, as text; null if every segment exists and is readable. A server that
  * replays the archive would take a damaged segment for its end.
  */
 export async function findArchiveFault(folder: string, firstSegment: string): Promise<string | null> {
@@ -20,7 +20,7 @@ export async function findArchiveFault(folder: string, firstSegment: string): Pr
     if (segment !== expected) return `segment ${expected} is missing`;
     const bytes = await readFile(path.join(folder, `${segment}.gz`))
       .then(promisify(gunzip))
-      // Unreadable and not unpackable are both damage.
+      // Unreadable and not decompressible both count as damaged.
       .catch(() => null);
     if (bytes?.length !== segmentBytes) return `segment ${segment} is damaged`;
     expected = segmentAfter(segment);

@@ -6,14 +6,14 @@ import type { AuditEventName, AuditRecordType } from '#shared/audit-names.ts';
 import { type Db, unscoped } from './database.ts';
 import { type PersonalValue, removed, seal } from './personal-values.ts';
 
-/** One thing that was done to one record. `before` and `after` hold the fields that changed, in JSON's own types. */
+/** One action on one record. `before` and `after` hold the changed fields as plain JSON. */
 export type AuditEntry = {
   /** `feature.past_verb`, such as `applications.verified`. */
   event: AuditEventName;
   record: { type: AuditRecordType; id: string; label: string };
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** Whose record it is: open screens of that college hear of the event, and without one only those of the whole university. */
+  /** The record's college, whose open screens are notified; null notifies only screens of the whole university. */
   collegeId?: string | null;
 };
 
@@ -24,18 +24,18 @@ export type AuditOrigin = {
   desk: string;
   requestId: string;
   ip: string | null;
-  /** Null is the moment of appending by the database's clock, to the microsecond; the demo data tells a history. */
+  /** Null: the database's time of appending, in microseconds. Demo data is backdated. */
   at: Date | null;
 };
 
-/** An event as it is stored beside its two hashes. */
+/** A stored event without its two hashes. */
 export type ChainedEvent = {
-  /** Version 1 has no personal values apart, and its moment ends in milliseconds. */
+  /** Version 1 has no sealed personal values and times in milliseconds. */
   hashVersion: 1 | 2;
-  /** JSON Pointers of the values in whose place a digest stands. */
+  /** JSON Pointers of the values that are replaced by a digest. */
   personal: string[];
   sequence: number;
-  /** ISO 8601, in version 2 with microseconds. */
+  /** ISO 8601; microseconds in version 2. */
   at: string;
   actorId: string | null;
   actorName: string;
@@ -50,17 +50,17 @@ export type ChainedEvent = {
   ip: string | null;
 };
 
-/** ISO 8601 with microseconds, of a timestamptz. */
+/** SQL that formats a timestamptz as ISO 8601 with microseconds. */
 export function momentText(moment: string): string {
   return `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** The actor of an event as readers see it, in a query of audit_events. */
+/** The actor's name for display, in a query of audit_events. */
 export const shownActorName = sql<string>`coalesce(
   (select value from audit_personal_values where digest = audit_events.actor_name),
   case when '/actorName' = any(audit_events.personal) then ${removed} else audit_events.actor_name end)`;
 
-/** What of an event is hashed: RFC 8785 canonical JSON. */
+/** The hashed content of an event: RFC 8785 canonical JSON. */
 export function canonicalEvent({ hashVersion, personal, ...event }: ChainedEvent): string {
   return canonicalize(hashVersion === 1 ? event : { ...event, hashVersion, personal })!;
 }
@@ -71,8 +71,8 @@ export function hashEvent(previousHash: string, event: ChainedEvent): string {
 }
 
 /**
- * Appends events to the chain. The head row is locked here and stays locked to the end of the transaction, so
- * this is the last thing that a transaction does: locks are always taken in the same order.
+ * Appends events to the chain. This locks the head row until the transaction ends, so it has to be the last step of a
+ * transaction: locks are always taken in the same order.
  */
 export async function appendAuditEvents(
   db: Db,
@@ -83,12 +83,12 @@ export async function appendAuditEvents(
   await sql`select audit_events__append(${appended(origin, entries)})`.execute(unscoped(db));
 }
 
-/** The statement of `appendAuditEvents` with its values in it, to be sent together with the commit. */
+/** `appendAuditEvents` as one statement with inlined values, to be sent together with the commit. */
 export function appendStatement(origin: AuditOrigin, entries: readonly AuditEntry[]): string {
   return `select audit_events__append(${pg.escapeLiteral(appended(origin, entries))})`;
 }
 
-/** What the function of the database takes: it alone knows the moment, the sequence number and the previous hash. */
+/** The argument of the database function, which adds time, sequence number and previous hash. */
 function appended(origin: AuditOrigin, entries: readonly AuditEntry[]): string {
   const values = new Map<string, PersonalValue & { place: number }>();
   const events = entries.map((entry, index) => {
@@ -103,8 +103,8 @@ function appended(origin: AuditOrigin, entries: readonly AuditEntry[]): string {
 type UnchainedEvent = Omit<ChainedEvent, 'at' | 'sequence'>;
 
 /**
- * The canonical JSON of an event before its moment, and between moment and sequence number. Canonical JSON sorts by
- * names: `actorId`, `actorName` and `after` come before `at`, and `sequence` comes last.
+ * The canonical JSON of an event in two pieces: before its time, and between time and sequence number. Canonical JSON
+ * sorts by name: `actorId`, `actorName` and `after` come before `at`, and `sequence` comes last.
  */
 function aroundMoment({ actorId, actorName, after, ...event }: UnchainedEvent): [string, string] {
   const before = canonicalize({ actorId, actorName, after })!;
@@ -117,7 +117,7 @@ function sealedEvent(
   { actorId, actorName, desk, requestId, ip, at }: AuditOrigin,
 ): { event: UnchainedEvent; values: PersonalValue[] } {
   const sealed = seal(
-    // As JSON has it, because that is what is read back.
+    // As plain JSON, because that is what is read back.
     { actorName, ip, recordLabel: record.label, before: plainJson(before), after: plainJson(after) },
     { actorId, recordType: record.type, at: at ?? new Date() },
   );

@@ -5,13 +5,13 @@ import { type KindOfWork, type WorkLimits, workLimits } from './work-limits.ts';
 type OnLost = (error: Error, kind: KindOfWork) => void;
 
 type ClientOptions = {
-  /** Told of each connection that breaks. */
+  /** Called for each connection that breaks. */
   onLost?: OnLost;
-  /** As `pg_stat_activity` shows it; the kind of work unless given. */
+  /** `application_name` in `pg_stat_activity`; the kind of work by default. */
   name?: string;
 };
 
-/** No connection could be had, or the one in use broke: nobody knows whether its last statement was carried out. */
+/** No connection could be opened, or the one in use broke: whether its last statement was executed is unknown. */
 class DatabaseUnavailableError extends Error {
   /** SQLSTATE connection_failure, as PostgreSQL itself calls it. */
   readonly code = '08006';
@@ -23,8 +23,8 @@ class DatabaseUnavailableError extends Error {
 }
 
 /**
- * A connection that may break at any moment. pg emits `error` then, also while the client is checked out of its pool,
- * and an event without a listener would end the process.
+ * A connection that may break at any time. pg then emits `error`, also while the client is checked out of its pool, and
+ * an `error` event without a listener would end the process.
  */
 class Client extends pg.Client {
   #lost: DatabaseUnavailableError | null = null;
@@ -32,19 +32,19 @@ class Client extends pg.Client {
   constructor(config: pg.ClientConfig & { onLost?: (error: Error) => void }) {
     super(config);
     this.on('error', (error: Error & { code?: string }) => {
-      // pg rejects the statement under way with this same object, and gives most of them no code.
+      // pg rejects the running statement with this same object, usually without a code.
       error.code ??= '08006';
       this.#lost ??= new DatabaseUnavailableError('The connection to the database was lost.', {
         cause: error,
       });
       config.onLost?.(error);
     });
-    // Later statements of the same transaction get a typed error as well; pg's own has no code.
+    // Later statements of the same transaction get a typed error too; pg's own has no code.
     const send = (args: unknown[]) => (super.query as (...args: unknown[]) => unknown).apply(this, args);
     this.query = (...args: unknown[]) => {
       const isSubmitted = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
       const isAwaited = !isSubmitted && typeof args.at(-1) !== 'function';
-      // One function for all of pg's overloads, whose answers differ.
+      // One function for all of pg's overloads, whose results differ.
       if (!isAwaited) return send(withName(args)) as never;
       return (this.#lost ? Promise.reject(this.#lost) : sendPrepared(send, args)) as never;
     };
@@ -54,8 +54,8 @@ class Client extends pg.Client {
 type Send = (args: unknown[]) => unknown;
 
 /**
- * Sends a statement by its name, and once more if a migration has changed what it returns since it was prepared. Inside a
- * transaction, which that error ends, the caller is asked to try again.
+ * Sends a named statement, and again if a migration changed its result columns since it was prepared. Inside a
+ * transaction, which that error aborts, the caller has to retry.
  */
 async function sendPrepared(send: Send, args: unknown[]): Promise<unknown> {
   try {
@@ -69,7 +69,10 @@ async function sendPrepared(send: Send, args: unknown[]): Promise<unknown> {
   }
 }
 
-/** A pool that refuses rather than letting callers wait without bound, and takes back connections held too long. */
+/**
+ * A pool that refuses callers rather than letting them wait without limit, and destroys connections that are held too
+ * long.
+ */
 export class Pool extends pg.Pool {
   readonly limits: WorkLimits;
   readonly #holds = new Map<pg.PoolClient, NodeJS.Timeout>();
@@ -110,7 +113,7 @@ export class Pool extends pg.Pool {
 
   #limitHold(client: pg.PoolClient): void {
     const end = () =>
-      // A connection that does not answer is not asked to end; the types hide its socket.
+      // A hanging connection is destroyed, not closed; the types hide its socket.
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     this.#holds.set(client, setTimeout(end, this.limits.hold).unref());
   }
@@ -122,8 +125,8 @@ export class Pool extends pg.Pool {
 }
 
 /**
- * To open a connection and to read the catalogue for it takes the database as long as ten writes; an office comes back to
- * its work after a pause.
+ * Opening a connection and loading its catalogue cache costs the database as much as ten writes, so connections outlive
+ * an office's breaks.
  */
 const idleTimeoutMillis = 10 * 60_000;
 
@@ -133,7 +136,7 @@ type ConnectCallback = (
   done: (error?: Error | boolean) => void,
 ) => void;
 
-/** The connections of one kind of work in this process. */
+/** The pool for one kind of work in this process. */
 export function createPool(
   connectionString: string,
   kind: KindOfWork,
@@ -145,7 +148,7 @@ export function createPool(
     max: limits.connections,
     idleTimeoutMillis,
     connectionTimeoutMillis: limits.wait,
-    // pg hands its constructor the configuration; the types say nothing.
+    // pg passes the configuration to this constructor; the types omit that.
     Client: Client as unknown as new () => pg.ClientBase,
     onConnect: (client: pg.ClientBase) => applyLimits(client, limits),
   };
@@ -173,12 +176,12 @@ export async function openClient(
   }
 }
 
-/** Ends a connection that may be broken already. What it held is let go either way, so a failure is nobody's. */
+/** Ends a connection that may already be broken. The server frees its locks either way, so errors are ignored. */
 export async function endConnection(client: pg.Client | null | undefined): Promise<void> {
   try {
     await client?.end();
   } catch {
-    // It is gone, which is what was wanted.
+    // Already closed.
   }
 }
 
@@ -201,15 +204,16 @@ function configOf(connectionString: string, kind: KindOfWork, { onLost, name = k
     connectionString,
     application_name: `dikshant-${name}`,
     keepAlive: true,
-    // A machine that lost its power says nothing: an idle connection to it, such as the one that listens, ends in 15 seconds.
+    // A machine that lost power closes no connections: with keepalive, an idle one, such as the listener, ends within
+    // 15 seconds.
     keepAliveInitialDelayMillis: 5_000,
     onLost: (error: Error) => onLost?.(error, kind),
   };
 }
 
 /**
- * Set by a statement and not in the startup packet, which poolers refuse. Pages are in memory or on flash, where the next
- * one costs little more than the neighbour.
+ * Set by a statement, because poolers refuse them in the startup packet. Data is in memory or on flash, where random
+ * page reads cost little more than sequential ones.
  */
 async function applyLimits(client: pg.ClientBase, limits: WorkLimits): Promise<void> {
   await client.query(

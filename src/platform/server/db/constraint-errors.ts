@@ -1,15 +1,12 @@
 import type { PlainErrorCode } from '#shared/errors.ts';
 import { masterNames } from '#shared/masters/named-masters.ts';
 
-/**
- * A refusal, or one that is said at the field of the input that it is about. It carries nothing, since a constraint's
- * name is all that PostgreSQL gives us to say.
- */
+/** A domain error, or one for an input field. It has no data, because PostgreSQL reports only the constraint's name. */
 type ConstraintError = PlainErrorCode | { code: PlainErrorCode; field: string };
 
 /**
- * Constraint names → the refusal that their violation means. Rules refuse first and say more; these catch what
- * two people do in the same instant. A name that is missing here is a fault of ours: 500.
+ * Constraint names → domain errors. Rules check first and give more detail; these catch simultaneous changes by two
+ * people. A missing name is a bug: 500.
  */
 const constraintErrors: Record<string, ConstraintError> = {
   number_counters__not_in_recovery: 'recoveries.open',
@@ -83,7 +80,7 @@ const constraintErrors: Record<string, ConstraintError> = {
   certificates__not_revoked_in_run: 'certificates.in_print_run',
   hand_overs__signed_by_hand: 'certificates.not_signed',
   sheets__not_while_out: 'certificates.copy_not_here',
-  // How its type is signed was changed while the run was being prepared.
+  // The type's way of signing was changed while the run was being prepared.
   sheets__signed_as_its_type: 'certificates.not_waiting',
   signing_batch_sheets__out_once: 'signing_batches.sent_already',
   signing_batch_sheets__of_valid_copy: 'signing_batches.sent_already',
@@ -131,7 +128,7 @@ const constraintErrors: Record<string, ConstraintError> = {
   reprint_requests__correction_is_printed: 'reprints.data_corrected',
   print_runs__starts_as_bound: 'print_runs.layout_changed',
   sheets__one_open_per_certificate: 'certificates.not_waiting',
-  // Another paper or type was chosen for the certificate while the run was being prepared.
+  // The certificate got another paper or type while the run was being prepared.
   sheets__print_what_is_verified: 'certificates.not_waiting',
   sheets__recorded_while_printing: 'print_runs.not_printing',
   sheets__recorded_after_opening: 'print_runs.file_not_opened',
@@ -181,12 +178,12 @@ const constraintErrors: Record<string, ConstraintError> = {
   offices__held_in_order: { code: 'masters.not_in_order', field: 'heldUntil' },
 };
 
-/** What the violation of a constraint means; undefined where it is a fault of ours. */
+/** The domain error of a constraint violation; undefined if it is a bug. */
 export function errorOfConstraint(name: string): ConstraintError | undefined {
   return constraintErrors[name] ?? errorOfMaster(name);
 }
 
-/** The key of a master, and the records that its fields refer to. */
+/** Errors for a master's unique key and foreign keys. */
 function errorOfMaster(name: string): ConstraintError | undefined {
   for (const table of masterNames) {
     const [, key, foreign] = new RegExp(`^${table}_(?:_(\\w+)_unique|(\\w+)_fkey)$`).exec(name) ?? [];

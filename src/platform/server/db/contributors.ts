@@ -1,14 +1,14 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Everybody who ever received or changed the record of this id, by the `contributors` that triggers keep. */
+/** Everybody who ever received or changed this record, from the table `contributors`, which triggers fill. */
 export function contributorsTo(recordId: Expression<string>): RawBuilder<string[]> {
   return sql<
     string[]
   >`array(select staff_id from contributors where record_id = ${recordId} order by first_at, staff_id)`;
 }
 
-/** The same of a row that is locked: what it says holds until the transaction ends. */
+/** The same for a locked row: the result stays true until the transaction ends. */
 export async function findContributors(db: Db, record: { id: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('contributors')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, type ListQuery, unscoped } from './database.ts';
 
-/** How many rows these queries find, at one moment. */
+/** The total number of rows of these queries, in one statement. */
 export function countTogether(db: Db, queries: ListQuery<unknown>[]): Promise<{ count: number }> {
   const counts = queries.map((query) =>
     query

@@ -4,10 +4,10 @@ import { unscoped } from './database.ts';
 import { positionIndexLock } from './position-index.ts';
 
 const logs = ['application_changes', 'student_changes', 'certificate_changes'] as const;
-/** An index that nobody built again until then is little used, and keeps all of the changes in the logs. */
+/** An index with more unseen changes is little used, and forces the logs to keep all of them. */
 const mostUnseen = 50_000;
 
-/** Keeps the logs of changes short: drops position indexes that are old, then the changes that all others have seen. */
+/** Trims the change logs: drops old position indexes, then the changes that all remaining ones include. */
 export const cutChangeLogsJob: Job<object> = {
   name: 'cut-change-logs',
   retryLimit: 2,
@@ -19,7 +19,7 @@ export const cutChangeLogsJob: Job<object> = {
         const lock = await sql<{ isFree: boolean }>`
           select pg_try_advisory_xact_lock(${positionIndexLock}) as "isFree"
         `.execute(transaction);
-        // An index that is being built needs changes that no other does; the next round comes soon.
+        // An index being built still needs the changes; the next run is in five minutes.
         if (!lock.rows[0]!.isFree) return;
         const unseenOf = (log: string) =>
           sql`(select count(*) from ${sql.table(log)} where not pg_visible_in_snapshot(xid, snapshot))`;

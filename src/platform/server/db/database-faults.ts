@@ -1,4 +1,4 @@
-/** What is wrong around a statement rather than with it. */
+/** A fault of the environment, not of the statement. */
 export type Fault = 'busy' | 'storage_full';
 
 const storageFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
@@ -12,7 +12,7 @@ const storageFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const busy =
   /^(08...|25006|25P0[34]|40001|40P01|53...|55P03|57014|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|EMFILE|ENFILE)$/;
 
-/** Which fault an error is due to, itself or by one of its causes; null when it is none of them. */
+/** The fault that caused an error, directly or through its causes; null if none. */
 export function faultOf(error: unknown): Fault | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import type { DB } from './tables.ts';
 
-/** Whose records a query may touch: one college's, or all. Every query of scoped tables takes it first. */
+/** The records that a query may access: one college's, or all. Every query of scoped tables requires one. */
 export type Scope = { collegeId: string | null };
 
 /** The scope of the public verification page and of the portal's own jobs. */
@@ -48,8 +48,8 @@ type DependentTable =
   | 'signing_batch_sheets';
 
 /**
- * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are
- * read through `inScope`, so a forgotten check is a type error. Writes go by the id of a row that was read so.
+ * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are read
+ * through `inScope`, so a forgotten check is a type error. Writes use the id of a row read that way.
  */
 export type Db = Omit<Kysely<DB>, 'selectFrom' | 'transaction'> &
   Pick<Kysely<Omit<DB, ScopedTable | DependentTable>>, 'selectFrom'>;
@@ -70,32 +70,32 @@ function scopedRows(db: Db, { collegeId }: Scope, { from, table }: { from: strin
   return collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', collegeId);
 }
 
-/** The logs of what happened to the rows of a long list; what they are for is said at their tables. */
+/** The change logs of long lists; the comments on the tables explain them. */
 const changeLogs = {
   applications: 'application_changes',
   certificates: 'certificate_changes',
   students: 'student_changes',
 } as const;
 
-/** The log of a table's changes in the table's name, so that the filters of a list hold for both. */
+/** A table's change log aliased as the table, so that a list's filters apply to both. */
 export function changesInScope<Table extends keyof typeof changeLogs>(
   db: Db,
   scope: Scope,
   table: Table,
 ): SelectQueryBuilder<DB, Table, unknown> {
   const scoped = scopedRows(db, scope, { from: `${changeLogs[table]} as ${table}`, table });
-  // The log has the columns by which a list is narrowed, in the table's name.
+  // The log has the list's filter columns.
   return scoped as unknown as SelectQueryBuilder<DB, Table, unknown>;
 }
 
-/** The same database without the guard; for plumbing that has checked by other means, and for the seeds. */
+/** The same database without the guard: for infrastructure that checks access by other means, and for the seeds. */
 export function unscoped(db: Db): Kysely<DB> {
   return db as unknown as Kysely<DB>;
 }
 
 /** A connection or a transaction as features see it. */
 export function guarded(connection: Kysely<DB>): Db {
-  // The guard is in the types alone.
+  // The guard exists in the types only.
   return connection as unknown as Db;
 }
 
@@ -107,14 +107,14 @@ type Background = { db: Db; onFailure(error: unknown, what: string): void };
 
 const backgrounds = new WeakMap<object, Background>();
 
-/** `background` is where slow work goes that a reader starts and does not wait for. */
+/** `background` is for slow work that a reader starts without waiting for it. */
 export function createDb(pool: pg.Pool, { background }: { background?: Background } = {}): Db {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   if (background) backgrounds.set(db, background);
   return db;
 }
 
-/** Does slow work that nobody waits for, on connections other than the readers', and reports its failure. */
+/** Runs slow work that nobody waits for on other connections than the readers', and reports its failure. */
 export async function inBackground(
   db: Db,
   what: string,
@@ -129,17 +129,17 @@ export async function inBackground(
   }
 }
 
-/** Any query of a list: a page only adds order, limit and the place where it starts. */
+/** Any list query: paging only adds order, limit and start. */
 export type ListQuery<Row> = SelectQueryBuilder<DB, never, Row>;
 
-/** The rows that a list found, in their table's name, so that what they show is joined to them alone. */
+/** The found rows aliased as their table, so that joins for display apply to them alone. */
 export function rowsFound<Table extends keyof DB>(
   db: Db,
   found: ListQuery<object>,
   table: Table,
   // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 ): SelectQueryBuilder<DB, Table, {}> {
-  // Kysely knows a subquery by what it selects, and a list selects the columns of its table.
+  // Kysely types a subquery by its selection; a list selects the columns of its table.
   return unscoped(db).selectFrom(found.as(table)) as unknown as SelectQueryBuilder<
     DB,
     Table,
@@ -147,7 +147,7 @@ export function rowsFound<Table extends keyof DB>(
   >;
 }
 
-/** How many rows a query finds, whatever it selects. */
+/** The number of rows of a query, whatever it selects. */
 export function countRows(query: ListQuery<unknown>): Promise<{ count: number }> {
   return query
     .clearSelect()
@@ -162,17 +162,19 @@ export async function hasRows(query: ListQuery<unknown>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A typed term as a LIKE pattern that matches it anywhere, literally; lower case. */
+/** A LIKE pattern that matches the term literally, anywhere; lower case. */
 export function containing(term: string): string {
   return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** `convocationFee` as the tables call it: `convocation_fee`. */
+/** `convocationFee` → `convocation_fee`. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name;
 
-/** What a column may hold for a field: a moment as a date, and a text for a choice, which the contract checks on its way out. */
+/**
+ * The column types that a field accepts: Date for a moment, plain text for a choice; the contract validates the output.
+ */
 type ColumnFor<Field> = Field extends string
   ? string | Date
   : Field extends readonly (infer Item extends string)[]
@@ -183,7 +185,7 @@ type RowFor<Fields, Given> = {
   [Name in Exclude<keyof Fields, keyof Given> as SnakeCase<Name & string>]: ColumnFor<Fields[Name]>;
 };
 
-/** A row as the contract has it: each field from the column of its name, unless it is among `given`. */
+/** A database row as the contract's record: each field from the column of its name, unless it is in `given`. */
 export function fromRow<Schema extends z.ZodObject, Given extends Partial<z.output<Schema>>>(
   schema: Schema,
   row: RowFor<z.output<Schema>, Given>,
@@ -199,7 +201,7 @@ export function fromRow<Schema extends z.ZodObject, Given extends Partial<z.outp
   return { ...fields, ...given } as z.output<Schema>;
 }
 
-/** What somebody typed, under the names of the columns. */
+/** Entered values under their column names. */
 export function toRow<Entry extends object>(
   entry: Entry,
 ): { [Name in keyof Entry as SnakeCase<Name & string>]: Entry[Name] } {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DayRange } from '#shared/fields.ts';
 
-/** Moments from the first to the last day, both included, by the clock of India. */
+/** Moments from the first to the last day, both included, in Indian time. */
 export function onDays(column: string, { from, to }: DayRange) {
   const midnight = (day: string) => sql`${`${day}T00:00:00+05:30`}::timestamptz`;
   const conditions = [

@@ -12,7 +12,7 @@ import {
 } from '#shared/declared-field.ts';
 import { toRow } from './database.ts';
 
-/** The column in which each field stands. */
+/** The column of each field. */
 export function columnsOf<Fields extends DeclaredFields>(
   fields: Fields,
 ): Record<keyof Fields & string, string> {
@@ -21,20 +21,20 @@ export function columnsOf<Fields extends DeclaredFields>(
   return Object.fromEntries(names) as Record<keyof Fields & string, string>;
 }
 
-/** What was typed, as the columns of the row. */
+/** Entered values as columns of the row; blank becomes null. */
 export function entryColumns<Entry extends DeclaredEntry>(entry: Entry) {
   const values = Object.entries(entry).map(([name, value]) => [name, isBlank(value) ? null : value]);
   return toRow(Object.fromEntries(values) as { [Name in keyof Entry]: Exclude<Entry[Name], ''> | null });
 }
 
-/** The columns as somebody would have typed them. */
+/** The columns as form values. */
 export function entryOf<Fields extends DeclaredFields>(fields: Fields, row: object): EntryOf<Fields> {
   const columns = new Map<string, unknown>(Object.entries(row));
   const names = columnsOf(fields);
   return mapFields(fields, (field, name) => valueIn(field, columns.get(names[name]))) as EntryOf<Fields>;
 }
 
-/** Refuses what is wrong between the fields of an entry, each at its field. */
+/** Throws cross-field errors of an entry, each at its field. */
 export function refuseFaultsBetween(fields: DeclaredFields, entry: DeclaredEntry): void {
   const faults = faultsBetween(fields, entry);
   if (faults.length > 0)
@@ -43,7 +43,7 @@ export function refuseFaultsBetween(fields: DeclaredFields, entry: DeclaredEntry
     );
 }
 
-/** The driver gives a `numeric` as text. */
+/** The driver returns `numeric` as text. */
 function valueIn(field: DeclaredField, value: unknown): FieldValue {
   if (value === null || value === undefined) return blankOf(field);
   return field.kind === 'decimal' ? Number(value) : (value as FieldValue);

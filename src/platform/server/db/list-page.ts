@@ -8,39 +8,39 @@ import { isCommon, matching, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
 import { type Since, type WaitingRows, waitingRows } from './waiting-rows.ts';
 
-/** A list that may be long, before it is cut into pages. */
+/** A list that may be long, before paging. */
 type List<Table extends keyof DB, Row extends object> = {
   table: Table;
-  /** Its rows by scope and filters, the search term apart. */
+  /** Its rows by scope and filters, without the search term. */
   rows: ListQuery<Row>;
-  /** The same over the log of the table's changes. Left out where the log cannot tell; jumps are then scanned. */
+  /** The same query over the table's change log. Omitted where the log lacks the filter columns; jumps then scan. */
   changes?: ListQuery<unknown>;
   search?: Term<Table>;
 };
 
-/** A list as its feature describes it. */
+/** A list as its feature declares it. */
 type Listed<Filters, Found extends object, Shown extends object, Row, Sum extends string> = {
-  /** Its one order, or the columns by which it can be sorted. */
+  /** Its fixed order, or its sortable columns. */
   order: Order | { columns: Record<string, Pick<Order, 'column' | 'type'>>; id: string; first: string };
-  /** The rows that scope and filters leave; a list that may be long says more of itself. */
+  /** The rows within scope and filters; a list that may be long returns a `List`. */
   rows: (
     db: Db,
     scope: Scope,
     filters: Filters,
   ) => ListQuery<Found> | List<keyof DB, Found> | Promise<ListQuery<Found> | List<keyof DB, Found>>;
-  /** Joins what the rows show and neither filters nor sorts by: to those of the page alone. */
+  /** Joins the columns that are only displayed, to the rows of the page alone. */
   show?: (db: Db, found: ListQuery<Found>) => ListQuery<Shown>;
-  /** A row as the contract has it. */
+  /** Maps a row to the contract's record. */
   record: (row: Shown) => Row;
-  /** The columns that are added up below it. */
+  /** The columns that can be summed. */
   sums?: Readonly<Record<Sum, string>>;
 };
 
-/** What a function's query finds: `RowOf<typeof collegeRows>`. */
+/** The row type of a function's query: `RowOf<typeof collegeRows>`. */
 export type RowOf<Rows extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<unknown> }> =
   Awaited<ReturnType<ReturnType<Rows>['executeTakeFirstOrThrow']>>;
 
-/** The order of a list of what happened: the last first. */
+/** The order of a list of events: newest first. */
 export function newestFirst(column: string, id: string): Order {
   return { column, type: 'timestamptz', id, idType: 'uuid', direction: 'desc' };
 }
@@ -71,7 +71,7 @@ export function listQueries<
         'table' in list
           ? await readList(db, list, order, input, show)
           : await readPage(list.rows, order, input, show);
-      // Without `show` the rows are those that were found.
+      // Without `show`, Shown is Found.
       return { rows: rows.map((row) => listed.record(row as unknown as Shown)), nextCursor };
     },
     async count(db: Db, scope: Scope, filters: Filters): Promise<{ count: number }> {
@@ -81,22 +81,22 @@ export function listQueries<
     async sums(db: Db, scope: Scope, filters: Filters): Promise<Record<Sum, number>> {
       const list = await find(db, scope, filters);
       const rows = 'table' in list ? await matchedRows(db, list, orderBy()) : list.rows;
-      // A list that declares none has no operation that asks for them.
+      // A list without `sums` has no operation that calls this.
       return sumRows(rows, listed.sums!);
     },
-    /** What waits in the list, by exactly the filters that its address has; none of them is a search. */
+    /** Counts what waits in the list, with the filters of the list's URL; none of them is a search. */
     async waiting(db: Db, scope: Scope, filters: Filters, since: Since): Promise<WaitingRows> {
       return waitingRows((await find(db, scope, filters)).rows, since);
     },
   };
 }
 
-/** From so many rows on, a count takes longer than people notice. */
+/** From this number of rows on, a count takes noticeably long. */
 const longCount = 20_000;
 
 /**
- * A page of a list: from where its cursor ends, or at a position. What the rows show and neither filters nor sorts by
- * is added by `show`, in joins to the rows of the page alone.
+ * A page of a list: after its cursor, or at an offset. Columns that are only displayed are joined by `show`, to the
+ * rows of the page alone.
  */
 async function readList<Table extends keyof DB, Found extends object, Row extends object = Found>(
   db: Db,
@@ -114,7 +114,7 @@ async function readList<Table extends keyof DB, Found extends object, Row extend
   return readPage(found.rows, order, found.page, show);
 }
 
-/** The exact number of rows of a list; `order` is that of its first screen. */
+/** The exact number of rows of a list; `order` is its default order. */
 async function countList<Table extends keyof DB, Row extends object>(
   db: Db,
   list: List<Table, Row>,
@@ -130,12 +130,12 @@ async function countList<Table extends keyof DB, Row extends object>(
       parts.map((part) => matching(list.rows, part)),
     );
   const { count } = await countRows(await matchedRows(db, list, order));
-  // Terms are many and seldom asked again; the list itself is counted whenever its screen opens.
+  // Search terms vary and rarely repeat; the list itself is counted whenever its screen opens.
   if (logged && !list.search && count >= longCount) buildPositionIndex(db, logged, order);
   return { count };
 }
 
-/** All rows of a list, those of a search by the plan that suits its term. */
+/** All rows of a list; a search uses the plan that suits its term. */
 async function matchedRows<Table extends keyof DB, Row extends object>(
   db: Db,
   list: List<Table, Row>,
@@ -147,7 +147,9 @@ async function matchedRows<Table extends keyof DB, Row extends object>(
   return matching(rows, (isByIndex && search.matchesByIndex) || (search.matchesInAll ?? search.matches));
 }
 
-/** A jump as the page behind the row before it, where the position index knows that row; null behind the end of the list. */
+/**
+ * Turns an offset into the cursor of the row before it, if the position index knows it; null if the list is shorter.
+ */
 async function seek<Table extends keyof DB, Row extends object>(
   db: Db,
   list: List<Table, Row>,

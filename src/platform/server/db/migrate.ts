@@ -7,24 +7,24 @@ import { workLimits } from './work-limits.ts';
 
 export const migrationsDirectory = path.resolve(import.meta.dirname, '../../../../migrations');
 
-/** What migrations were applied; made before the first of them, which grants the portal to read it. */
+/** The applied migrations; created before the first one, which grants the portal read access to it. */
 export const createMigrationsTable =
   'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())';
 
 const lockKey = 7_301_984;
 
-/** The database and these sources do not belong together; the message says what to do. */
+/** Database and sources do not match; the message says what to do. */
 export class SchemaMismatchError extends Error {}
 
 /**
- * Applies the migrations that are missing, each in its own transaction, under an advisory lock (so: a direct
- * connection, not a transaction-mode pooler). Refuses a database that is newer than these sources or older than the
- * baseline, or of which an applied file was changed since. Returns the names that were applied. The URL is the owner's; the portal itself
- * connects as a lesser role.
+ * Applies the missing migrations, each in its own transaction, under an advisory lock (so: a direct connection, not a
+ * transaction-mode pooler). Refuses a database that is newer than these sources, older than the baseline, or with an
+ * applied file that was changed since. Returns the names of the applied migrations. Needs the owner's URL; the portal
+ * itself connects as a less privileged role.
  */
 export async function migrate(ownerUrl: string, directory = migrationsDirectory): Promise<string[]> {
   return withClient(ownerUrl, 'migration', async (client) => {
-    // Another process may be migrating just now, for however long that takes.
+    // Another process may be migrating; wait for it without limit.
     await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(`set lock_timeout = ${workLimits.migration.lock}`);
@@ -35,7 +35,7 @@ export async function migrate(ownerUrl: string, directory = migrationsDirectory)
   });
 }
 
-/** Refuses to serve a database whose schema is not exactly that of these sources; the application role's URL is enough. */
+/** Throws unless the database has exactly the schema of these sources; the application role's URL is enough. */
 export async function assertSchemaIsCurrent(url: string): Promise<void> {
   const migrations = await readMigrations();
   const missing = await withClient(url, 'query', (client) => findMissingMigrations(client, migrations)).catch(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from './database.ts';
 
-/** The records whose number has no gaps: their series, and where the number stands. */
+/** The records with gapless numbers: their series and the column of the number. */
 const numbered = {
   applications: { series: 'acknowledgement', column: 'acknowledgement_number' },
   print_runs: { series: 'print run', column: 'run_number' },
@@ -11,8 +11,8 @@ const numbered = {
 } as const;
 
 /**
- * Gives a record the next number of its series, in place of the provisional one with which this transaction inserted it. Called
- * when everything else that can be is written: the counter stays locked until the transaction ends.
+ * Replaces the provisional number of a record that this transaction inserted by the next one of its series. Call it as
+ * late as possible: the counter stays locked until the transaction ends.
  */
 export async function giveNumber(db: Db, table: keyof typeof numbered, id: string): Promise<number> {
   const { series, column } = numbered[table];
@@ -29,7 +29,7 @@ export async function nextNumber(db: Db, series: string): Promise<number> {
   return counter.last_number;
 }
 
-/** Without gaps: a transaction that is rolled back gives its number back. */
+/** Gapless: a rollback also undoes the increment. */
 function counting(db: Db, series: string) {
   return db
     .insertInto('number_counters')

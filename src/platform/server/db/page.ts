@@ -4,7 +4,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import type { ListQuery } from './database.ts';
 
-/** The order of a list: a column and the id that makes it total. Both together are an index. */
+/** The order of a list: a column, and the id that makes it total. An index covers both. */
 export type Order = {
   column: string;
   type: 'timestamptz' | 'date' | 'text' | 'integer' | 'bigint';
@@ -25,7 +25,7 @@ export function orderOf<Name extends string>(
   return { ...columns[name], ...id, direction: isDescending ? 'desc' : 'asc' };
 }
 
-/** The named columns of all rows that a query finds, added up. */
+/** Sums the named columns over all rows of a query. */
 export function sumRows<Name extends string>(
   query: ListQuery<unknown>,
   columns: Readonly<Record<Name, string>>,
@@ -39,12 +39,11 @@ export function sumRows<Name extends string>(
 }
 
 /**
- * One keyset page. With a cursor it starts behind that row, at the cost of its own rows only. A jump (an offset
- * without a cursor) first looks up the row at that position in the index, then goes on like any other page; beyond
- * the last row it finds none.
+ * One keyset page. With a cursor it starts after that row and reads only its own rows. A jump (an offset without a
+ * cursor) first looks up the row at that position in the index; after the last row it returns none.
  *
- * `show` adds what the rows show and neither filters nor sorts by, in joins to the rows of the page alone: joined
- * before, a jump would join every row that it counts off.
+ * `show` joins columns that are only displayed, to the rows of the page alone: joined earlier, a jump would join every
+ * row that it skips.
  */
 export async function readPage<Found extends object, Row extends object = Found>(
   query: ListQuery<Found>,
@@ -55,7 +54,7 @@ export async function readPage<Found extends object, Row extends object = Found>
   const start = startOf(query, order, page);
   let ordered = inOrder(query, order).select(keyColumns(order));
   if (start) ordered = ordered.where(start);
-  // Everybody asks for the first page: with its length in its text it takes no value, and so it is prepared.
+  // The first page is requested most: with its limit inlined it has no parameters, so it is prepared.
   const found = ordered.limit(start ? page.limit + 1 : sql.lit(page.limit + 1));
   const shown = show
     ? inOrder(show(found), order).select([
@@ -63,7 +62,7 @@ export async function readPage<Found extends object, Row extends object = Found>
         sql.ref('cursor_id').as('cursor_id'),
       ])
     : found;
-  // What `show` selects is unknown here; the columns of the key are selected above.
+  // The selection of `show` is unknown here; the key columns are selected above.
   const rows = (await shown.execute()) as unknown as (Row & { cursor_key: string; cursor_id: string })[];
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return {
@@ -76,7 +75,7 @@ export function inOrder<Row>(query: ListQuery<Row>, order: Order): ListQuery<Row
   return query.orderBy(sql.ref(order.column), order.direction).orderBy(sql.ref(order.id), order.direction);
 }
 
-/** The rows behind a key, in the direction of the order. */
+/** The rows after a key, in the direction of the order. */
 export function behind(order: Order, key: Key) {
   if (!isKeyOf(order, key)) throw domainError('request.unreadable');
   const comparison = sql.raw(order.direction === 'desc' ? '<' : '>');
@@ -85,7 +84,7 @@ export function behind(order: Order, key: Key) {
   return sql<boolean>`(${sql.ref(order.column)}, ${sql.ref(order.id)}) ${comparison} (${key.key}::${keyType}, ${key.id}::${idType})`;
 }
 
-/** How a key's text looks in each type. A cursor may come from a list that was sorted otherwise, or from nowhere. */
+/** The text format of a key for each type. A cursor may be forged or come from a list in another order. */
 const keyTexts: Record<Order['type'] | Order['idType'], z.ZodType> = {
   text: z.string(),
   date: z.iso.date(),
@@ -111,7 +110,7 @@ function keyColumns(order: Order) {
   ] as const;
 }
 
-/** Where the page starts: behind the cursor's row or at the row of the offset; null at the first row of all. */
+/** Where the page starts: after the cursor's row or at the row of the offset; null at the first row. */
 function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
   if (page.cursor) return behind(order, decodeCursor(page.cursor));
   if (page.offset === 0) return null;
@@ -124,7 +123,7 @@ function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
   return sql<boolean>`(${columns[0]}, ${columns[1]}) ${comparison} (${place})`;
 }
 
-/** The cursor of a page that starts behind this row. */
+/** The cursor of a page that starts after this row. */
 export function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify([key.key, key.id])).toString('base64url');
 }
@@ -134,7 +133,7 @@ export function decodeCursor(cursor: string): Key {
     const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     if (typeof key === 'string' && typeof id === 'string') return { key, id };
   } catch {
-    // Falls through: it is not one of ours.
+    // Falls through: not a cursor of ours.
   }
   throw domainError('request.unreadable');
 }

@@ -3,12 +3,12 @@ import { awardRecord } from '#shared/award-record.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 /**
- * The personal fields of `before` and `after`, by kind of record, at whatever depth they stand: names, contact, birth,
- * parents, addresses. Name and network address of whoever acts are personal in every event. A new field of a person
- * belongs here with the change that first records it; the test beside `audit.test.ts` looks for forgotten ones.
+ * The personal fields of `before` and `after`, by record type, at any depth: names, contact, birth, parents, addresses.
+ * Name and network address of the actor are personal in every event. Add a new personal field together with the change
+ * that first records it; the test beside `audit.test.ts` finds forgotten ones.
  */
 const personalFields: Readonly<Record<string, readonly string[]>> = {
-  // A correction has the names of the columns.
+  // A correction uses column names.
   application: [
     ...['candidateName', 'candidateNameNative', 'guideName', 'mailedTo'],
     ...['candidate_name', 'candidate_name_native', 'guide_name'],
@@ -18,23 +18,23 @@ const personalFields: Readonly<Record<string, readonly string[]>> = {
   certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
   college: ['contactNumber', 'email'],
   demand_draft: ['paidTo'],
-  // What was searched for is often a name.
+  // Search terms are often names.
   export: ['search'],
   lost_sheet: ['candidateName'],
   paper: ['to'],
   proof: ['madeBy'],
-  // A saved view has what is searched for in its address.
+  // The URL of a saved view contains the search term.
   staff: ['name', 'email', 'mobile', 'mailedTo', 'ip', 'address'],
   student: ['name', 'nameNative', 'address', ...Object.keys(awardRecord)],
 };
 
-/** Records that are labelled by a person's name, or by a file name that often holds one. */
+/** Records labelled with a person's name, or with a file name that often contains one. */
 const personalLabels: ReadonlySet<string> = new Set(['staff', 'file']);
 
-/** Of whoever acts: the same person is met again and again. */
+/** Values of the actor, which repeat. */
 const ofActor: ReadonlySet<string> = new Set(['/actorName', '/ip']);
 
-/** A value that a digest stands for, as a row of `audit_personal_values`. */
+/** A value that a digest replaces, as a row of `audit_personal_values`. */
 export type PersonalValue = { digest: string; value: string; salt: string; path: string };
 
 type Json = Record<string, unknown> | null;
@@ -49,7 +49,7 @@ export type Sealable = {
   after: Json;
 };
 
-/** What stands where a value was removed. */
+/** Replaces a value that was removed. */
 export const removed = '(removed)';
 
 export function digestOf(salt: string, value: string): string {
@@ -57,8 +57,8 @@ export function digestOf(salt: string, value: string): string {
 }
 
 /**
- * Puts digests in place of the personal values of an event. `actorId` is null where the portal or nobody acted, whose
- * names are no person's.
+ * Replaces the personal values of an event by digests. `actorId` is null for the portal and for anonymous requests,
+ * whose names are not personal.
  */
 export function seal<Event extends Sealable>(
   event: Event,
@@ -83,7 +83,7 @@ export function seal<Event extends Sealable>(
   return { event: sealed, personal, values };
 }
 
-/** Puts the values back that are still known; `removed` stands for the others. */
+/** Restores the values that are still stored; `removed` replaces the others. */
 export function unseal<Event extends Sealable>(
   event: Event,
   personal: readonly string[],
@@ -104,7 +104,7 @@ export function digestsOf(event: Sealable, personal: readonly string[]): Map<str
   return found;
 }
 
-/** Every text of an event that may be personal, in the order in which they are sealed. */
+/** Every text of an event that may be personal, in sealing order. */
 function mapTexts<Event extends Sealable>(event: Event, map: MapText): Event {
   return {
     ...event,
@@ -116,7 +116,7 @@ function mapTexts<Event extends Sealable>(event: Event, map: MapText): Event {
   };
 }
 
-/** Every text in a JSON value, with its JSON Pointer (RFC 6901) and the field that it stands in or below. */
+/** Maps every text in a JSON value, with its JSON Pointer (RFC 6901) and the nearest field name. */
 function mapStrings<Value>(value: Value, path: string, map: MapText, field = ''): Value {
   if (typeof value === 'string') return map(path, field, value) as Value;
   if (Array.isArray(value))
@@ -141,7 +141,7 @@ function actorSalt({ actorId, at }: { actorId: string | null; at: Date }, value:
   if (saltsOfDay.day !== day) saltsOfDay = { day, salts: new Map() };
   const key = `${actorId}\n${value}`;
   const known = saltsOfDay.salts.get(key) ?? newSalt();
-  // Strangers come from any number of addresses.
+  // Limited, because anonymous requests come from any number of addresses.
   if (saltsOfDay.salts.size < 10_000) saltsOfDay.salts.set(key, known);
   return known;
 }

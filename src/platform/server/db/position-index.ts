@@ -3,25 +3,25 @@ import { sql } from 'kysely';
 import { type Db, inBackground, type ListQuery, unscoped } from './database.ts';
 import { inOrder, type Key, type Order } from './page.ts';
 
-/** The rows of a long list, and the same filters over the log of what happened to the rows of its table. */
+/** The rows of a long list, and the same filters over its table's change log. */
 export type Logged = { rows: ListQuery<unknown>; changes: ListQuery<unknown> };
 
-/** Nearer positions are found as quickly by scanning. */
+/** Nearer positions are found as fast by scanning. */
 const shortestSeek = 2_000;
-/** Few, because a searched list scans the rows between its matches as well. */
+/** Low, because a searched list also scans the rows between its matches. */
 const rowsBetweenCheckpoints = 250;
-/** With more changes since it was built, an index is built again: everybody who uses it adds them up. */
+/** An index with more unseen changes is rebuilt, because every use adds them up. */
 const mostUnseen = 5_000;
 
-/** Held by whoever builds an index; while it is free the logs may be cut. */
+/** Held while an index is built; the logs are only trimmed when it is free. */
 export const positionIndexLock = 7_301_985;
 const beingBuilt = new Set<string>();
 
 const unseen = sql<boolean>`not pg_visible_in_snapshot(xid, built.snapshot)`;
 
 /**
- * The row at a position, exactly; null where the list is shorter. Undefined when there is no index to seek in:
- * then one is built in the background, and the caller scans for once.
+ * The row at a position, exactly; null if the list is shorter. Undefined if there is no index: one is then built in the
+ * background, and the caller scans this time.
  */
 export async function findRowAt(
   db: Db,
@@ -46,7 +46,7 @@ export async function findRowAt(
     .where(sql<boolean>`(${key}, ${id}) ${isBehind} (select key, id from checkpoint)`)
     .offset(sql<number>`${position}::bigint - (select position from checkpoint) - (${moved})`)
     .limit(1);
-  // One statement and so one snapshot: rows, changes and index are of the same moment.
+  // One statement and therefore one snapshot: rows, changes and index are consistent.
   const { rows } = await sql<{ unseen: number; isReached: boolean; key: string | null; id: string }>`
     with built as materialized (
       select * from position_indexes where list = ${name.list} and sort = ${name.sort}
@@ -68,7 +68,7 @@ export async function findRowAt(
   return found.key === null ? null : { key: found.key, id: found.id };
 }
 
-/** The exact number of rows by any position index of the list, or undefined without one. */
+/** The exact number of rows, from any position index of the list; undefined without one. */
 export async function findCount(db: Db, list: Logged, order: Order): Promise<number | undefined> {
   const gained = list.changes.clearSelect().where(unseen).select(sql`coalesce(sum(sign), 0)`.as('gained'));
   const { rows } = await sql<{ count: number }>`
@@ -80,11 +80,11 @@ export async function findCount(db: Db, list: Logged, order: Order): Promise<num
   return rows[0]?.count;
 }
 
-/** Builds the position index of a list in the background, unless this process does already: nobody waits for it. */
+/** Builds the position index of a list in the background, unless this process is already building it. */
 export function buildPositionIndex(db: Db, list: Logged, order: Order): void {
   const name = nameOf(list, order);
   const index = `${name.list} ${name.sort}`;
-  // A transaction ends before this would, and reads by a snapshot of its own.
+  // Inside a transaction the build would outlive it and could not see its changes.
   if (unscoped(db).isTransaction || beingBuilt.has(index)) return;
   beingBuilt.add(index);
   const direction = sql.raw(order.direction);
@@ -97,7 +97,7 @@ export function buildPositionIndex(db: Db, list: Logged, order: Order): void {
       sql`row_number() over (order by ${key} ${direction}, ${id} ${direction}) - 1`.as('position'),
     ]);
   const isCheckpoint = sql`filter (where position % ${sql.lit(rowsBetweenCheckpoints)} = 0)`;
-  // Whoever seeks next tries again; until then positions are scanned for.
+  // After a failure the next seek tries again; until then positions are found by scanning.
   void inBackground(db, 'building a position index', async (background) => {
     await background.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock_shared(${positionIndexLock})`.execute(transaction);
@@ -117,7 +117,7 @@ export function buildPositionIndex(db: Db, list: Logged, order: Order): void {
   }).finally(() => beingBuilt.delete(index));
 }
 
-/** The query of the list says which one it is; what it shows does not matter. */
+/** Identifies a list by its query; the selected columns do not matter. */
 function nameOf(list: Logged, order: Order): { list: string; sort: string } {
   const { sql: text, parameters } = list.rows.clearSelect().select(sql`1`.as('one')).compile();
   return {

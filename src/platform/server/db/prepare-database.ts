@@ -3,8 +3,8 @@ import { createPool, withClient } from './connections.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * Brings a database to the newest schema, the job queue's own included, and gives the application role what it
- * needs of that. Runs as the owner; running it again changes nothing. Returns the migrations that were applied.
+ * Migrates a database to the newest schema, including the job queue's, and grants the application role what it needs.
+ * Runs as the owner; idempotent. Returns the applied migrations.
  */
 export async function prepareDatabase(ownerUrl: string): Promise<string[]> {
   const applied = await migrate(ownerUrl);
@@ -20,7 +20,7 @@ export async function prepareDatabase(ownerUrl: string): Promise<string[]> {
   return applied;
 }
 
-/** Makes the login role of the portal, a member of the application role, or gives it this password. */
+/** Creates the portal's login role, a member of the application role, or sets its password. */
 export async function ensureLoginRole(
   ownerUrl: string,
   role: { name: string; password: string },
@@ -34,7 +34,7 @@ export async function ensureLoginRole(
   });
 }
 
-/** The job queue makes and migrates its own schema, before `work`, which gets it running but idle. */
+/** The job queue creates and migrates its own schema, then `work` gets it running but idle. */
 export async function withJobQueue(
   ownerUrl: string,
   work: (boss: PgBoss) => Promise<void> = async () => {},

@@ -2,8 +2,9 @@ import type { CompiledQuery } from 'kysely';
 import { type Db, unscoped } from './database.ts';
 
 /**
- * Statements that PostgreSQL plans once a connection and not at each execution, by their text. Planning is most of the
- * work of what finds one row. Searches and jumps stay unnamed: a plan that fits every term and every place fits none.
+ * Names of prepared statements, by text: PostgreSQL plans them once per connection instead of at each execution, and
+ * planning is most of the cost of finding one row. Searches and jumps stay unnamed: no single plan fits every term and
+ * offset.
  */
 const names = new Map<string, string>();
 let given = 0;
@@ -12,28 +13,30 @@ function nameStatement(text: string): void {
   if (!names.has(text)) renameStatement(text);
 }
 
-/** A migration changed the columns that a statement returns: PostgreSQL refuses the old name on every connection (0A000). */
+/**
+ * After a migration changed a statement's result columns, PostgreSQL refuses the old name on every connection (0A000).
+ */
 export function renameStatement(text: string): void {
   given += 1;
   names.set(text, `s${given}`);
 }
 
-/** More than the portal has statements of this kind; they are held by each connection. */
+/** More than the portal has; every connection holds all of them. */
 const mostNames = 500;
 
 let preparesAll = false;
 
-/** For a process that has a few hundred statements and sends each of them thousands of times, on small tables. */
+/** For a process that sends a few hundred statements thousands of times each, on small tables. */
 export function prepareAllStatements(): void {
   preparesAll = true;
 }
 
-/** As Kysely writes the insert of one row, whatever its values are. */
+/** Kysely's insert of one row, whatever its values. */
 const insertOfOneRow = /^insert into "\w+" \([^()]*\) values \([$\d, ]*\)$/;
 
 /**
- * What a connection sends instead of a statement's text and values: with its name, where it has one. A query that takes
- * no value and the insert of one row have one plan whatever is asked, so they get a name by themselves.
+ * What a connection sends instead of a statement's text and values: a named statement, if it has a name. Queries
+ * without parameters and inserts of one row always have the same plan, so they are named automatically.
  */
 export function withName([text, values, ...rest]: unknown[]): unknown[] {
   if (typeof text !== 'string') return [text, values, ...rest];
@@ -45,10 +48,10 @@ export function withName([text, values, ...rest]: unknown[]): unknown[] {
 }
 
 type Values = Record<string, unknown>;
-/** Of whatever tables. */
+/** A query over any tables. */
 type Query<Row> = { compile(): CompiledQuery<Row> };
 
-/** Stands for a value while a query is compiled. */
+/** Placeholder for a value while a query is compiled. */
 class Place {
   readonly name: string;
 
@@ -58,8 +61,8 @@ class Place {
 }
 
 /**
- * A query that is compiled once and prepared by name. `build` sees places instead of values, so it may only pass them on
- * as parameters; a value that is null is seen as null, and has a statement of its own.
+ * A query that is compiled once and prepared by name. `build` sees placeholders instead of values, so it may only pass
+ * them on as parameters; a null stays null and has a statement of its own.
  */
 export function preparedQuery<Input extends Values, Row>(
   build: (db: Db, input: Input) => Query<Row>,

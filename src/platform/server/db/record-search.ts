@@ -6,34 +6,36 @@ import { inOrder, type Order } from './page.ts';
 import { type Search, searchPage } from './search-page.ts';
 import type { DB } from './tables.ts';
 
-/** How much of a record's number, or of its name, is what was looked for. */
+/** How the search text matches: the whole number, its beginning, or the name. */
 export type Match = 'exact' | 'begins' | 'name';
 type Found = { id: string; match: Match };
 
-/** What is shown of a record that was found. */
+/** What the search results show of a record. */
 type FoundRow = {
   id: string;
   number: string;
-  /** Whose it is, or what. */
+  /** The person or thing that the record is about. */
   title: string;
   note: string;
   state: string | null;
 };
 
-/** How one kind of records is found from anywhere; its feature declares it, and `features/search` asks them all. */
+/**
+ * How one kind of record is found by the global search; its feature declares it, and `features/search` runs them all.
+ */
 export type RecordSearch = {
   kind: FoundKind;
-  /** Without it whoever reads records of the kind. */
+  /** By default everyone who may read records of the kind. */
   isFor?: (role: Role) => boolean;
-  /** At most `mostFound` of those that the scope includes, by an index. */
+  /** At most `mostFound` within the scope, by an index. */
   find: (db: Db, scope: Scope, text: string) => Promise<Found[]>;
   show: (db: Db, scope: Scope, ids: readonly string[]) => Promise<FoundRow[]>;
 };
 
-/** Of each kind. */
+/** For each kind. */
 export const mostFound = 8;
 
-/** Names are looked for from three characters on: fewer are in every other name. */
+/** Names are searched from three characters on: fewer occur in every other name. */
 export function isName(text: string): boolean {
   return !/\d/.test(text) && [...text].length >= 3;
 }
@@ -41,8 +43,8 @@ export function isName(text: string): boolean {
 type Numbered = SelectQueryBuilder<DB, never, { id: string; number: string }>;
 
 /**
- * The first of what each query finds within each college, of which `colleges.id` is the one: numbers are indexed there, and
- * colleges are far fewer than records. Numbers that are one of `exact` come first.
+ * The first results of each query within each college (the queries refer to `colleges.id`): numbers are indexed by
+ * college, and there are few colleges. Numbers in `exact` come first.
  */
 export async function findInColleges(
   db: Db,
@@ -60,7 +62,7 @@ export async function findInColleges(
   return rows;
 }
 
-/** Of a query of `findInColleges`: the rows whose number begins with what was typed, in the order of its index. */
+/** For a query of `findInColleges`: the rows whose number begins with the text, in index order. */
 export function beginning<Query extends Beginning<Query>>(
   rows: Query,
   number: RawBuilder<string>,
@@ -80,21 +82,23 @@ type Beginning<Query> = {
   limit(count: number): Query;
 };
 
-/** The number behind a record's letters, such as 123 of `DS-000123`, `ds 123` or `123`, and the numbers that begin so. */
+/**
+ * Parses a record number, such as 123 of `DS-000123`, `ds 123` or `123`, and the range of numbers that begin with it.
+ */
 function readCounter(letters: string, text: string) {
   const [, own, digits] = new RegExp(`^(${letters})?[\\s#-]*(\\d{1,9})$`, 'i').exec(text) ?? [];
   if (digits === undefined) return null;
   const isWhole = own === undefined || digits.length >= 6;
   return {
     exact: Number(digits),
-    /** A bare number may be that of something else. */
+    /** A bare number may belong to another kind of record. */
     match: own === undefined ? ('begins' as const) : ('exact' as const),
     from: isWhole ? Number(digits) : Number(digits.padEnd(6, '0')),
     to: isWhole ? Number(digits) : Number(digits.padEnd(6, '9')),
   };
 }
 
-/** Rows whose counted number is the one that was typed, then those that begin with it. */
+/** Rows with exactly this counter, then those that begin with it. */
 export async function findByCounter<Table extends keyof DB>(
   rows: SelectQueryBuilder<DB, Table, object>,
   { table, column, letters }: { table: Table; column: string; letters: string },
@@ -113,20 +117,20 @@ export async function findByCounter<Table extends keyof DB>(
       sql<boolean>`${number} = ${read.exact}`.as('is_exact'),
     ])
     .execute();
-  // A table that this is asked of selects nothing else.
+  // The callers' tables select nothing else.
   return (found as unknown as { id: string; is_exact: boolean }[]).map(({ id, is_exact }) => ({
     id,
     match: is_exact ? read.match : 'begins',
   }));
 }
 
-/** The first rows of a list whose text has the term; it may be long. */
+/** The first rows of a list, possibly long, that match the term. */
 export async function findFirst<Table extends keyof DB, Row extends object>(
   db: Db,
   search: Search<Table, Row>,
   order: Order,
 ): Promise<Found[]> {
-  // A page finds out whether there is one more.
+  // A page also finds out whether there is one more row.
   const page = { offset: 0, limit: mostFound - 1, cursor: undefined };
   const { rows } = await searchPage(db, search, order, page);
   const found = await inOrder(rows, order)

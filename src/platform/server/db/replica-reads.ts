@@ -3,28 +3,29 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Db, unscoped } from './database.ts';
 
-/** Reads what a person asked for, and shows nothing older than what they were answered or told of before. */
+/** Runs a read that never returns older data than the person has already seen or been notified of. */
 export type Read = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
-/** A position in PostgreSQL's log, in bytes. */
+/** Positions in PostgreSQL's write-ahead log, in bytes. */
 type Positions = {
-  /** Up to here everything that anybody can see on the primary is in the log. */
+  /** Everything visible on the primary is in the log up to here. */
   committed(): Promise<number>;
-  /** Up to here the replica shows it. */
+  /** The replica shows everything up to here. */
   replayed(): Promise<number>;
 };
 
-/** What the replica showed so long ago says nothing of whether it still answers. */
+/** How long a replica's position is trusted without asking again. */
 const freshMilliseconds = 1_000;
-/** A replica that is behind is not asked again for so long, … */
+/** A lagging replica is not asked again for this long, … */
 const behindMilliseconds = 100;
-/** … and one that fails or does not answer in time for so long. */
+/** … and one that fails or times out for this long. */
 const lostMilliseconds = 5_000;
 const patienceMilliseconds = 500;
 
 /**
- * Reads go to the replica when it shows everything that was committed as the read began, else to the primary: so whoever wrote, or was
- * told of a change, sees it, at whichever process, and nobody has to say what they have seen (decision 80).
+ * Reads go to the replica if it shows everything that was committed when the read began, else to the primary. So
+ * everyone sees their own writes and the changes they were notified of, at every process, without tracking positions
+ * per person (decision 81).
  */
 export function readsFromReplica({
   primary,
@@ -46,7 +47,7 @@ export function readsFromReplica({
   };
   const isInStep = async () => {
     if (performance.now() < restsUntil) return false;
-    // What is wrong with the primary says nothing about the replica.
+    // A fault of the primary says nothing about the replica.
     const committed = await positions.committed().catch(() => Number.POSITIVE_INFINITY);
     if (committed === Number.POSITIVE_INFINITY) return false;
     if (shown.position >= committed && performance.now() - shown.at < freshMilliseconds) return true;
@@ -71,7 +72,7 @@ export function readsFromReplica({
     try {
       return await work(replica);
     } catch (error) {
-      // What the query itself refuses.
+      // A domain error of the query itself.
       if (error instanceof ORPCError) throw error;
       if (!isOfRecovery(error)) lose(error);
       return work(primary);
@@ -80,8 +81,8 @@ export function readsFromReplica({
 }
 
 /**
- * What a server that follows another one does not do, and is well all the same: exact counts and jumps read unlogged tables (0A000), replay
- * goes before a read that is in its way (40001), and nothing is written (25006).
+ * Errors of a healthy standby: exact counts and jumps read unlogged tables (0A000), replay cancels a conflicting read
+ * (40001), and nothing can be written (25006).
  */
 function isOfRecovery(error: unknown): boolean {
   return ['0A000', '40001', '25006'].includes((error as { code?: string }).code ?? '');
@@ -99,7 +100,8 @@ function positionsOf(primary: Db, replica: Db): Positions {
     committed: async () => (await ofPrimary()).position!,
     replayed: async () => {
       const [own, shown] = await Promise.all([ofPrimary(), positionOf(replica, 'pg_last_wal_replay_lsn')]);
-      // After a restore the replica may still be of the days that were undone. Of a server that follows nobody there is no position.
+      // After a restore the replica may still be on the old timeline. A server without a replication source has no
+      // position.
       return own.timeline === shown.timeline ? (shown.position ?? 0) : 0;
     },
   };

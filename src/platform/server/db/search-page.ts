@@ -4,38 +4,38 @@ import { containing, type Db, type ListQuery, unscoped } from './database.ts';
 import { behind, decodeCursor, inOrder, type Order } from './page.ts';
 import type { DB } from './tables.ts';
 
-/** How far a search looks through the rows in their order before it asks the indexes, unless the list says otherwise. */
+/** How many rows a search scans in list order before it uses the indexes, unless the list overrides it. */
 const usualWalk = 10_000;
 
-/** Five digits in a row are part of few registration and roll numbers: walking would be in vain. */
+/** Five digits are selective: use the index. */
 const partOfNumber = /\d{5}/;
 
-/** Which rows of the table a term means. */
+/** The rows of the table that match a term. */
 export type Matches<Table extends keyof DB> = (eb: ExpressionBuilder<DB, Table>) => Expression<SqlBool>;
 
-/** What a search term means in a list. */
+/** A list's search term and how it matches. */
 export type Term<Table extends keyof DB> = {
   term: string;
   matches: Matches<Table>;
-  /** The same rows in the words that indexes understand, where those differ. */
+  /** The same rows as an indexable condition, where that differs. */
   matchesByIndex?: Matches<Table>;
-  /** The same rows as one set, where asking row by row takes longer once a common term is looked for in all of them. */
+  /** The same rows as one set, where testing row by row is slower for a common term. */
   matchesInAll?: Matches<Table>;
   /**
-   * The same rows in two parts that have none in common, where one indexed column says most of them: counting the entries
-   * of an index is much quicker than reading the rows.
+   * The same rows in two disjoint parts, where one indexed column covers most of them: counting index entries is much
+   * faster than reading the rows.
    */
   parts?: readonly [Matches<Table>, Matches<Table>];
-  /** Fewer where looking through a row is dear: rows that lie scattered, or need another table. */
+  /** Lower where scanning a row is expensive: scattered rows, or rows that need another table. */
   walkLength?: number;
 };
 
-/** The rows of a query that a term means. */
+/** The rows of a query that match a term. */
 export function matching<Table extends keyof DB, Query extends { where(matches: never): Query }>(
   rows: Query,
   matches: Matches<Table>,
 ): Query {
-  // A list carries its queries without their tables.
+  // A list's queries are typed without their tables.
   return rows.where(matches as never);
 }
 
@@ -45,9 +45,7 @@ export type Search<Table extends keyof DB, Row extends object> = Term<Table> & {
   rows: ListQuery<Row>;
 };
 
-/**
- * Whether so many of the first rows contain the term that reading all rows is quicker than asking the indexes for them.
- */
+/** Whether so many of the first rows match the term that scanning all rows is faster than using the indexes. */
 export async function isCommon<Table extends keyof DB, Row extends object>(
   db: Db,
   search: Search<Table, Row>,
@@ -57,9 +55,8 @@ export async function isCommon<Table extends keyof DB, Row extends object>(
 }
 
 /**
- * The rows of the page that asks for matches, and the page to ask them for. Most terms are found among the next rows
- * in the list's own order, so those are walked first: no index is needed and no sort. Only a term that is rare there
- * asks the indexes for all matches.
+ * The query of the page's rows, and the page to request from it. Most terms match soon in list order, so a scan comes
+ * first: it needs neither an index nor a sort. Only for a rare term are all matches fetched from the indexes.
  */
 export async function searchPage<Table extends keyof DB, Row extends object>(
   db: Db,
@@ -72,11 +69,11 @@ export async function searchPage<Table extends keyof DB, Row extends object>(
     .selectFrom(search.table as keyof DB)
     .selectAll(search.table as keyof DB)
     .where(sql<boolean>`${sql.ref(order.id)} = any(${ids}::${sql.raw(order.idType)}[])`);
-  // They are the same rows, found by their ids.
+  // The same rows, selected by id.
   return { rows: rows as unknown as ListQuery<Row>, page: { ...page, offset: 0, cursor: undefined } };
 }
 
-/** The ids of the page and of one row more; undefined when the rows that were looked through do not fill it. */
+/** The ids of the page and of one more row; undefined if the scanned rows do not fill it. */
 async function walk<Table extends keyof DB, Row extends object>(
   db: Db,
   { table, rows, term, matches, walkLength = usualWalk }: Search<Table, Row>,
@@ -104,35 +101,35 @@ async function isShorter(db: Db, rows: ListQuery<unknown>, length: number): Prom
   return count < length;
 }
 
-/** The least that a trigram index can look for. */
+/** The shortest text that a trigram index can find. */
 const trigram = /[a-z0-9]{3}/i;
 
-/** A text column that contains the term, for rows that are read one by one. */
+/** A text column that contains the term, for scanning row by row. */
 export function contains(column: string | Expression<string>, term: string) {
   const text = typeof column === 'string' ? sql.ref<string>(column) : column;
-  // A term without a trigram has the index read from end to end, which the planner takes for cheap.
+  // For a term without a trigram the whole index would be read, which the planner considers cheap.
   return trigram.test(term)
     ? sql<boolean>`${text} like ${containing(term)}`
     : sql<boolean>`strpos(${text}, ${term.toLowerCase()}) > 0`;
 }
 
-/** A text column that contains the term, in the words that its two trigram indexes understand. */
+/** A text column that contains the term, as a condition that its two indexes (trigrams and bigrams) support. */
 export function containsByIndex(column: string | Expression<string>, term: string) {
   const text = typeof column === 'string' ? sql.ref<string>(column) : column;
-  // Of `reg2018` the figures alone: what stands before them is in every number, and long lists of rows to compare.
+  // Of `reg2018` only the digits: the prefix is in every number, and its long posting lists are slow.
   const figures = /^[a-z]+(\d{3,})$/i.exec(term)?.[1];
   if (figures)
     return sql<boolean>`(${text} like ${containing(figures)} and strpos(${text}, ${term.toLowerCase()}) > 0)`;
   if (trigram.test(term)) return contains(text, term);
   const pairs = sql`left(search_bigrams(${term.toLowerCase()}), -1)`;
   const hasPairs = (of: typeof pairs) => sql<boolean>`search_bigrams(${text}) like '%' || ${of} || '%'`;
-  // A single character has no neighbour of its own; whatever comes behind it begins with one of three marks.
+  // A single character has no bigram of its own; the next bigram begins with one of three marks.
   const alternatives =
     term.length > 1 ? [pairs] : ['z', 'q', 'x'].map((mark) => sql`${pairs} || ${sql.lit(mark)}`);
   return sql<boolean>`(${contains(text, term)} and (${sql.join(alternatives.map(hasPairs), sql` or `)}))`;
 }
 
-/** The same from all matches, put into order. */
+/** The same from all indexed matches, sorted. */
 async function askIndexes<Table extends keyof DB, Row extends object>(
   db: Db,
   { table, rows, matches, matchesByIndex = matches }: Search<Table, Row>,
@@ -140,7 +137,7 @@ async function askIndexes<Table extends keyof DB, Row extends object>(
   page: PageRequest,
 ): Promise<string[]> {
   const rest = page.cursor ? rows.where(behind(order, decodeCursor(page.cursor))) : rows;
-  // Behind an offset the planner does not see the order. It would rather walk on, through a million rows, than sort.
+  // OFFSET 0 hides the order from the planner, which would rather scan a million rows in order than sort.
   const matched = matching(rest, matchesByIndex).offset(0).as(table);
   const found = await inOrder(unscoped(db).selectFrom(matched), order)
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))

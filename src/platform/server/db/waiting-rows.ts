@@ -3,23 +3,23 @@ import type { z } from 'zod';
 import { type Waiting, waitingParameters } from '#shared/waiting.ts';
 import type { Db, ListQuery, Scope } from './database.ts';
 
-/** Further ones are not counted: whoever has a thousand of something does not need to know how many more. */
+/** Counting stops here: nobody needs to know how many more than a thousand wait. */
 export const mostCounted = 1_000;
 
-/** The column that says since when a row waits: a moment, or a day in India. */
+/** The column with the time since which a row waits: a moment, or a day in India. */
 export type Since = string | { day: string };
 
 export type WaitingRows = RawBuilder<{ count: number; oldest: Date | null }>;
 
 /**
- * What waits, as one statement about the rows of a list: its count, and since when the oldest waits. Null where the scope
- * has no such list.
+ * One statement that counts waiting rows of a list and finds the oldest. Null if the list does not exist for this
+ * scope.
  */
 export type WaitingQuery = (db: Db, scope: Scope, personId: string) => Promise<WaitingRows | null>;
 
 /**
- * What waits in a list, narrowed by the very parameters of its address, which the list's own filters read; `fixed` is what
- * its screen says besides.
+ * Counts what waits in a list, filtered by the parameters of its URL, which the list's own filters parse; `fixed` adds
+ * the parameters that its screen sets.
  */
 export function waitingIn<Filters extends z.ZodType>(
   waiting: Waiting,
@@ -36,7 +36,7 @@ export function waitingIn<Filters extends z.ZodType>(
   };
 }
 
-/** One more than `mostCounted` stands for all that are more. The oldest are counted, so that an index ends the search. */
+/** `mostCounted` + 1 means more than that. Sorted by age, so that an index limits the scan. */
 export function waitingRows(rows: ListQuery<unknown>, since: Since): WaitingRows {
   const column = sql.ref(typeof since === 'string' ? since : since.day);
   const counted = rows

@@ -1,25 +1,27 @@
 const second = 1_000;
 const minute = 60 * second;
 
-/** What one kind of work may take of the database; times in milliseconds, 0 for no limit. */
+/** Database limits of one kind of work; times in milliseconds, 0 for no limit. */
 export type WorkLimits = {
-  /** Most connections of the pool in one process. */
+  /** Pool size in one process. */
   connections: number;
-  /** Most callers that wait for a connection; further ones are refused at once. */
+  /** How many callers may wait for a connection; further ones are refused at once. */
   waiting: number;
   /** Longest wait for a connection. */
   wait: number;
   statement: number;
   lock: number;
-  /** After this the server ends a transaction whose process has stopped talking, and frees its locks. */
+  /** After this the server ends a transaction of a process that stopped responding, and frees its locks. */
   idleInTransaction: number;
-  /** Longest use of one connection, enforced in this process: it holds even when the database answers nothing. */
+  /**
+   * Longest use of one connection, enforced in this process, so that it holds even if the database does not respond.
+   */
   hold: number;
 };
 
 /**
- * The one table of time limits (docs/operations.md lists it, decision 29 explains it). For commands three rules hold:
- * lock < idleInTransaction, so that a paused process cannot take over the lock that its next transaction waits for;
+ * All time limits (listed in docs/operations.md, explained in decision 29). Three rules hold for commands: lock <
+ * idleInTransaction, so that a paused process cannot take over the lock that its next transaction waits for;
  * idleInTransaction < hold; and wait + hold < 10 seconds, in which every write is answered.
  */
 export const workLimits = {
@@ -33,7 +35,7 @@ export const workLimits = {
     idleInTransaction: 5 * second,
     hold: 12 * second,
   },
-  /** Transactions of requests, on connections of their own: readers never wait behind writers. */
+  /** Transactions of requests, on their own connections: readers never wait behind writers. */
   command: {
     connections: 10,
     waiting: 100,
@@ -43,7 +45,7 @@ export const workLimits = {
     idleInTransaction: 5 * second,
     hold: 7 * second,
   },
-  /** Lists as files; idle while the reader of the file is slow. */
+  /** Exports; idle while the client reads slowly. */
   export: {
     connections: 4,
     waiting: 4,
@@ -53,7 +55,7 @@ export const workLimits = {
     idleInTransaction: 3 * minute,
     hold: 0,
   },
-  /** Background work, including what a request leaves to it. */
+  /** Background work, including what requests hand over. */
   job: {
     connections: 6,
     waiting: 1_000,
@@ -63,7 +65,7 @@ export const workLimits = {
     idleInTransaction: 10 * second,
     hold: 0,
   },
-  /** The job queue's own bookkeeping. */
+  /** The job queue itself. */
   queue: {
     connections: 4,
     waiting: 1_000,
@@ -73,7 +75,7 @@ export const workLimits = {
     idleInTransaction: 10 * second,
     hold: 60 * second,
   },
-  /** Bulk uploads; a second run of one upload waits for the first. */
+  /** Bulk uploads; a second run of the same upload waits for the first. */
   import: {
     connections: 1,
     waiting: 0,
@@ -83,7 +85,7 @@ export const workLimits = {
     idleInTransaction: minute,
     hold: 0,
   },
-  /** Changes of the schema and other work of the owner. */
+  /** Schema changes and other work of the owner. */
   migration: {
     connections: 1,
     waiting: 0,
@@ -93,7 +95,7 @@ export const workLimits = {
     idleInTransaction: minute,
     hold: 0,
   },
-  /** Reading everything in one snapshot: checking the audit chain, copies of the database. */
+  /** Reads in one snapshot: verifying the audit chain, copying the database. */
   backup: {
     connections: 1,
     waiting: 0,

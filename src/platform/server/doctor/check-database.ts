@@ -1,12 +1,12 @@
 import { assertSchemaIsCurrent, SchemaMismatchError } from '#platform/server/db/migrate.ts';
 import { type Check, inWords, problem, reasonOf, rowsOf, well } from './check.ts';
 
-/** Whether the database answers at all; what needs it is left out otherwise. */
+/** Whether the database answers; if not, checks that need it are skipped. */
 export const databaseCheck: Check = {
   name: 'database',
   isOutside: true,
   async *look({ databaseUrl, settings }) {
-    // People's requests may pass a pooler that the others go past.
+    // Requests may go through a pooler that other connections bypass.
     const used = new Set([databaseUrl, settings.databaseUrl ?? databaseUrl]);
     try {
       for (const url of used) await rowsOf({ databaseUrl: url }, 'select 1');
@@ -31,7 +31,7 @@ export const migrationsCheck: Check = {
   },
 };
 
-/** Whether jobs can be queued and taken. */
+/** Whether jobs can be queued and fetched. */
 export const queueCheck: Check = {
   name: 'queue',
   async *look(installation) {
@@ -43,7 +43,7 @@ export const queueCheck: Check = {
   },
 };
 
-/** Whether the accounts are those of the demo, whose password is published. */
+/** Whether the accounts are those of the demo, whose password is public. */
 export const demoCheck: Check = {
   name: 'demo',
   every: 60,
@@ -60,7 +60,7 @@ export const demoCheck: Check = {
   },
 };
 
-/** Whether the server's log reaches the archive. */
+/** Whether WAL segments reach the archive. */
 export const archiveCheck: Check = {
   name: 'archive',
   async *look(installation) {
@@ -99,12 +99,12 @@ type ArchiverRow = {
   mode: string;
 };
 
-/** More than a bulk upload leaves behind for a moment. */
+/** More than a bulk upload causes for a moment. */
 const mostBytesBehind = 16 * 2 ** 20;
 const mostSecondsBehind = 60;
 const bytesOfSilence = 2 ** 20;
 
-/** Whether the server from which lists are read shows what was saved. */
+/** Whether the read replica is up to date. */
 export const replicaCheck: Check = {
   name: 'replica',
   async *look(installation) {
@@ -123,7 +123,7 @@ export const replicaCheck: Check = {
         'The server of DATABASE_REPLICA_URL follows no other one: nothing is read from it.',
       );
     installation.measure('dikshant_replica_lag_bytes', Math.max(0, bytes));
-    // A database in which nothing is saved has an old newest transaction, and no lag.
+    // Without writes the last replayed transaction is old, but there is no lag.
     installation.measure('dikshant_replica_lag_seconds', bytes > bytesOfSilence ? seconds : 0);
     const isBehind = bytes > mostBytesBehind || (bytes > bytesOfSilence && seconds > mostSecondsBehind);
     yield isBehind

@@ -6,7 +6,7 @@ import { filesWithoutRow } from '#platform/server/files/purge-files.ts';
 import { checkStored } from '#platform/server/files/stored-files.ts';
 import type { Check, Finding } from './check.ts';
 
-/** Whether the store and its rows agree. */
+/** Whether the store and its rows match. */
 export const filesCheck: Check = {
   name: 'files',
   isWhole: true,
@@ -23,12 +23,12 @@ export const filesCheck: Check = {
 };
 
 const rowsAtOnce = 500;
-/** So long at most is a file written before its row commits. */
+/** A file may be written this long before its row is committed. */
 const inFlightMilliseconds = 60 * 60 * 1_000;
 
 type Store = Pick<Services, 'db' | 'files'>;
 
-/** Every row of the store has its file, with the content that it says; every file has its row. */
+/** Every row has its file with the recorded content, and every file has its row. */
 async function* checkFiles(services: Store): AsyncGenerator<Finding> {
   let checked = 0;
   let after = '';
@@ -42,7 +42,7 @@ async function* checkFiles(services: Store): AsyncGenerator<Finding> {
       .execute();
     for (const row of rows) {
       const fault = await checkStored(services, row);
-      // Removed while we looked: then it is no fault.
+      // Not a fault if it was removed meanwhile.
       if (fault && (await isStillNamed(services, row.key))) {
         const said = fault === 'missing' ? 'is missing' : 'differs from what was stored';
         yield { isProblem: true, sentence: `The file ${row.key} ${said}. Restore it from a backup.` };

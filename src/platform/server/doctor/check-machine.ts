@@ -6,13 +6,13 @@ import { type Check, type Finding, type Installation, problem, reasonOf, rowsOf,
 
 const run = promisify(execFile);
 
-/** A disk with less than this share free is as good as full. */
+/** With less than this share free, a disk counts as full. */
 const leastFree = 0.05;
 const mostSecondsOff = 5;
-/** What the time service itself may say. */
+/** The limit for the offset that the time service itself reports. */
 const mostSecondsCorrected = 1;
 
-/** Whether all settings are there and belong together. */
+/** Whether all settings are present and consistent. */
 export const settingsCheck: Check = {
   name: 'settings',
   isOutside: true,
@@ -22,7 +22,7 @@ export const settingsCheck: Check = {
   },
 };
 
-/** Whether every file of the screens is there. */
+/** Whether every file of the web build is present. */
 export const screensCheck: Check = {
   name: 'screens',
   isOutside: true,
@@ -32,7 +32,7 @@ export const screensCheck: Check = {
   },
 };
 
-/** Whether there is room, and the right to write. */
+/** Whether there is disk space and write permission. */
 export const diskCheck: Check = {
   name: 'disk',
   isOutside: true,
@@ -44,7 +44,7 @@ export const diskCheck: Check = {
         const { bavail, bfree, blocks, bsize } = await statfs(folder);
         measure('dikshant_disk_free_bytes', bavail * bsize, { folder: name });
         measure('dikshant_disk_size_bytes', blocks * bsize, { folder: name });
-        // As df has it: what only root may write is not there.
+        // As df computes it, without the space reserved for root.
         const isFull = bavail / (blocks - bfree + bavail) <= leastFree;
         const left = `${Math.round((bavail * bsize) / 1e6).toLocaleString('en')} MB are free`;
         yield isFull
@@ -52,7 +52,7 @@ export const diskCheck: Check = {
           : well(`The disk of ${folder} has room: ${left}.`);
         await access(folder, constants.R_OK | constants.W_OK);
       } catch (error) {
-        // A portal that archives nothing yet has no folder for it.
+        // The folder is created with the first archive.
         const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
         if (name === 'backups' && isMissing) continue;
         yield problem(`The folder ${folder} cannot be used on its disk: ${reasonOf(error)}.`);
@@ -61,7 +61,7 @@ export const diskCheck: Check = {
   },
 };
 
-/** Whether the clock is the database's, and set by a time service. */
+/** Whether the clock matches the database's and is synchronised by a time service. */
 export const clockCheck: Check = {
   name: 'clock',
   every: 60,
@@ -85,7 +85,7 @@ export const clockCheck: Check = {
   },
 };
 
-/** Null where nothing is wrong, or nobody is there to say. */
+/** Null if there is no fault, or no time service to ask. */
 async function faultOfTimeService(): Promise<string | null> {
   const said = await output('chronyc', 'tracking');
   const [, status] = /^Leap status\s*:\s*(.+)$/m.exec(said ?? '') ?? [];
@@ -102,12 +102,12 @@ async function output(program: string, ...words: string[]): Promise<string | nul
   try {
     return (await run(program, words, { timeout: 3_000 })).stdout;
   } catch {
-    // It is not there, or has no service to ask, as in most containers.
+    // Not installed, or without a running service, as in most containers.
     return null;
   }
 }
 
-/** Whether the address in the QR codes leads here. */
+/** Whether the URL in the QR codes leads to this portal. */
 export const publicUrlCheck: Check = {
   name: 'public_url',
   isOutside: true,

@@ -1,6 +1,6 @@
 import { type Check, type Finding, type Installation, problem, rowsOf, well } from './check.ts';
 
-/** What stands behind the primary; `standby_state()` in the database says what each word means. */
+/** The state of the standby; `standby_state()` in the database documents the values. */
 export type StandbyState = 'synchronous' | 'asynchronous' | 'waiting' | 'lost' | 'none' | 'unknown';
 
 const findings: Record<StandbyState, Finding> = {
@@ -18,7 +18,7 @@ const findings: Record<StandbyState, Finding> = {
   unknown: well('Cannot tell whether the standby follows: grant pg_monitor to the owner of the database.'),
 };
 
-/** Whether what is committed is on two disks, as far as it is meant to be. */
+/** Whether commits are on two disks, if that is configured. */
 export const standbyCheck: Check = {
   name: 'standby',
   async *look(installation) {

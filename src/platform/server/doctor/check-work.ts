@@ -3,19 +3,21 @@ import { newestEndIn } from '#platform/server/backup/backup-folder.ts';
 import type { PoolUse } from '#platform/server/metrics/metrics.ts';
 import { type Check, type Installation, inWords, problem, reasonOf, rowsOf, well } from './check.ts';
 
-/** A mail that waits for longer is late. */
+/** A mail that waits longer is late. */
 const mostMailSeconds = 120;
-/** Signing in at the mail server is counted there: what it took is asked again after so long, while all mails leave. */
+/**
+ * Mail servers count logins: after a success the next login attempt comes after this time, as long as mails are sent.
+ */
 const takenMilliseconds = 900_000;
 const smtpPatience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
-/** A job that nobody takes for so long has no worker. */
+/** A job that waits longer has no worker. */
 const mostWaitingSeconds = 900;
 const mostBackupSeconds = 36 * 3_600;
 
-/** When the mail server of an address took us last. */
+/** The last successful login at the mail server, by address. */
 const takenAt = new Map<string, number>();
 
-/** Whether the mail server takes us, and mails leave. */
+/** Whether the mail server accepts our login, and mails are sent. */
 export const mailCheck: Check = {
   name: 'mail',
   every: 60,
@@ -55,7 +57,7 @@ export const mailCheck: Check = {
   },
 };
 
-/** Whether background work comes to an end. */
+/** Whether background jobs finish. */
 export const jobsCheck: Check = {
   name: 'jobs',
   async *look(installation) {
@@ -90,7 +92,7 @@ export const jobsCheck: Check = {
 };
 type JobRow = { name: string; state: string; count: number; allowed: number; age: number };
 
-/** Whether requests get connections to the database. */
+/** Whether requests get database connections. */
 export const poolCheck: Check = {
   name: 'pool',
   isOutside: true,
@@ -99,7 +101,7 @@ export const poolCheck: Check = {
     if (first === null) return yield well('The portal is stopped here: its connections were left out.');
     if (first.pools === null)
       return yield well('The connections of the portal were left out: METRICS_TOKEN is not set.');
-    // Once may be a crowd that is gone in a moment.
+    // A single exhausted reading may be a short burst.
     if (!first.pools.some(isExhausted)) return yield well('The pools of connections have room.');
     await delay(1_000);
     const second = (await portal())?.pools ?? [];
@@ -118,7 +120,7 @@ function isExhausted({ busy, most, waiting }: PoolUse): boolean {
   return waiting > 0 && busy >= most;
 }
 
-/** Whether there is a backup that is young enough. */
+/** Whether there is a recent backup. */
 export const backupCheck: Check = {
   name: 'backup',
   isOutside: true,

@@ -4,32 +4,32 @@ import { withClient } from '#platform/server/db/connections.ts';
 import type { MeasureName, PoolUse } from '#platform/server/metrics/metrics.ts';
 import type { Settings } from '#platform/server/settings.ts';
 
-/** What a check says; a problem wants somebody to do something. */
+/** One result of a check; a problem requires action. */
 export type Finding = { isProblem: boolean; sentence: string };
 
-/** What is looked at: by `npm run doctor` from outside, and by each process that serves. */
+/** What checks examine: for `npm run doctor` from outside, and in each serving process. */
 export type Installation = {
   settings: Settings;
-  /** Of the settings; a process with any does not serve. */
+  /** Invalid settings; a process with any does not start. */
   faults: readonly string[];
-  /** The owner's for doctor, the portal's own in a process. */
+  /** The owner's URL for doctor, the application role's in a process. */
   databaseUrl: string;
-  /** What PUBLIC_URL has to lead to; null where the secret is not known. */
+  /** What PUBLIC_URL has to lead to; null if the secret is unknown. */
   id: string | null;
-  /** The portal that serves on this machine; null where none does. `pools` is null where it does not say. */
+  /** The portal that serves on this machine; null if none does. `pools` is null if it does not report them. */
   portal(): Promise<{ pools: PoolUse[] | null } | null>;
-  /** Notes what is seen on the way, for `/metrics`. */
+  /** Records a measurement for `/metrics`. */
   measure(name: MeasureName, value: number, labels?: Record<string, string>): void;
 };
 
 export type Check = {
-  /** In `/metrics` and in the table of docs/operations.md. */
+  /** Name in `/metrics` and in the table of docs/operations.md. */
   name: string;
-  /** Does without the database. */
+  /** Needs no database. */
   isOutside?: true;
-  /** Reads everything: a process leaves it to the nightly job. */
+  /** Reads everything: processes leave it to the nightly job. */
   isWhole?: true;
-  /** Seconds between two looks of a process; 15 unless named. */
+  /** Seconds between two runs in a process; default 15. */
   every?: number;
   look(installation: Installation): AsyncIterable<Finding>;
 };
@@ -42,7 +42,7 @@ const patienceMilliseconds = 10_000;
 export const well = (sentence: string): Finding => ({ isProblem: false, sentence });
 export const problem = (sentence: string): Finding => ({ isProblem: true, sentence });
 
-/** Runs one check to its end. What does not come to an end, or fails, is a problem too: never an error, never for ever. */
+/** Runs one check. A timeout or an exception is reported as a problem and never thrown. */
 export async function look(
   check: Check,
   installation: Installation,
@@ -80,7 +80,7 @@ async function endOfPatience(patience: number, signal: AbortSignal): Promise<nev
   throw new Error(`no answer within ${patience / 1_000} seconds`);
 }
 
-/** Reading everything takes as long as it takes, while the database answers others. */
+/** For checks without a time limit: ends when the database no longer answers. */
 async function lossOfDatabase(
   installation: Installation,
   patience: number,
@@ -96,7 +96,7 @@ async function lossOfDatabase(
   }
 }
 
-/** One statement on a connection of its own: what is asked is the database, not how busy the pools are. */
+/** One statement on a separate connection, so that busy pools do not affect it. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   { databaseUrl }: Pick<Installation, 'databaseUrl'>,
   text: string,
@@ -104,7 +104,7 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return withClient(databaseUrl, 'query', async (client) => (await client.query<Row>(text)).rows);
 }
 
-/** In words, without what a library adds. */
+/** The error's message, without what libraries add. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
   if (cause instanceof Error) return reasonOf(cause);
@@ -113,7 +113,7 @@ export function reasonOf(error: unknown): string {
   return (message || code || String(error)).split('\n')[0]!.replace(/\.$/, '');
 }
 
-/** Messages of libraries may repeat an address with its password. */
+/** Messages of libraries may contain a URL with its password. */
 export function withoutSecrets(text: string, settings: Settings): string {
   const urls = [
     settings.smtpUrl,

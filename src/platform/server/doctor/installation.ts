@@ -6,12 +6,12 @@ import { keyedHash, type Pepper, peppersOf } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import type { Installation } from './check.ts';
 
-/** Names a portal to itself, at `/healthz`; the secret cannot be read from it. */
+/** Identifies a portal at `/healthz`, without revealing the secret. */
 export function installationId(pepper: Pepper): string {
   return keyedHash(pepper, 'installation').slice(0, 16);
 }
 
-/** As a process that serves sees itself. */
+/** The installation as seen by a serving process. */
 export function ownInstallation({ settings, databaseUrl, peppers, metrics }: Services): Installation {
   return {
     settings,
@@ -23,12 +23,12 @@ export function ownInstallation({ settings, databaseUrl, peppers, metrics }: Ser
   };
 }
 
-/** As doctor sees it from outside. */
+/** The installation as seen by doctor from outside. */
 export async function installationFrom(
   settings: Settings,
   { faults, databaseUrl }: Pick<Installation, 'faults' | 'databaseUrl'>,
 ): Promise<Installation> {
-  // None is kept where the setting has it.
+  // There is no file if the setting is used.
   const kept = await readFile(path.join(settings.dataDirectory, 'secret'), 'utf8').catch(() => null);
   const secret = settings.secret ?? kept?.trim() ?? null;
   return {

@@ -7,7 +7,7 @@ import { ownInstallation } from './installation.ts';
 const roundMilliseconds = 15_000;
 const defaultEvery = 15;
 
-/** Makes the quick checks again and again, for `/metrics`; what the nightly job found is read from it. */
+/** Repeats the quick checks for `/metrics`; the findings of the nightly job are read from it. */
 export function startWatch(services: Services, checks: readonly Check[]): { stop(): Promise<void> } {
   const over = new AbortController();
   const lookedAt = new Map<string, number>();
@@ -34,7 +34,7 @@ export function startWatch(services: Services, checks: readonly Check[]): { stop
   const running = (async () => {
     while (!over.signal.aborted) {
       await round().catch((error) => services.log.warn({ err: error }, 'the checks could not be made'));
-      // Cut short by the end of the watch.
+      // Aborted when the watch stops.
       await delay(roundMilliseconds, undefined, { signal: over.signal }).catch(() => {});
     }
   })();
@@ -46,7 +46,7 @@ export function startWatch(services: Services, checks: readonly Check[]): { stop
   };
 }
 
-/** A look at a disk that hangs keeps one of the few threads that Node has for files and names: no second one begins beside it. */
+/** A check of a hanging disk blocks one of Node's few threads for files and DNS: never run a second one beside it. */
 export function oneAtATime(check: Check): Check {
   let isUnderWay = false;
   return {
@@ -63,9 +63,9 @@ export function oneAtATime(check: Check): Check {
   };
 }
 
-/** The log has a line when a problem comes and when it goes. */
+/** Logs when a problem appears and when it is solved. */
 function createNotes({ metrics, log, settings }: Services) {
-  // A demo has no backup and is a demo; its terminal is for people.
+  // A demo always has problems, such as no backup; its terminal is for people.
   const levels = settings.demo ? (['debug', 'debug'] as const) : (['error', 'info'] as const);
   const known = new Map<string, boolean>();
   return ({ check, problems, findings }: Look): void => {
@@ -82,7 +82,7 @@ function createNotes({ metrics, log, settings }: Services) {
 
 const lookOverName = 'look-over';
 
-/** Reads every file and the whole audit chain; at a quarter to three in the morning in India. */
+/** Reads every file and the whole audit chain; at 02:45 in India. */
 export function lookOverJob(checks: readonly Check[]): Job<object> {
   return {
     name: lookOverName,

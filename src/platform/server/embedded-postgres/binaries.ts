@@ -5,13 +5,13 @@ import path from 'node:path';
 export type PostgresBinaries = {
   initdb: string;
   postgres: string;
-  /** What the programs need in their environment to find their shared libraries. */
+  /** Environment variables with which the programs find their shared libraries. */
   env: Record<string, string>;
 };
 
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'];
 
-/** Finds the PostgreSQL programs of this machine's platform package. */
+/** Finds the PostgreSQL programs in this platform's npm package. */
 export function findPostgresBinaries(directory: string): PostgresBinaries {
   const native = findNativeDirectory();
   const bin = path.join(native, 'bin');
@@ -44,9 +44,9 @@ function findNativeDirectory(): string {
 type LibraryLink = { source: string; target: string };
 
 /**
- * npm packages cannot hold symbolic links, so this one makes its libraries' short names in an install script, which
- * npm 12 and `--ignore-scripts` skip. The names are then made here, in a directory of our own, because the package's
- * may be read-only.
+ * npm packages cannot contain symbolic links, so this one creates its libraries' short names in an install script,
+ * which npm 12 and `--ignore-scripts` skip. They are then created here, in a directory of our own, because the
+ * package's may be read-only.
  */
 function linkLibraries(native: string, libraries: string): Record<string, string> {
   const packageRoot = path.dirname(native);

@@ -29,19 +29,19 @@ type ClusterOptions = {
   env: Record<string, string>;
 };
 
-/** Opens the database cluster in the directory, or makes it there; a cluster made by halves is never seen. */
+/** Opens the database cluster in the directory, or creates it atomically. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { directory, identity } = options;
   const dataDirectory = path.join(directory, 'pgdata');
   const passwordFile = path.join(directory, 'password');
   removeUnfinished(directory);
   if (!existsSync(dataDirectory)) {
-    // Written first: from the moment that the cluster appears, its password is there.
+    // Written first: as soon as the cluster exists, so does its password.
     writeFileSync(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600, flush: true });
     await createCluster(options, dataDirectory, passwordFile);
   }
   giveTo(identity, dataDirectory);
-  // A copy may have lost it, and PostgreSQL refuses a directory that others can read.
+  // A copy may have lost the mode, and PostgreSQL refuses a directory that others can read.
   chmodSync(dataDirectory, 0o700);
   return { dataDirectory, password: readPassword(passwordFile) };
 }
@@ -69,7 +69,7 @@ async function createCluster(
       '--auth=scram-sha-256',
       `--pwfile=${readablePassword}`,
       '--encoding=UTF8',
-      // The same order and case rules on every machine, whatever its C library knows.
+      // The same collation and case rules on every machine, whatever its C library.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -92,7 +92,7 @@ async function createCluster(
   flushDirectory(directory);
 }
 
-/** What a start that was killed left behind. */
+/** Removes what a killed start left behind. */
 function removeUnfinished(directory: string): void {
   for (const name of readdirSync(directory)) {
     if (name.startsWith(unfinishedPrefix))
@@ -100,7 +100,7 @@ function removeUnfinished(directory: string): void {
   }
 }
 
-/** PostgreSQL accepts only a data directory of its own; the identity may differ from that of the last start. */
+/** PostgreSQL accepts only a data directory that it owns; the identity may have changed since the last start. */
 function giveTo({ uid, gid }: ServerIdentity, dataDirectory: string): void {
   const owner = statSync(dataDirectory).uid;
   if (owner === uid) return;
@@ -112,7 +112,7 @@ function giveTo({ uid, gid }: ServerIdentity, dataDirectory: string): void {
   for (const entry of readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' })) {
     lchownSync(path.join(dataDirectory, entry), uid, gid);
   }
-  // Last, so that a start that was killed here begins again.
+  // Last, so that a start that was killed here repeats the work.
   chownSync(dataDirectory, uid, gid);
 }
 

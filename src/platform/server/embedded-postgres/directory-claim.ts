@@ -5,7 +5,7 @@ import { findRunningProcess } from './process-table.ts';
 
 export class DatabaseDirectoryHeldError extends Error {
   override name = 'DatabaseDirectoryHeldError';
-  /** None where it cannot be seen from here. */
+  /** Undefined if the process is not visible from here. */
   readonly pid: number | undefined;
 
   constructor(directory: string, pid: number | undefined) {
@@ -18,7 +18,7 @@ export class DatabaseDirectoryHeldError extends Error {
   }
 }
 
-/** What a command of root's makes there, or hands to its own server, the portal of another user could not open again. */
+/** Files created by a command of root could not be opened again by the portal of another user. */
 export function assertNotTakenByRoot(directory: string): void {
   const owner = statSync(directory, { throwIfNoEntry: false })?.uid ?? 0;
   if (process.getuid?.() !== 0 || owner === 0) return;
@@ -30,9 +30,9 @@ export function assertNotTakenByRoot(directory: string): void {
 export type DirectoryClaim = { release(): void };
 
 /**
- * Makes this process the only one that may start a server on the directory, for as long as it lives. PostgreSQL has
- * its own lock file, but nothing there covers `initdb`, names who started the server, or outlives a reused pid. The
- * claim names the directory, because a copy of the directory brings a copy of the claim.
+ * Makes this process the only one that may start a server on the directory, for as long as it lives. PostgreSQL's own
+ * lock file does not cover `initdb`, does not name who started the server, and is confused by a reused pid. The claim
+ * names the directory, because a copy of the directory includes the claim.
  */
 export function claimDirectory(directory: string): DirectoryClaim {
   const file = path.join(directory, 'owner.json');
@@ -65,13 +65,13 @@ export function claimDirectory(directory: string): DirectoryClaim {
 
 export const isClaim = (name: string) => name.startsWith('owner.json');
 
-/** The same after a rename, another one for a copy. */
+/** Stays the same after a rename; differs for a copy. */
 function identityOf(directory: string): string {
   const { dev, ino } = statSync(directory);
   return `${dev}:${ino}`;
 }
 
-/** A hard link appears at once with its whole content, and fails where the name is taken. */
+/** A hard link appears at once with its whole content, and fails if the name exists. */
 function place(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -95,8 +95,8 @@ function findHolder(claim: string, directory: string): number | undefined {
 }
 
 /**
- * Of two starters that saw the same dead claim, the slower must not delete the new claim of the faster: so the claim
- * is moved aside, looked at, and put back when it turns out to be another one.
+ * Of two starters that saw the same dead claim, the slower must not delete the new claim of the faster: so the claim is
+ * moved aside, checked, and put back if it is another one.
  */
 function removeDeadClaim(file: string, dead: string): void {
   const aside = `${file}.${randomUUID()}`;

@@ -18,31 +18,31 @@ export type EmbeddedPostgres = {
   port: number;
   superuserUrl: string;
   pid: number;
-  /** Ends open sessions, writes everything down and waits for the end. */
+  /** Fast shutdown: ends open sessions, writes a checkpoint and waits for the exit. */
   stop(): Promise<void>;
-  /** Resolves when the server has ended for whatever reason; the directory can then be started again. */
+  /** Resolves when the server has exited for any reason; the directory can then be started again. */
   exited: Promise<Exit>;
 };
 
 type StartOptions = {
-  /** Holds the data, the superuser's password and the server's log; made when it is missing. */
+  /** Contains the data, the superuser's password and the server's log; created if missing. */
   directory: string;
   /** Server settings as in postgresql.conf. */
   settings?: Record<string, string>;
-  /** Below this it archives its write-ahead log, in a folder of its own. */
+  /** Parent folder of the WAL archives; the server archives into its own one. */
   archives?: string;
-  /** What else the server has to reach. */
+  /** Further paths that the server's identity has to reach. */
   reaches?: string[];
-  /** How long a process that uses the directory may take to end before this start is refused; not at all unless given. */
+  /** How long to wait for a process that uses the directory; by default not at all. */
   waitForHolderMs?: number;
 };
 
-/** A server that does not end in this time is ended at once; it then recovers at the next start. */
+/** After this the server is stopped immediately and recovers at the next start. */
 const shutdownMs = 30_000;
 
 /**
  * Starts a real PostgreSQL from the platform's npm package, reachable on this machine only. It ends with this process,
- * however that ends; where the system has no means for that (macOS), the next start ends it.
+ * however that ends; where the system does not support that (macOS), the next start ends it.
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.directory, { recursive: true });
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       ...(archive ? [archive, ...archivePrograms] : []),
       ...(options.reaches ?? []),
     ]);
-    // Before its files are touched.
+    // Before its files are changed.
     await endLeftoverServer(path.join(directory, 'pgdata'));
     const { dataDirectory, password } = await openCluster({ directory, binaries, identity, env });
     const { child, port, exited } = await launchPostmaster({
@@ -101,7 +101,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   }
 }
 
-/** Claims the directory; a portal whose starter was killed is just ending and releases it soon. */
+/** Claims the directory; waits, because a portal whose starter was killed is about to release it. */
 async function claimWithin(directory: string, patienceMs: number): Promise<DirectoryClaim> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -114,7 +114,7 @@ async function claimWithin(directory: string, patienceMs: number): Promise<Direc
   }
 }
 
-/** The superuser's URL of the server that another process started on this directory and that runs just now. */
+/** The superuser's URL of a server that another process runs on this directory. */
 export function runningServerUrl(directory: string): string {
   const running = readPidFile(path.join(directory, 'pgdata'));
   if (running?.status !== 'ready') throw new Error(`No database runs in ${directory}.`);

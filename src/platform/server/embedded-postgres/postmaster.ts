@@ -7,10 +7,12 @@ import { DatabaseDirectoryHeldError } from './directory-claim.ts';
 import { findProcessesIn, findRunningProcess } from './process-table.ts';
 import { type ServerIdentity, spawnAs } from './server-identity.ts';
 
-/** How long a server that nobody owns any more may take to end: first by itself, then asked to end at once. */
+/** Time limits for an orphaned server: to stop by itself, then after an immediate shutdown. */
 const shutdownMs = 8_000;
 const patienceMs = 15_000;
-/** What was just ended lets its lock go; what is out of sight cannot be ended. */
+/**
+ * How long to wait for the lock of a process that is not visible: it may just be ending, and cannot be ended from here.
+ */
 const unseenMs = 2_000;
 
 export type Exit = { code: number | null; signal: string | null };
@@ -26,10 +28,10 @@ type LaunchOptions = {
 };
 
 /**
- * Ends a server whose owner was killed. Where the system does not end it with its parent, it would otherwise hold the
- * directory for ever. The caller has claimed the directory, so that nobody else owns that server. A server that does
- * not end when asked (it may be recovering) is ended at once, which costs the next start a recovery. Never by SIGKILL:
- * PostgreSQL could then not tell its children to go.
+ * Ends a server whose owner was killed; where the system does not end it with its parent, it would hold the directory
+ * forever. The caller has claimed the directory, so nobody else owns that server. A server that does not stop when
+ * asked (it may be recovering) is shut down immediately, which costs the next start a recovery. Never by SIGKILL:
+ * PostgreSQL could then not stop its children.
  */
 export async function endLeftoverServer(dataDirectory: string): Promise<void> {
   const began = Date.now();
@@ -37,7 +39,7 @@ export async function endLeftoverServer(dataDirectory: string): Promise<void> {
   for (;;) {
     const leftovers = findLeftovers(dataDirectory);
     if (leftovers.length === 0 && !isLocked(dataDirectory)) {
-      // PostgreSQL itself would take a zombie, or another program with that number, for a living server.
+      // PostgreSQL itself would mistake a zombie, or another program with that pid, for a running server.
       rmSync(path.join(dataDirectory, 'postmaster.pid'), { force: true });
       return;
     }
@@ -48,7 +50,7 @@ export async function endLeftoverServer(dataDirectory: string): Promise<void> {
     if (sent !== wanted) {
       for (const pid of leftovers) {
         signal(pid, wanted);
-        // One that was paused would never see the first signal.
+        // A stopped process would not handle the first signal.
         signal(pid, 'SIGCONT');
       }
     }
@@ -60,8 +62,8 @@ export async function endLeftoverServer(dataDirectory: string): Promise<void> {
 const lockingProgram = 'flock';
 
 /**
- * Whether a server holds the directory that may be out of sight: in another container on the same volume its processes
- * have numbers of their own, which is all that PostgreSQL's and our own files could tell. False where nothing locks (macOS).
+ * Whether a possibly invisible server holds the directory: in another container on the same volume its processes have
+ * other pids, so pid files cannot tell. False where nothing locks (macOS).
  */
 function isLocked(dataDirectory: string): boolean {
   if (!existsSync(dataDirectory)) return false;
@@ -71,15 +73,15 @@ function isLocked(dataDirectory: string): boolean {
   );
 }
 
-/** Becomes the command that follows it, which then holds the lock with its children as long as one of them lives. */
+/** A prefix that runs the command following it under a lock, held until the last of its processes ends. */
 function lockFor(dataDirectory: string): string[] {
   const isThere = spawnSync(lockingProgram, ['--version']).status === 0;
   return isThere ? [lockingProgram, '--no-fork', '--nonblock', dataDirectory] : [];
 }
 
 /**
- * The server of the pid file, if it is one on this directory: the number may by now belong to another program, even to
- * another PostgreSQL. Without it, its children that outlived it: they hold the shared memory until they notice.
+ * The server of the pid file, if it runs on this directory: the pid may have been reused, even by another PostgreSQL.
+ * Otherwise its orphaned children: they hold the shared memory until they notice.
  */
 function findLeftovers(dataDirectory: string): number[] {
   const pid = readPidFile(dataDirectory)?.pid;
@@ -87,7 +89,7 @@ function findLeftovers(dataDirectory: string): number[] {
   return isServer ? [pid] : findProcessesIn(dataDirectory);
 }
 
-/** Starts the server and returns when it takes connections. Recovery after a crash may take its time. */
+/** Starts the server and returns when it accepts connections. Crash recovery may take a while. */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -123,7 +125,7 @@ function spawnPostmaster(
       String(port),
       ...Object.entries(effective).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // A session of its own: Ctrl-C in the terminal is for this process, which finishes its work before the server ends.
+    // A session of its own: Ctrl-C goes to this process only, which finishes its work before stopping the server.
     { env, stdio: ['ignore', log, log], detached: true },
   );
   const exited = new Promise<Exit>((resolve) => {
@@ -133,7 +135,7 @@ function spawnPostmaster(
   return { child, port, exited };
 }
 
-/** Returns why it ended, if it did. */
+/** Returns why the server exited, if it did. */
 async function waitUntilReady(
   { child, exited }: Postmaster,
   dataDirectory: string,
@@ -151,8 +153,8 @@ async function waitUntilReady(
 }
 
 /**
- * Whether the reason goes away by itself: children of a killed server still hold its memory for a moment, or another
- * program took the port between our look and the start. The server says so in its log only (in English: LC_ALL=C).
+ * Whether the failure is temporary: children of a killed server still hold its memory for a moment, or another program
+ * took the port between our check and the start. Known from the server's log only (in English: LC_ALL=C).
  */
 function isPassing(output: string): boolean {
   return /pre-existing shared memory block|lock file ".*" already exists|could not create any TCP\/IP sockets/.test(
@@ -160,7 +162,7 @@ function isPassing(output: string): boolean {
   );
 }
 
-/** The lines of postmaster.pid are documented in PostgreSQL's src/include/utils/pidfile.h. */
+/** The format of postmaster.pid is documented in PostgreSQL's src/include/utils/pidfile.h. */
 export function readPidFile(
   dataDirectory: string,
 ): { pid: number; port: number; status: string } | undefined {
@@ -177,7 +179,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in between, or it is not ours; the caller looks again and gives up in time.
+    // It ended meanwhile, or it is not ours; the caller retries until its time limit.
   }
 }
 

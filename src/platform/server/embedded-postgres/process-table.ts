@@ -3,20 +3,20 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 export type RunningProcess = {
   pid: number;
-  /** Opaque; together with the pid it tells a process from a later one that got the same number. */
+  /** Opaque; together with the pid it identifies a process even if the pid is reused. */
   startedAt: string;
   commandLine: string;
 };
 
 /**
- * A process that can still do something. A zombie is not one, although `kill(pid, 0)` succeeds for it: where
- * process 1 does not reap (many containers), zombies stay for ever.
+ * A process that can still act. A zombie cannot, although `kill(pid, 0)` succeeds for it: where process 1 does not reap
+ * (many containers), zombies stay forever.
  */
 export function findRunningProcess(pid: number): RunningProcess | undefined {
   return process.platform === 'linux' ? findInProc(pid) : findByPs(pid);
 }
 
-/** The processes that work in a directory, as those of PostgreSQL do in its data directory. Known on Linux only. */
+/** The processes with this working directory, as PostgreSQL's have their data directory. Linux only. */
 export function findProcessesIn(directory: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -34,7 +34,7 @@ function workingDirectory(pid: number): string | undefined {
 function findInProc(pid: number): RunningProcess | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name stands in parentheses and may itself contain spaces and parentheses.
+    // The command name is in parentheses and may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     if (state === 'Z' || state === 'X') return undefined;

@@ -1,5 +1,5 @@
-// What the embedded server calls for each segment that it replays, in its data directory:
-//   node restore-wal.ts ARCHIVE/NAME.gz SEGMENT
+// The embedded server's restore_command, run for each segment in its data directory: node restore-wal.ts
+// ARCHIVE/NAME.gz SEGMENT
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,8 +8,8 @@ const [from, to] = process.argv.slice(2) as [string, string];
 process.exitCode = restore();
 
 /**
- * PostgreSQL takes 1 for the end of the archive and goes on from there as a server of its own; above 125 it gives its recovery up.
- * The end is a segment that a folder does not have, and no error of a disk.
+ * PostgreSQL treats exit code 1 as the end of the archive and promotes itself; above 125 it aborts recovery. Only a
+ * segment missing from a readable folder is the end; a disk error is not.
  */
 function restore(): number {
   try {

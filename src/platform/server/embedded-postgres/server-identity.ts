@@ -1,19 +1,19 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 
-/** As whom PostgreSQL runs: it refuses to run as root, so that root needs another skin. */
+/** The account that PostgreSQL runs as: it refuses root, so root needs another one. */
 export type ServerIdentity = {
-  /** Owner that the data directory must have, as seen from here. */
+  /** Owner of the data directory, as seen from here. */
   uid: number;
   gid: number;
-  /** Programs that change the identity and then become the command that follows them. */
+  /** Programs that change the identity and then exec the command that follows them. */
   prefix: string[];
   options: Pick<SpawnOptions, 'uid' | 'gid'>;
   /** Programs that make the command end with its parent, where the system has them. */
   endWithParent: string[];
 };
 
-/** Chooses the first identity that works here and reaches all of the paths. */
+/** Chooses the first identity that works here and can reach all paths. */
 export function chooseServerIdentity(paths: string[]): ServerIdentity {
   const candidates = process.getuid?.() === 0 ? rootIdentities() : userIdentities();
   const identity = candidates.find((candidate) => reaches(candidate, paths));
@@ -40,7 +40,10 @@ function namespaceIdentity(): ServerIdentity {
   return { ...ownIdentity(), prefix: ['unshare', '-U', '--'] };
 }
 
-/** PostgreSQL wants to know its account's name; a bare number (`docker run --user 1234`) has none, but nobody has. */
+/**
+ * PostgreSQL needs its account's name; a bare uid (`docker run --user 1234`) has none, but can map itself in a user
+ * namespace.
+ */
 function userIdentities(): ServerIdentity[] {
   return hasAccount() ? [ownIdentity()] : [namespaceIdentity(), ownIdentity()];
 }
@@ -54,9 +57,9 @@ function hasAccount(): boolean {
 }
 
 /**
- * Inside a user namespace of its own, root is nobody to itself and still owns its files: no account, no chown. Where
- * namespaces are forbidden (Docker's default profile), or a directory belongs to somebody else, it is the account
- * nobody: with the one capability that lets it pass directories closed to others (a project below /root), or plain.
+ * In a user namespace of its own, root runs as an unprivileged account and still owns its files: no account, no chown.
+ * Where namespaces are forbidden (Docker's default profile), or a directory has another owner, it is the account
+ * nobody: with the one capability for passing directories closed to others (a project below /root), or plain.
  */
 function rootIdentities(): ServerIdentity[] {
   const [uid, gid] = [accountNumber('-u'), accountNumber('-g')];

@@ -8,20 +8,20 @@ import { PageRequest } from '#shared/fields.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import type { Access, Permission } from '#shared/permissions.ts';
 
-/** A list that can be saved as a file, as the route knows it: what a row is, only the list's own feature knows. */
+/** A list export for the route, which does not know the row type. */
 export type ListExport = {
   layout: ListLayout<never>;
   access: Access;
   /** The errors of the list's own operation. */
   errors: readonly ErrorCode[];
-  /** Filters, search and order of the list; whatever else is asked is refused, because it would be left out silently. */
+  /** Filters, search and order of the list; unknown parameters are refused rather than silently ignored. */
   input: z.ZodObject;
   /** Runs inside a transaction, so it opens none of its own. `limit` is far above that of a screen. */
   read(db: Db, scope: Scope, input: object & PageRequest, settings: Settings): Promise<Page>;
   onRequest: OnRequest<never> | undefined;
 };
 
-/** Of the layout's columns on request: who may have them, and what adds them to the rows of a page. */
+/** The layout's columns on request: who may have them, and what adds them to the rows of a page. */
 type OnRequest<Row> = {
   access: Permission;
   complete(db: Db, scope: Scope, rows: Row[]): Promise<Row[]>;
@@ -29,7 +29,7 @@ type OnRequest<Row> = {
 
 export type Page = { rows: never[]; nextCursor: string | null };
 
-/** The row of an operation that answers with a page of them, or with all at once because they are few. */
+/** The row type of an operation that returns pages, or a short list at once. */
 export type RowOf<Operation extends AnyContractProcedure> =
   OutputOf<Operation> extends { rows: (infer Row)[] }
     ? Row
@@ -37,7 +37,7 @@ export type RowOf<Operation extends AnyContractProcedure> =
       ? Row
       : never;
 
-/** Makes a list's export of what it has already: layout, operation, and the query that reads a page. */
+/** Makes a list's export from its layout, its operation, and the query that reads a page. */
 export function exportList<Row, Operation extends AnyContractProcedure>(
   layout: ListLayout<Row>,
   operation: Operation,
@@ -61,7 +61,7 @@ export function exportList<Row, Operation extends AnyContractProcedure>(
       .strict(),
     read: async (db, scope, input, settings) => {
       const answer: unknown = await read(db, scope, input as InputOf<Operation>, settings);
-      // What a row is, only the layout knows.
+      // Only the layout knows the row type.
       return Array.isArray(answer) ? { rows: answer as never[], nextCursor: null } : (answer as Page);
     },
     onRequest: onRequest as ListExport['onRequest'],

@@ -24,16 +24,16 @@ import { readPages } from './read-pages.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
-/** Each takes a connection for minutes. */
+/** Each export holds a connection for minutes. */
 const mostAtOnce = workLimits.export.connections;
 
-/** So many run now, in all of the process. */
+/** Exports running in this process. */
 let running = 0;
 
 /**
- * `GET /api/exports/{list}?format=csv|xlsx`, with the list's own search, filters and sort, and `columns` to choose
- * some of its columns: every row that they leave, within the scope of the caller, as a file. Rows are read as fast as
- * the reader takes them, and no further once the reader is gone.
+ * `GET /api/exports/{list}?format=csv|xlsx`, with the list's own search, filters and sort, and `columns` to choose some
+ * of its columns: all filtered rows within the caller's scope, as a file. Rows are read at the client's pace, and not
+ * after it disconnects.
  */
 export function exportRoute(list: ListExport): ByteRoute {
   const operation = documentOperation(`/exports/${list.layout.name}`, {
@@ -41,7 +41,7 @@ export function exportRoute(list: ListExport): ByteRoute {
       'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
     access: list.access,
     query: z.looseObject({
-      // Which formats, languages and columns there are is checked with the filters, sentence by sentence.
+      // Formats, languages and columns are validated with the filters, for specific messages.
       format: z.unknown().meta({ enum: sheetFormats }),
       language: z
         .unknown()
@@ -60,7 +60,7 @@ export function exportRoute(list: ListExport): ByteRoute {
       types: Object.values(sheetTypes),
     },
     errors: [...list.errors, 'exports.too_many'],
-    // A workbook is compressed already, and through a compressor a reader who leaves is noticed late.
+    // XLSX is already compressed, and compression delays noticing that the client disconnected.
     isUncompressed: true,
   });
   return serveBytes(operation, async ({ services, context, request, reply }) => {
@@ -84,10 +84,10 @@ export function exportRoute(list: ListExport): ByteRoute {
     };
     try {
       const stockWords = language === 'en' ? {} : await readStockWords(services.db);
-      // The list's own refusals come with the first page, and can still be answered as such.
+      // The list's own errors occur with the first page, while an error response is still possible.
       const first = await pages.next();
-      // In a transaction of its own, before the first byte: whatever becomes of the file, it is known who asked for it.
-      // A request that is sent again takes the rows again, whatever key it carries.
+      // In its own transaction before the first byte, so that every export is logged. Without the idempotency key: a
+      // repeated request is another export.
       const noted = { id: uuid(), ...orderAsNoted(list, { ...order, language }) };
       const own = { ...context, idempotencyKey: null };
       await startExport(own, noted);
@@ -114,13 +114,13 @@ export function exportRoute(list: ListExport): ByteRoute {
 
 type NotedExport = { id: string } & ReturnType<typeof orderAsNoted>;
 
-/** Notes in the audit log that records leave the house: who took which list, narrowed by what. */
+/** Records in the audit log that data was exported: who, which list, and which filters. */
 const startExport = command('startExport', async ({ audit }, { id, ...after }: NotedExport) => {
   audit({ event: 'exports.started', record: recordOf(id, after), after });
   return {};
 });
 
-/** Notes how many rows went, at most: of a file that was cut, those of the page that was under way, too. */
+/** Records how many rows were sent at most: for an interrupted file, including those of the page in progress. */
 const endExport = command(
   'endExport',
   async ({ audit }, { id, ...after }: NotedExport & { rows: number; isWhole: boolean }) => {
@@ -133,7 +133,7 @@ function recordOf(id: string, { list, format }: { list: string; format: string }
   return { type: 'export' as const, id, label: `${list}.${format}` };
 }
 
-/** What was asked for, as the audit log keeps it; what was searched for may hold an Aadhaar number. */
+/** The request as the audit log stores it; a search term may contain an Aadhaar number. */
 function orderAsNoted({ layout }: ListExport, { format, language, columns, filters }: ExportOrder) {
   const kept = Object.entries(filters).map(([name, value]) => [
     name,
@@ -148,7 +148,7 @@ function orderAsNoted({ layout }: ListExport, { format, language, columns, filte
   };
 }
 
-/** The columns with their headings in a language, and what the portal says in them; what people entered stays as it is. */
+/** The columns with translated headings and enumerated values; entered text stays as it is. */
 function columnsIn(
   language: Language,
   columns: ExportOrder['columns'],
@@ -171,7 +171,7 @@ function columnsIn(
   });
 }
 
-/** The list whose rows have what its columns on request need. */
+/** The list with the data of its columns on request. */
 function withRequested(list: ListExport): ListExport {
   return {
     ...list,
@@ -191,7 +191,7 @@ function streamOf(
   return Readable.fromWeb(writeXlsx(list.layout.name, columns, rows), { signal });
 }
 
-/** Counts the rows on their way; the file is whole once its last page was read. */
+/** Counts the sent rows; the file is complete once the last page was read. */
 async function* counting(
   pages: AsyncIterable<Page['rows']>,
   taken: { rows: number; isWhole: boolean },

@@ -7,16 +7,16 @@ import type { ListExport } from './export-list.ts';
 
 export type ExportOrder = {
   format: SheetFormat;
-  /** Of the headings and of the portal's own words; undefined is the reader's. */
+  /** Language of headings and enumerated values; undefined means the user's. */
   language: Language | undefined;
   columns: (readonly [key: string, column: LayoutColumn<never>])[];
-  /** Search, filters and order as the list itself understands them. */
+  /** Search, filters and order as the list itself parses them. */
   filters: Record<string, unknown>;
-  /** Whether there are columns among them that are on request. */
+  /** Whether columns on request are included. */
   isOnRequest: boolean;
 };
 
-/** What of a list is wanted; anything that it does not know is refused and never left out. */
+/** Parses an export request; unknown parameters are refused, never ignored. */
 export function parseExport(list: ListExport, query: object): ExportOrder {
   const { layout } = list;
   const onRequest = layout.onRequest?.columns ?? {};

@@ -2,16 +2,13 @@ import { type Db, guarded, type Scope, unscoped } from '#platform/server/db/data
 import type { Settings } from '#platform/server/settings.ts';
 import type { ListExport, Page } from './export-list.ts';
 
-/** Larger than a screen's: each page of a search that is not in the order of an index finds all its matches again. */
+/** Larger than on screen: a search that is not in index order finds all its matches again for each page. */
 const rowsPerPage = 5_000;
 
-/** A reader who takes nothing for so long has gone without a word, and a connection waits for nobody longer. */
+/** A client that reads nothing for this long counts as gone; its connection is released. */
 const patienceMilliseconds = 120_000;
 
-/**
- * All pages of a list, in its own order, as they were at one moment: what is written meanwhile is not among them.
- * The connection is given back at the last page, at an error, or by `return()`.
- */
+/** All pages of a list in one snapshot. The connection is released at the last page, on error, or by `return()`. */
 export async function* readPages(
   db: Db,
   list: ListExport,

@@ -3,15 +3,15 @@ import { stringify } from 'csv-stringify/sync';
 import { formatDay, formatMoment } from '#shared/format.ts';
 import { type LayoutColumn, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
 
-/** Rows that are written before other requests have their turn. */
+/** Rows written before yielding to other requests. */
 const rowsPerTurn = 500;
 
-/** Without this mark Excel takes UTF-8 for the code page of the PC. */
+/** Without a BOM, Excel decodes UTF-8 with the PC's code page. */
 const byteOrderMark = '\ufeff';
 
 /**
- * RFC 4180: CRLF ends a record, and nothing else is one, because line breaks inside a cell are single LFs. Text that
- * a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV Injection).
+ * RFC 4180: records end with CRLF; line breaks inside a cell are single LFs. Text that a spreadsheet would treat as a
+ * formula gets a leading apostrophe (OWASP, CSV Injection).
  */
 export async function* writeCsv<Row>(
   columns: readonly (readonly [key: string, column: LayoutColumn<Row>])[],
@@ -35,7 +35,7 @@ function recordsOf(records: PlainValue[][]): string {
   return stringify(records, {
     record_delimiter: 'windows',
     escape_formulas: true,
-    // Of itself it quotes CRLF only; a bare LF ends a record to a spreadsheet as well.
+    // By default only CRLF is quoted, but spreadsheets also end a record at a bare LF.
     quoted_match: /\n/,
   });
 }

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { type ColumnKind, type LayoutColumn, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
 
-/** Rows that are written before other requests have their turn. */
+/** Rows written before yielding to other requests. */
 const rowsPerTurn = 500;
 
-/** Excel's own formats; amounts are whole rupees, grouped as the office writes them. */
+/** Excel number formats; amounts are whole rupees with Indian digit grouping. */
 const numberFormats: Partial<Record<ColumnKind, string>> = {
   rupees: '[>=10000000]##\\,##\\,##\\,##0;[>=100000]##\\,##\\,##0;##,##0',
   day: 'dd/mm/yyyy',
@@ -20,9 +20,9 @@ const indiaMilliseconds = 5.5 * 60 * 60 * 1000;
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * A workbook with its heading row frozen; what one sheet cannot hold (1,048,576 rows, the heading among them) goes on
- * in a further one under the same heading. Numbers are numbers; dates are real dates that read as the clock in India,
- * because a spreadsheet knows no time zones. Text needs no escaping: a formula is a cell of another kind.
+ * A workbook with a frozen heading row; more rows than one sheet can hold (1,048,576 with the heading) continue in a
+ * further sheet with the same heading. Numbers are numbers; dates are Excel dates in Indian time, because spreadsheets
+ * have no time zones. Text needs no escaping: formulas are another cell type.
  */
 export function writeXlsx<Row>(
   name: string,

@@ -3,7 +3,9 @@ import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 
-/** A new file has to be the person's own upload of the right kind: nobody attaches what they may not see. */
+/**
+ * A new file has to be the person's own upload of the right kind, so that nobody attaches a file that they may not see.
+ */
 export async function assertOwnUpload(
   { db, actor }: Pick<CommandTransaction, 'db' | 'actor'>,
   id: string,

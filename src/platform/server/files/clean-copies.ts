@@ -5,15 +5,15 @@ import { type CleanPicture, mostPixels, type PictureUse } from '#platform/server
 import { type Reader, readUntrusted } from '#platform/server/untrusted/untrusted-process.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 
-/** Larger pictures have a decoder of their own, so that nobody's ordinary photo waits for one. */
+/** Larger pictures have their own decoder processes, so that ordinary photos never wait for them. */
 const largePixels = 16_000_000;
 
-/** The PDF written anew from the objects that were looked at. */
+/** The PDF rewritten from its checked objects. */
 export function cleanPdf(bytes: Buffer): Promise<Uint8Array> {
   return readOnce('pdf', bytes);
 }
 
-/** What is shown of a picture, and a small one for lists. */
+/** The displayed copy of a picture, and a thumbnail for lists. */
 export async function cleanPicture(kind: FileKind, bytes: Buffer): Promise<CleanPicture> {
   const pixels = await countPixels(bytes);
   if (pixels > mostPixels) throw domainError('files.picture_too_large');
@@ -21,7 +21,7 @@ export async function cleanPicture(kind: FileKind, bytes: Buffer): Promise<Clean
   return readOnce(pixels > largePixels ? 'large picture' : 'picture', bytes, use);
 }
 
-/** As its header says: nothing is decoded. */
+/** From the header, without decoding. */
 async function countPixels(bytes: Buffer): Promise<number> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -33,7 +33,7 @@ async function countPixels(bytes: Buffer): Promise<number> {
 
 async function readOnce<Answer>(reader: Reader, bytes: Buffer, use?: PictureUse): Promise<Answer> {
   let clean: Answer | undefined;
-  // To its end: a reader that is left in the middle is not used again.
+  // Read to the end: a process that is left in the middle is not reused.
   for await (const answer of readUntrusted<Answer>(reader, Readable.from([bytes]), use)) clean = answer;
   if (!clean) throw new Error(`The reader (${reader}) ended without an answer.`);
   return clean;

@@ -12,12 +12,12 @@ export function fileDirectory({ dataDirectory }: Pick<Settings, 'dataDirectory'>
   return path.join(dataDirectory, 'files');
 }
 
-/** So long may an upload wait for its copy; while one hangs the next do not wait. */
+/** How long an upload waits for its backup copy; while one copy hangs, further uploads do not wait. */
 const copyMilliseconds = 20_000;
 
 /**
- * Files on a disk, and their copies on that of the backup. flydrive's own writes are neither atomic nor synced. Copies are made one
- * at a time: a disk of the backup that hangs keeps one of the few threads that Node has for files and names, and never all of them.
+ * Files on a disk, with copies on the backup disk. flydrive's own writes are neither atomic nor synced. Copies are made
+ * one at a time: a hanging backup disk then blocks only one of Node's few threads for files and DNS.
  */
 export class DiskDriver extends FSDriver implements StoreDriver {
   readonly #directory: string;
@@ -57,7 +57,7 @@ export class DiskDriver extends FSDriver implements StoreDriver {
   }
 
   async *entries(folder = ''): AsyncGenerator<StoredEntry> {
-    // A store that was never written to has no folder yet.
+    // The folder is created with the first file.
     const entries = await readdir(path.join(this.#directory, folder), { withFileTypes: true }).catch(
       orNone([]),
     );
@@ -72,7 +72,7 @@ export class DiskDriver extends FSDriver implements StoreDriver {
     }
   }
 
-  /** The folder is made with the first file. */
+  /** The folder is created with the first file. */
   async assertUsable(): Promise<void> {}
 
   async #copy(key: string): Promise<void> {
@@ -86,7 +86,7 @@ export class DiskDriver extends FSDriver implements StoreDriver {
       if (handle) await writeDurably(copy, handle.createReadStream());
     });
     this.#lastCopy = ownTurn
-      // Whoever waits for its own turn hears of a failure.
+      // A failure is reported to the caller whose copy it is.
       .catch(() => {})
       .then(() => {
         this.#hangs = false;

@@ -30,7 +30,7 @@ export const fileRoutes = [
   serveBytes(fileOperations.getOriginal, async ({ services, context, params, reply }) => {
     const { id, original_key: key, original_name: name } = await fileOf(context, params.id!);
     if (!key) throw domainError('files.not_found');
-    // Before the first byte; a request that is sent again is another view, whatever key it carries.
+    // Before the first byte. Without the idempotency key: a repeated request is another view.
     await viewOriginal({ ...context, idempotencyKey: null }, { id, name });
     return sendStored(reply, services, { key, name, isDownload: true });
   }),
@@ -69,7 +69,7 @@ async function sendStored(
         'content-disposition',
         `${isDownload ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(nameFor(name, file.mediaType))}`,
       )
-      // What somebody uploaded must not run as a page of ours; a browser's PDF viewer refuses to work under more.
+      // An uploaded file must not run as a page of ours; browsers' PDF viewers do not work under a stricter policy.
       .header('content-security-policy', isPdf ? "frame-ancestors 'self'" : "default-src 'none'")
       .send(stream)
   );
@@ -80,7 +80,7 @@ const endings: Record<string, { of: RegExp; ending: string }> = {
   'image/png': { of: /\.png$/i, ending: '.png' },
 };
 
-/** Our copy of a picture is a JPEG or a PNG, whatever the upload was called. */
+/** The displayed copy is a JPEG or PNG, whatever the upload was. */
 function nameFor(name: string, mediaType: string): string {
   const known = endings[mediaType];
   if (!known || known.of.test(name)) return name;

@@ -7,7 +7,7 @@ import type { StoreDriver } from './store-driver.ts';
 type Place = Pick<Settings, 'dataDirectory'> &
   Partial<Pick<Settings, 'backupDirectory' | 'databaseUrl' | 'objectStore'>>;
 
-/** Where bytes live. `stored-files.ts` gives them their names and keeps a row of each. */
+/** Stores bytes by key. `stored-files.ts` assigns the keys and keeps a row for each. */
 export class FileStore extends Disk {
   readonly place: StoreDriver;
 
@@ -18,15 +18,16 @@ export class FileStore extends Disk {
 }
 
 /**
- * The store of the settings. Beside an embedded database each file on the disk is copied to the backup as it is written, so that it is
- * there before the segment that names it. `onUncopied` is told of one that is not: the next backup copies it.
+ * The file store of the settings. With an embedded database each file on the disk is copied to the backup as it is
+ * written, so that it is there before the WAL segment with its row. `onUncopied` is called if that fails; the next
+ * backup copies the file.
  */
 export async function createFileStore(
   settings: Place,
   onUncopied: (error: unknown) => void = () => {},
 ): Promise<FileStore> {
   if (settings.objectStore) {
-    // Only where it is set: the client of S3 takes half a second to load.
+    // Imported only if configured: the S3 client takes half a second to load.
     const { S3Driver } = await import('./s3-driver.ts');
     return new FileStore(new S3Driver(settings.objectStore, fileDirectory(settings)));
   }

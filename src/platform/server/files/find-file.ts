@@ -10,15 +10,15 @@ const columns = [
   'files.thumbnail_key',
 ] as const;
 
-/** What a file is for, which decides who may ask for it; null when there is none. */
+/** The kind of a file, which decides who may read it; null if it does not exist. */
 export async function kindOfFile(db: Db, id: string): Promise<FileKind | null> {
   const file = await unscoped(db).selectFrom('files').select('kind').where('id', '=', id).executeTakeFirst();
   return (file?.kind as FileKind | undefined) ?? null;
 }
 
 /**
- * A file that the person may see: one of an application, a sheet, a draft or a reprint request in their scope, the invoice of
- * stock, which is the whole university's, or one that they uploaded where they work now.
+ * A file that the person may read: one of an application, a sheet, a demand draft or a reprint request in their scope,
+ * an invoice of the stock, which is not scoped, or their own upload from where they work now.
  */
 export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
   const inUse = await findInUse(db, actor, { id, kind });
@@ -57,7 +57,7 @@ function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileK
         .select(columns)
         .where('files.id', '=', id)
         .executeTakeFirst();
-    // Whoever reads the master sees its history, too: former pictures as well as the one that is printed.
+    // Everyone who reads the master sees its history too, including former pictures.
     case 'crest':
     case 'signature':
       return unscoped(db).selectFrom('files').select(columns).where('files.id', '=', id).executeTakeFirst();
@@ -80,7 +80,7 @@ async function findInvoice(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Of an application in the person's scope, or printed on a sheet of a certificate in it. */
+/** The photo of an application in the person's scope, or one printed on a sheet of a certificate in it. */
 async function findPhoto(db: Db, { scope }: Actor, id: string) {
   return unscoped(db)
     .selectFrom('files')
@@ -103,7 +103,7 @@ async function findPhoto(db: Db, { scope }: Actor, id: string) {
     .executeTakeFirst();
 }
 
-/** Of a draft in the person's scope, or of one that pays for an application in it. */
+/** The receipt of a demand draft in the person's scope, or of one that pays for an application in it. */
 async function findReceipt(db: Db, { scope }: Actor, id: string) {
   return unscoped(db)
     .selectFrom('files')

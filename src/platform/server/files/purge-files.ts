@@ -9,8 +9,8 @@ const dayInMilliseconds = 24 * 60 * 60 * 1_000;
 const atOnce = 500;
 
 /**
- * Removes what was uploaded and never saved with a record; an autosaved form may refer to it for thirty days. Crests and signatures
- * stay: the facts of printed sheets name them.
+ * Removes uploads that were never saved with a record; an autosaved form may refer to them for thirty days. Crests and
+ * signatures stay, because the facts of printed sheets refer to them.
  */
 export async function purgeUnattachedUploads(services: Services): Promise<number> {
   let purged = 0;
@@ -60,7 +60,7 @@ async function purgeSome(services: Services): Promise<{ uploads: number; files: 
   return { uploads, files };
 }
 
-/** From the constraints themselves, so that a new kind of record is not forgotten. */
+/** From the foreign keys themselves, so that no new kind of record is forgotten. */
 async function referencesToFiles(db: Db): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as "table", attname as "column"
@@ -72,7 +72,7 @@ async function referencesToFiles(db: Db): Promise<{ table: string; column: strin
   return rows;
 }
 
-/** Files that a crash left before their row committed, or after it went. */
+/** Removes files that a crash left before their row was committed, or after it was deleted. */
 export async function purgeLeftOverFiles(services: Services): Promise<number> {
   let purged = 0;
   const before = Date.now() - dayInMilliseconds;
@@ -84,7 +84,7 @@ export async function purgeLeftOverFiles(services: Services): Promise<number> {
   return purged;
 }
 
-/** Files that no row names. */
+/** Files without a row. */
 export async function* filesWithoutRow({
   db,
   files,

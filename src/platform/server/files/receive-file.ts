@@ -9,10 +9,10 @@ import { cleanPdf, cleanPicture } from './clean-copies.ts';
 import { recordStored, type StoredFile, sha256Of, storeBytes } from './stored-files.ts';
 
 type FileUpload = { kind: FileKind; name: string; bytes: Buffer };
-/** What is shown and printed, the bytes as they came, and of pictures a small one. */
+/** The displayed copy, the original bytes, and a thumbnail for pictures. */
 type Copies = { served: StoredFile; original: StoredFile; thumbnail: StoredFile | null };
 
-/** A file whose bytes are in the store, and whose row is not there yet. */
+/** A file whose bytes are stored, but that has no row yet. */
 export type PreparedFile = Omit<FileUpload, 'bytes'> & {
   mediaType: string;
   byteSize: number;
@@ -21,26 +21,26 @@ export type PreparedFile = Omit<FileUpload, 'bytes'> & {
 };
 
 /**
- * Checks and stores an upload. The bytes are on the disk before the row: a crash between leaves bytes without a name,
- * which nobody sees, and never a name without bytes. Nothing is shown until an application refers to it.
+ * Checks and stores an upload. The bytes are on the disk before the row: a crash in between leaves bytes without a row,
+ * never a row without bytes. Nothing is shown until an application refers to it.
  */
 export async function receiveFile(context: RequestContext, upload: FileUpload) {
   return receivePrepared(context, await prepareFile(context.services, upload));
 }
 
-/** Records a file whose bytes are in the store as received by who sent it. */
+/** Records a file whose bytes are stored, as uploaded by the caller. */
 export async function receivePrepared(context: RequestContext, prepared: PreparedFile) {
   const record = command('receiveFile', async (transaction, _file: typeof received) => {
     const { actor } = transaction;
     const id = await recordFile(transaction, prepared, { id: actor.id, collegeId: actor.scope.collegeId });
     return { id, name: prepared.name, mediaType: prepared.mediaType, byteSize: prepared.byteSize };
   });
-  // Keys are new each time; a request that is repeated with its idempotency key sends the same as this.
+  // Keys differ each time, so they are left out: a repeat with the same idempotency key has to send the same input.
   const { copies: _, ...received } = prepared;
   return record(context, received);
 }
 
-/** Checks the bytes by their content and puts them and our copies of them into the store. */
+/** Checks the bytes by their content and stores them with the derived copies. */
 export async function prepareFile(
   services: Pick<Services, 'files'>,
   { kind, name, bytes }: FileUpload,
@@ -50,13 +50,13 @@ export async function prepareFile(
   return { kind, name, mediaType, byteSize: bytes.length, sha256: sha256Of(bytes), copies };
 }
 
-/** Refuses what the portal would not take as such a picture; nothing is stored. */
+/** Refuses what would not be accepted as such a picture; stores nothing. */
 export async function checkPicture(kind: FileKind, bytes: Buffer): Promise<void> {
   await inspectFile(kind, bytes);
   await cleanPicture(kind, bytes);
 }
 
-/** The row of a file; without an uploader it came with a pack. */
+/** Inserts the row of a file; files from packs have no uploader. */
 export async function recordFile(
   { db, now, audit }: Pick<CommandTransaction, 'db' | 'now' | 'audit'>,
   { kind, name, mediaType, byteSize, sha256, copies }: PreparedFile,
@@ -114,7 +114,7 @@ async function storeCopies(
   return { served, original, thumbnail };
 }
 
-/** The media type that the bytes themselves show; a name or header is never believed. */
+/** Detects the media type from the bytes; names and headers are not trusted. */
 async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string> {
   if (bytes.length === 0) throw domainError('files.empty');
   const found = isDrawing(bytes) ? drawing : await fileTypeFromBuffer(bytes);
@@ -126,7 +126,7 @@ async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string> {
 
 const drawing = { mime: 'image/svg+xml', ext: 'svg' };
 
-/** SVG has no bytes of its own at its beginning, but its root element. */
+/** SVG has no magic bytes; it is recognised by its root element. */
 function isDrawing(bytes: Buffer): boolean {
   return isSvg(bytes.subarray(0, 4_096).toString('utf8'));
 }

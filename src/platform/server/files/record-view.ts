@@ -1,7 +1,7 @@
 import type { Access } from '#platform/server/access-log.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 
-/** Notes in the access log that somebody looked at personal data that is a file. */
+/** Records in the access log that a person viewed a file with personal data. */
 export function recordView(
   context: RequestContext,
   kind: 'file_viewed' | 'document_viewed' | 'thumbnails_viewed',

@@ -11,25 +11,25 @@ import type { ObjectStore } from '#platform/server/settings.ts';
 import type { StoreDriver, StoredEntry } from './store-driver.ts';
 import { temporaryPrefix } from './write-durably.ts';
 
-/** Until an answer begins, tries and all; an upload gets a second more for each megabyte. */
+/** Time limit until a response begins, retries included; uploads get another second for each megabyte. */
 const patienceMilliseconds = 20_000;
 const bytesPerMillisecond = 1_000;
-/** A person may read a large file slowly: the object store waits so long for who takes nothing. */
+/** A client may read a large file slowly: how long the connection to the object store may stay idle. */
 const idleMilliseconds = 120_000;
 
 type Command = { input: object };
 type S3Error = Error & { code?: string; $metadata?: { httpStatusCode?: number } };
 
 /**
- * Files as objects of a bucket. An upload that is cut off leaves none; each is asked for its size before it counts as written, because
- * gateways do not verify checksums. Our own SHA-256 is in its row.
+ * Files as objects of a bucket. An interrupted upload leaves no object; after each upload the object's size is checked,
+ * because gateways do not verify checksums. Our own SHA-256 is in the file's row.
  */
 export class S3Driver extends FlydriveDriver implements StoreDriver {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #directory: string;
 
-  /** `directory` is for streams, which S3 takes only with their length. */
+  /** `directory` buffers streams, because S3 needs their length. */
   constructor(
     { endpoint, region, bucket, accessKey: accessKeyId, secretKey: secretAccessKey }: ObjectStore,
     directory: string,
@@ -59,11 +59,11 @@ export class S3Driver extends FlydriveDriver implements StoreDriver {
     const file = path.join(this.#directory, temporaryPrefix + randomUUID());
     const handle = await open(file, 'wx+', 0o600);
     try {
-      // Nameless from here on: whatever ends this process, nothing is left.
+      // Unlinked while open: however this process ends, no file is left.
       await rm(file);
       await pipeline(contents, createWriteStream(file, { fd: handle.fd, autoClose: false }));
       const { size: contentLength } = await handle.stat();
-      // The library takes a length of 0 for none.
+      // The library treats a length of 0 as missing.
       if (contentLength === 0) return await this.put(key, '', options);
       const bytes = createReadStream(file, { fd: handle.fd, start: 0, autoClose: false });
       await super.putStream(key, bytes, { ...options, contentLength });
@@ -102,7 +102,7 @@ export class S3Driver extends FlydriveDriver implements StoreDriver {
   }
 }
 
-/** Ends a request whose answer does not begin in time. The client's own limit counts an upload like an answer. */
+/** Aborts a request whose response does not begin in time. The client's own timeout would also count the upload. */
 function boundRequests(client: S3Client): void {
   const send = client.send.bind(client) as (command: Command, options: object) => Promise<unknown>;
   const bounded = async (command: Command, options: object = {}) => {
@@ -121,11 +121,11 @@ function boundRequests(client: S3Client): void {
       clearTimeout(timer);
     }
   };
-  // One function for all of its overloads.
+  // One function for all overloads.
   client.send = bounded as unknown as typeof client.send;
 }
 
-/** Like a database that cannot be reached: the same request may succeed a moment later. */
+/** Marks temporary errors like an unreachable database: the same request may succeed a moment later. */
 function withCode(error: S3Error): S3Error {
   const status = error.$metadata?.httpStatusCode;
   const isPassing =

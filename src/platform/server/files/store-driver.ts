@@ -1,12 +1,12 @@
 import type { DriverContract } from 'flydrive/types';
 
-/** Something in the store, with a row or without one. */
+/** A file in the store, with or without a row. */
 export type StoredEntry = { key: string; changedAt: Date };
 
-/** A place for bytes: the disk of this machine, or a bucket. What it has written survives a power cut. */
+/** A backend for bytes: the local disk or a bucket. Completed writes survive a power failure. */
 export type StoreDriver = DriverContract & {
-  /** Everything that is in it, unfinished files of the disk included. */
+  /** All entries, including unfinished files on the disk. */
   entries(): AsyncGenerator<StoredEntry>;
-  /** Throws where the settings are refused; a place that cannot be reached just now is none of that. */
+  /** Throws if the settings are rejected, but not if the backend is temporarily unreachable. */
   assertUsable(): Promise<void>;
 };

@@ -5,24 +5,24 @@ import type { Services } from '#platform/server/context.ts';
 import { type Db, toRow, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 
-/** What a file of the store is for; the first part of its key. */
+/** The purpose of a stored file; the first part of its key. */
 type Folder = 'uploads' | 'imports' | 'bank-statements' | 'print-runs';
 
 export type StoredFile = { key: string; mediaType: string; byteSize: number; sha256: string };
 
 /**
- * A key that no file ever had; `of` names what the file is of, for people who look into the store. Keys are not used
- * twice, so that a file is never removed under somebody else's row.
+ * A new key; `of` is a readable part for people who browse the store. Keys are never reused, so that a deletion cannot
+ * hit another row's file.
  */
 export function newKey(folder: Folder, of?: string): string {
   const id = uuid();
-  // The end of the id is random: it spreads the files over 256 folders.
+  // The id ends randomly, which spreads the files over 256 folders.
   return `${folder}/${id.slice(-2)}/${of ? `${of}-` : ''}${id}`;
 }
 
 /**
- * Writes bytes to the store. The caller records what this returns with `recordStored`, in the transaction of the record
- * that names it; until then the file is one without a row, which the purge removes.
+ * Writes bytes to the store. The caller passes the result to `recordStored`, in the transaction of the record that
+ * refers to it; until then the file has no row, and the purge may remove it.
  */
 export async function storeBytes(
   { files }: Pick<Services, 'files'>,
@@ -45,8 +45,8 @@ export async function recordStored(db: Db, files: readonly StoredFile[]): Promis
 }
 
 /**
- * Takes the rows away; in the transaction that removes what named them. The files go after the commit, with
- * `deleteBytes`: a crash between leaves files without rows.
+ * Deletes the rows, in the transaction that removes the reference. Delete the bytes after the commit with
+ * `deleteBytes`: a crash in between leaves files without rows.
  */
 export async function forgetStored(db: Db, keys: readonly (string | null)[]): Promise<string[]> {
   const named = keys.filter((key) => key !== null);
@@ -62,7 +62,7 @@ export async function deleteBytes(
   for (const key of keys) await files.delete(key);
 }
 
-/** A stored file with its row; refuses when the file is not there or is another than the row says. */
+/** Opens a stored file that has a row; throws if it is missing or does not match the row. */
 export async function openStored(
   services: Pick<Services, 'db' | 'files' | 'log'>,
   key: string,
@@ -76,19 +76,19 @@ export async function openStored(
   return { file, stream: await services.files.getStream(key) };
 }
 
-/** Bytes of the store, with or without a row yet. */
+/** Opens stored bytes, with or without a row. */
 export async function openBytes({ files }: Pick<Services, 'files'>, key: string): Promise<Readable> {
   if (!(await files.exists(key))) throw domainError('files.missing');
   return files.getStream(key);
 }
 
-/** Whether the file is in the store with exactly the content that its row says. */
+/** Whether the stored file matches its row. */
 export async function isIntact(services: Pick<Services, 'db' | 'files'>, key: string): Promise<boolean> {
   const file = await findStored(services.db, key);
   return file !== null && (await checkStored(services, file)) === null;
 }
 
-/** What is wrong with a file of the store; null when nothing is. */
+/** The fault of a stored file; null if none. */
 export async function checkStored(
   services: Pick<Services, 'files'>,
   file: Pick<StoredFile, 'key' | 'byteSize' | 'sha256'>,

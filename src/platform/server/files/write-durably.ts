@@ -3,12 +3,12 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** How names of files begin that are not written to their end; the purge removes those that a crash left. */
+/** Name prefix of unfinished files; the purge removes those that a crash left. */
 export const temporaryPrefix = '.writing-';
 
 /**
- * Writes a file so that it survives a power cut once this has returned: under a temporary name in its folder, fsync,
- * rename, fsync of the folder. A reader sees the old file or the new one, never a part.
+ * Writes a file so that it survives a power failure: under a temporary name in its folder, fsync, rename, fsync of the
+ * folder. Readers see the old or the new file, never a part.
  */
 export async function writeDurably(
   file: string,
@@ -38,7 +38,7 @@ async function fill(handle: FileHandle, content: string | Uint8Array | Readable)
   }
 }
 
-/** A new folder is an entry of its parent, which has to be on the disk as well. */
+/** A new folder is an entry of its parent, so the parent has to be synced as well. */
 async function makeFolderDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

@@ -8,10 +8,13 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { deleting, type Purge, purgeOfRows } from '#platform/server/jobs/purge.ts';
 import { maskAadhaar, numberFields } from '#shared/aadhaar.ts';
 
-/** More forms than anybody leaves half-typed; beyond them the oldest go. As many ended ones are remembered. */
+/**
+ * More forms than anybody leaves unfinished; beyond that the oldest drafts are deleted. The same number of ended ids is
+ * kept.
+ */
 const draftsPerPerson = 50;
 
-/** What the person typed into this form and has not saved. Everything here is about one's own drafts. */
+/** The person's unsaved drafts of this form. All operations here concern one's own drafts only. */
 async function listFormDrafts(
   context: RequestContext,
   { formKey }: { formKey: string },
@@ -35,8 +38,8 @@ async function listFormDrafts(
 }
 
 /**
- * Keeps what is typed, over what the same tab kept before. No command: a draft is no record, and an audit event for
- * every pause in typing would bury those that count (decision 43).
+ * Saves a draft, replacing the earlier one of the same tab. Not a command: a draft is not a record, and an audit event
+ * for every pause in typing would bury the relevant ones (decision 23).
  */
 async function keepFormDraft(
   context: RequestContext,
@@ -48,7 +51,7 @@ async function keepFormDraft(
   return { keptAt: kept_at.toISOString() };
 }
 
-/** What would be refused when it is saved is not kept either: an Aadhaar number is masked. */
+/** Aadhaar numbers, which saving would refuse, are masked. */
 function asKept(values: Record<string, unknown>): string {
   const isId = (text: string) => z.uuid().safeParse(text).success;
   return JSON.stringify(values, (name, value: unknown) =>
@@ -56,7 +59,7 @@ function asKept(values: Record<string, unknown>): string {
   );
 }
 
-/** Also of a draft that is not there yet: the request that keeps it may arrive after this one. */
+/** Also for an unknown draft: the request that saves it may arrive later. */
 async function discardFormDraft(
   context: RequestContext,
   draft: { formKey: string; id: string },
@@ -65,7 +68,7 @@ async function discardFormDraft(
   return {};
 }
 
-/** Makes or changes a draft; one that has ended is only ended again. */
+/** Inserts or updates a draft; one that has ended stays ended. */
 async function write(
   context: RequestContext,
   { formKey, id }: { formKey: string; id: string },
@@ -105,7 +108,7 @@ export const formDraftsPart = partOf(formDraftsContract, {
   commands: { listFormDrafts, keepFormDraft, discardFormDraft },
 });
 
-/** What nobody came back to: candidates' names are not kept longer than they are of use. */
+/** Abandoned drafts: candidates' names are not kept longer than needed. */
 export const formDraftPurges: Purge[] = [
   purgeOfRows('autosaved forms', { after: '30 days', table: 'form_drafts', since: 'kept_at' }),
   {

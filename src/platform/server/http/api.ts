@@ -27,7 +27,7 @@ type Api = {
   contextOf: ContextOf;
 };
 
-/** Serves every operation and byte route under `/api`, and their OpenAPI 3.1 document at `/api/openapi.json`. */
+/** Serves all operations and byte routes under `/api`, and their OpenAPI 3.1 document at `/api/openapi.json`. */
 export async function registerApi(app: FastifyInstance, api: Api): Promise<void> {
   acceptJson(app);
   registerDescription(app, api);
@@ -38,7 +38,7 @@ export async function registerApi(app: FastifyInstance, api: Api): Promise<void>
   });
 }
 
-/** To describe the operations takes longer than to serve them: it is done for whoever asks first. */
+/** Generating the description is slow, so it happens at the first request. */
 function registerDescription(app: FastifyInstance, { router, byteRoutes }: Api): void {
   let description: ReturnType<typeof describeApi> | undefined;
   app.get('/api/openapi.json', { config: { isApi: true } }, () => {
@@ -47,13 +47,13 @@ function registerDescription(app: FastifyInstance, { router, byteRoutes }: Api):
   });
 }
 
-/** Bytes are left to the route that declares them, whatever they are. */
+/** Bodies are left to the routes, which read them themselves. */
 function leaveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** JSON is read within its limits before anything looks at it. */
+/** Parses JSON bodies within the limits. */
 function acceptJson(app: FastifyInstance): void {
   leaveBodies(app);
   app.addContentTypeParser(
@@ -73,7 +73,7 @@ function acceptJson(app: FastifyInstance): void {
 
 const [comma, bracket, brace] = Buffer.from(',[{');
 
-/** As many values as the JSON has, or more: counting them takes a fraction of the time of parsing. */
+/** An upper bound for the number of JSON values: counting takes a fraction of the time of parsing. */
 function partsOf(body: Buffer): number {
   let parts = 0;
   // By index, because an iterator takes ten times as long.
@@ -99,8 +99,8 @@ function registerByteRoute(app: FastifyInstance, route: ByteRoute, { contextOf }
 }
 
 /**
- * An answer that its schema has checked, which is JSON already: oRPC would copy a plain object value by value, to look
- * for what is none.
+ * A response validated by its schema and therefore already JSON: oRPC would copy a plain object value by value to look
+ * for non-JSON types.
  */
 class Json {
   readonly #value: unknown;
@@ -152,7 +152,7 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
     });
     if (!matched) reply.callNotFound();
   });
-  // oRPC calls every body that it writes JSON.
+  // oRPC labels every body that it writes as JSON.
   app.addHook('onSend', async (request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
     if (reply.statusCode >= 400 && isJson) reply.header('content-type', 'application/problem+json');

@@ -10,16 +10,16 @@ import { type ByteRoute, serveBytes } from './byte-route.ts';
 
 const heartbeatMilliseconds = 20_000;
 const reconnectMilliseconds = 1_000;
-/** Only pages that can be seen listen: more windows of one person are not looked at. */
+/** Only visible pages listen: nobody looks at more windows at once. */
 const mostOfOneSession = 6;
 const mostOfAProcess = 1_000;
-/** What may wait for a reader who does not read; a thousand messages. */
+/** Limit of unread data for a slow reader; about a thousand messages. */
 const mostUnreadBytes = 256 * 1024;
 
 type Sessions = {
-  /** The scopes of those sessions that still hold, by their token hashes. */
+  /** The scopes of the sessions that are still valid, by token hash. */
   findSessions(services: Services, tokenHashes: string[]): Promise<Map<string, Scope>>;
-  /** Whether an event of this name may have ended or moved somebody's. */
+  /** Whether an event of this name may have ended a session or changed its scope. */
   mayEndSessions(event: string): boolean;
   tokenHashOf(cookies: Cookies): string | null;
 };
@@ -34,22 +34,22 @@ export const changesOperation = documentOperation('/changes', {
     types: ['text/event-stream'],
   },
   errors: ['changes.too_many'],
-  // An open page alone must not keep an idle session alive, neither by asking for the stream nor by reading on.
+  // An open page alone must not keep an idle session alive, neither by opening the stream nor by reading on.
   isAskedByPage: true,
 });
 
 /**
  * `GET /api/changes`: server-sent events `changed`, each with `Changes` of one committed transaction, such as
- * `{"by":"0190…","events":{"applications.received":1,"demand_drafts.received":2}}`. Whoever sees one college hears of
- * its records only; a screen asks again, within the scope of its person, for what it shows. With its session a stream
- * ends too, and says `signed_out` before, so that the page notices at once; it also ends when something may have been
- * missed or the person moved to another college, so that a reader who comes back knows to catch up.
+ * `{"by":"0190…","events":{"applications.received":1,"demand_drafts.received":2}}`. People with one college get events
+ * of its records only; screens then refetch within their scope. When the session ends, the stream sends `signed_out`
+ * and ends, so that the page notices at once. It also ends when events may have been missed or the person moved to
+ * another college, so that the client refetches after reconnecting.
  */
 export function changeStream(app: FastifyInstance, services: Services, sessions: Sessions): ByteRoute {
   const readers = new Set<Reader>();
   const write = (reader: Reader, text: string) => {
     reader.reply.raw.write(text);
-    // Not ended in order: what waits for a reader who does not read would be kept until then.
+    // destroy() instead of end(), which would keep the unread data until the reader takes it.
     if (reader.reply.raw.writableLength > mostUnreadBytes) {
       readers.delete(reader);
       reader.reply.raw.destroy();
@@ -68,7 +68,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
       if (hears) write(reader, `event: changed\ndata: ${JSON.stringify(changes)}\n\n`);
     }
   };
-  /** One question for all readers of this process. */
+  /** One query for all readers of this process. */
   const check = async () => {
     const asked = [...readers];
     if (asked.length === 0) return;
@@ -84,7 +84,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
       services.log.warn({ err: error }, 'cannot look whether the sessions of change streams still hold');
     }
   };
-  // One after the other: nobody hears of a college between leaving it and the check that notices.
+  // One after the other: nobody gets events of a college between leaving it and the check that notices.
   let last = Promise.resolve();
   const next = (step: () => Promise<void>) => {
     last = last
@@ -121,7 +121,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
       throw domainError('changes.too_many', { retryAfterSeconds: heartbeatMilliseconds / 1_000 });
     const reader = { reply, scope: actorOf(context).scope, tokenHash };
     reply.hijack();
-    // Gone while the session was looked up: its close has been told already.
+    // Disconnected during the session lookup: its close event is already over.
     if (reply.raw.destroyed) return;
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -136,8 +136,8 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
 }
 
 /**
- * One connection that listens for all readers of this process, and comes back when the database does. `onGap` is
- * told then, because what was notified in between is lost.
+ * One connection that listens for all readers of this process and reconnects when it is lost. `onGap` is called after a
+ * reconnect, because notifications in between are lost.
  */
 function listenForChanges(
   services: Services,
@@ -161,7 +161,7 @@ function listenForChanges(
       if (isReturn) onGap();
     } catch (error) {
       services.log.warn({ err: error }, 'cannot listen for changes');
-      // Its end is reported when it was connected, and otherwise not.
+      // A client that never connected emits no `end`, so reconnect here.
       await endConnection(client);
       reconnect();
     } finally {

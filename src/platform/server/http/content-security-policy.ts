@@ -1,6 +1,6 @@
 /**
- * What a page of ours may load: nothing from elsewhere. The few style elements that Mantine writes carry the nonce of
- * their page; values of single elements are set as properties, which needs no permission.
+ * CSP of our pages: nothing from other origins. The few style elements that Mantine writes carry the page's nonce;
+ * styles of single elements are set as properties, which CSP does not restrict.
  */
 export function contentSecurityPolicy(publicUrl: string, nonce?: string) {
   return {
@@ -22,7 +22,7 @@ export function contentSecurityPolicy(publicUrl: string, nonce?: string) {
 }
 
 /**
- * Of the worker that reads QR codes: WebAssembly runs there and nowhere else, beside no document, without a cookie that a script could
- * read. A worker has the policy that its own file comes with (https://www.w3.org/TR/CSP3/#initialize-global-object-csp).
+ * CSP of the worker that reads QR codes: WebAssembly runs only there, without a document and without cookies readable
+ * by script. A worker has the policy of its own file (https://www.w3.org/TR/CSP3/#initialize-global-object-csp).
  */
 export const readerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";

@@ -5,10 +5,7 @@ import { z } from 'zod';
 import { type ErrorCode, errorStatus } from '#shared/errors.ts';
 import { type ByteRoute, errorsOf } from './byte-route.ts';
 
-/**
- * The OpenAPI 3.1 document: the operations as the contract declares them, their refusals as RFC 9457 bodies, and the
- * plain routes that carry bytes.
- */
+/** The OpenAPI 3.1 document: the operations of the contract, their errors as RFC 9457 bodies, and the byte routes. */
 export async function describeApi(router: AnyRouter, byteRoutes: readonly ByteRoute[]) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(router, {
@@ -21,7 +18,7 @@ export async function describeApi(router: AnyRouter, byteRoutes: readonly ByteRo
       ),
   });
   const paths: Record<string, object | undefined> = { ...document.paths };
-  // An address may have both: `GET /imports` is an operation, `POST /imports` takes bytes.
+  // A path may have both: `GET /imports` is an operation, `POST /imports` takes bytes.
   for (const route of byteRoutes)
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeByteRoute(route) };
   return { ...document, paths };
@@ -43,7 +40,7 @@ function problemSchema(codes: string[], status: number) {
   };
 }
 
-/** A byte route as OpenAPI has it, all of it from its declaration. */
+/** A byte route as an OpenAPI operation, from its declaration. */
 function describeByteRoute(route: ByteRoute) {
   const { path, summary, query, body, answers, notFound } = route;
   const content = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));

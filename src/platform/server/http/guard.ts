@@ -3,7 +3,7 @@ import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type Access, mayUse } from '#shared/permissions.ts';
 
-/** Refuses whoever may not use an operation; runs before its input is even read. */
+/** Throws unless the caller may use an operation; runs before its input is read. */
 export function guard(context: RequestContext, access: Access): void {
   if (access === 'public') return;
   const actor = actorOf(context);
@@ -13,7 +13,7 @@ export function guard(context: RequestContext, access: Access): void {
   if (!mayUse(actor.role, access)) throw domainError('auth.not_permitted');
 }
 
-/** The same of an operation, which may also ask that password and code were given just now. */
+/** The same for an operation, which may also require recent authentication. */
 export function guardOperation(
   context: RequestContext,
   { access, freshAuthentication }: OperationMeta,

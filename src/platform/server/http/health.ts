@@ -7,17 +7,18 @@ import { screensCheck } from '#platform/server/doctor/check-machine.ts';
 import { findStandbyState, type StandbyState } from '#platform/server/doctor/check-standby.ts';
 import { installationId, ownInstallation } from '#platform/server/doctor/installation.ts';
 
-/** Monitors may ask as often as they like: the database is asked this often at most. */
+/** However often monitors ask, the database is queried this often at most. */
 const freshMilliseconds = 1_000;
 const patienceMilliseconds = 5_000;
 
-/** Without one of these a process cannot do its work. */
+/** Without one of these a process cannot serve requests. */
 const needed = [databaseCheck, queueCheck, screensCheck, migrationsCheck];
 
 /**
- * `GET /healthz` says that this process answers, and which portal it is of; it asks nothing else. `GET /readyz` says whether it can do
- * its work: 200 when the database is there, with the migrations of this release, the job queue answers and the screens are built; else 503.
- * A standby that is missing is said, and takes nobody away: people can still read, and no other process could save either.
+ * `GET /healthz` only says that this process responds, and which portal it belongs to. `GET /readyz` says whether it
+ * can serve: 200 if the database is reachable with the migrations of this release, the job queue responds and the web
+ * build is complete; else 503. A missing standby is reported with 200: people can still read, and no other process
+ * could save either.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let latest: { at: number; readiness: Promise<Readiness> } | null = null;
@@ -40,7 +41,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
 
 type Readiness = {
   status: 'ready' | 'waiting_for_standby' | 'not_ready';
-  /** Of the standby, which only an external server may have: true, or how it is in one word. */
+  /** For the standby, which only an external server may have: true, or its state. */
   checks: Record<string, boolean | string>;
 };
 
@@ -61,7 +62,7 @@ async function findReadiness({ log, settings }: Services, installation: Installa
   };
 }
 
-/** That the database does not answer is said by its own check. */
+/** An unreachable database is reported by its own check. */
 function standbyOf(installation: Installation): Promise<StandbyState> {
   const state = findStandbyState(installation).catch(() => 'unknown' as const);
   return Promise.race([state, delay(patienceMilliseconds, 'unknown' as const, { ref: false })]);

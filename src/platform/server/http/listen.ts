@@ -3,21 +3,21 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Connections that the system keeps until they are accepted. It drops those beyond, and a client's next try is a second
- * later, then two, then four. Linux bounds this by net.core.somaxconn.
+ * Accept backlog. The system drops connections beyond it; clients retry after one second, then two, then four. Linux
+ * caps this at net.core.somaxconn.
  */
 const backlog = 4_096;
 
 /**
- * libuv accepts one connection from a listening socket in each turn of the event loop (libuv 1.45, #3696). While turns take
- * tens of milliseconds, a crowd is let in more slowly than it could be answered or refused, and /healthz stands in the
- * same queue. So many sockets listen on the port, and Linux divides the connections between them.
+ * libuv accepts one connection per listening socket and event loop turn (libuv 1.45, #3696). When turns take tens of
+ * milliseconds, a burst is accepted more slowly than it could be answered or refused, and /healthz waits in the same
+ * queue. So many sockets listen on the port, and Linux distributes connections among them.
  */
 const listeners = process.platform === 'linux' ? 128 : 1;
 
-/** Starts to listen; closing the app ends it. */
+/** Starts listening; closing the app stops it. */
 export async function listen(app: FastifyInstance, address: { host: string; port: number }): Promise<void> {
-  // A shared port would be shared with a second portal as well, and without a word.
+  // With a shared port, a second portal would silently share it too.
   if (listeners > 1) await assertFree(address);
   const others: Server[] = [];
   let closed: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ export async function listen(app: FastifyInstance, address: { host: string; port
   await app.listen({ ...address, backlog, reusePort: listeners > 1 } as { port: number });
   const bound = app.server.address() as AddressInfo;
   while (others.length < listeners - 1) {
-    // As Node's own HTTP server opens its sockets.
+    // Same options as the sockets of Node's HTTP server.
     const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit('connection', socket),
     );

@@ -6,12 +6,12 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
 
-/** Whether somebody opened the address in a tab, where a problem in JSON would be a riddle. */
+/** Whether the URL was opened in a tab, where a JSON problem would be unreadable. */
 export function isOpenedInTab(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') ?? false;
 }
 
-/** Sends a problem as a page of one sentence, in the first of the browser's languages that the portal has. */
+/** Sends a problem as an HTML page with one sentence, in the browser's first language that the portal supports. */
 export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
   const language = languageOf(request);
   const again = domainError as (code: ErrorCode, data: unknown) => DomainError;

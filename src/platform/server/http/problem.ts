@@ -11,7 +11,7 @@ import {
 } from '#platform/server/domain-error.ts';
 import { isErrorCode } from '#shared/errors.ts';
 
-/** RFC 9457; `code` is stable, `detail` is the sentence for the person, `data` what the refusal carries. */
+/** RFC 9457; `code` is stable, `detail` is the message for people, `data` the error's data. */
 export type Problem = {
   type: 'about:blank';
   title: string;
@@ -34,10 +34,10 @@ export function problemOf(error: DomainError, requestId: string): Problem {
   };
 }
 
-/** Seconds after which a request that was refused for want of room may come again, where the refusal names none. */
+/** Retry-After for overload errors that specify none. */
 const retryAfterSeconds = 5;
 
-/** The headers that every answer of this kind carries. */
+/** The headers of every response with this error. */
 export function problemHeaders(error: DomainError): Record<string, string> {
   const type = { 'content-type': 'application/problem+json' };
   if (error.status !== 429 && error.status !== 503) return type;
@@ -47,17 +47,17 @@ export function problemHeaders(error: DomainError): Record<string, string> {
   return { ...type, 'retry-after': String(Math.ceil(seconds)) };
 }
 
-/** What Fastify finds wrong with a request before any code of ours sees it. */
+/** Errors that Fastify finds before our code runs. */
 const frameworkErrors: Record<string, 'request.bad_address' | 'request.too_large'> = {
   FST_ERR_BAD_URL: 'request.bad_address',
   FST_ERR_MAX_PARAM_LENGTH: 'request.bad_address',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
 };
 
-/** Every error becomes a refusal of the one table; what we did not foresee is logged and becomes `request.unexpected`. */
+/** Maps every error to one of the error table; unexpected errors are logged and become `request.unexpected`. */
 export function toDomainError(error: unknown, log: Logger): DomainError {
   if (error instanceof ORPCError) return fromFramework(error, log);
-  // A library wraps what our own code refused inside it, such as a body that grows too large while it is stored.
+  // A library wrapped our own error, for example for a body that grows too large while it is stored.
   if (error instanceof Error && error.cause instanceof ORPCError) return fromFramework(error.cause, log);
   const fault = error as { code?: string; constraint?: string; message?: string };
   if (fault.code?.startsWith('FST_') && (error as { statusCode: number }).statusCode < 500)
@@ -95,10 +95,10 @@ function fromFramework(error: DomainError, log: Logger): DomainError {
   return unforeseen(error.cause ?? error, log);
 }
 
-/** As schemas give it; a rule that many schemas share has a code for its sentence. */
+/** An issue of a schema; shared rules have an error code. */
 type SchemaIssue = { path?: PropertyKey[]; message: string; params?: { code?: string } };
 
-/** One sentence a field: the first one. */
+/** One message for each field: the first. */
 function firstByPath(issues: SchemaIssue[]): FieldError[] {
   const first = new Map<string, FieldError>();
   for (const { path: keys = [], message, params } of issues) {

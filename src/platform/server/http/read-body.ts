@@ -3,7 +3,7 @@ import { type DomainError, domainError } from '#platform/server/domain-error.ts'
 
 type Limits = { maximumBytes: number; seconds: number; tooLarge: () => DomainError };
 
-/** Reads a raw body of at most so many bytes within so many seconds. */
+/** Reads a raw body within limits of size and time. */
 export async function readBody(request: IncomingMessage, limits: Limits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of readWithin(request, limits)) chunks.push(chunk);
@@ -11,8 +11,8 @@ export async function readBody(request: IncomingMessage, limits: Limits): Promis
 }
 
 /**
- * The same piece by piece, for bodies that are not kept in memory. One that is too large is refused as soon as that is
- * known; `closeUnread` bounds what its sender may still send.
+ * The same chunk by chunk, for bodies that are not kept in memory. A body that is too large is refused as soon as that
+ * is known; `closeUnread` limits what the client may still send.
  */
 export async function* readWithin(request: IncomingMessage, limits: Limits): AsyncGenerator<Buffer> {
   const { maximumBytes, seconds, tooLarge } = limits;
@@ -23,12 +23,12 @@ export async function* readWithin(request: IncomingMessage, limits: Limits): Asy
     isLate = true;
     refuse();
   }, seconds * 1_000);
-  // Left open when reading stops early, because the answer still has to be sent on its connection.
+  // Left open when reading stops early, because the response still has to be sent on its connection.
   const chunks = request.iterator({ destroyOnReturn: false });
   let length = 0;
   try {
     for (;;) {
-      // A race with one promise for the whole time would hold every piece until the end.
+      // Racing with one promise for the whole time would retain every chunk until the end.
       const { value, done } = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
         refuse = () => reject(domainError('request.too_slow'));
         if (isLate) refuse();
@@ -44,7 +44,7 @@ export async function* readWithin(request: IncomingMessage, limits: Limits): Asy
   }
 }
 
-/** A sender who goes away in the middle is no fault of the server's. */
+/** A client that disconnects is not a server error. */
 async function nextOf(chunks: AsyncIterator<unknown>): Promise<IteratorResult<Buffer>> {
   try {
     return (await chunks.next()) as IteratorResult<Buffer>;

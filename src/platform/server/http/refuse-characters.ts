@@ -1,32 +1,32 @@
 import { domainError, type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 
-/** Deeper than any input of ours; parsers that call themselves run out of stack far beyond. */
+/** Deeper than any valid input, and far below what exhausts the stack of recursive parsers. */
 const mostLevels = 32;
 
-/** PostgreSQL stores no NUL, and half a surrogate pair is no character of UTF-8. */
+/** PostgreSQL cannot store NUL, and lone surrogates are not valid UTF-8. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
 /**
- * Control characters besides tab and line break, and marks that reorder or hide what is printed (Unicode's Bidi_Control,
- * word joiner and byte order mark). Kannada and Devanagari need the joiners U+200C and U+200D.
+ * Control characters except tab and line break, and characters that reorder or hide text (Unicode's Bidi_Control, word
+ * joiner, byte order mark). Kannada and Devanagari need the joiners U+200C and U+200D.
  */
 const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/u;
 
-/** Refuses what no table can store; for input that only looks something up. */
+/** Refuses texts that no table can store; for input that only looks something up. */
 export function refuseUnstorable(input: unknown): void {
   refuseTexts(input, isStorable);
 }
 
-/** Refuses what must not reach a record, and so a certificate, a list or a mail. */
+/** Refuses characters that must not get into records, and so into certificates, lists and mails. */
 export function refuseUnprintable(input: unknown): void {
   refuseTexts(input, (text) => text.isWellFormed() && !unprintable.test(text));
 }
 
-/** Looks at every text of the input, keys included, without calling itself. */
+/** Checks every text of the input, including keys, without recursion. */
 function refuseTexts(input: unknown, isAccepted: (text: string) => boolean): void {
   const issues: FieldError[] = [];
   const waiting: { value: unknown; path: string[] }[] = [{ value: input, path: [] }];

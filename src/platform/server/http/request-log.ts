@@ -3,17 +3,17 @@ import type { Services } from '#platform/server/context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Path of the operation as it is declared; null where none was found. */
+    /** Declared path of the operation; null if none matched. */
     operationPath: string | null;
     staffId: string | null;
   }
 }
 
-/** The client was gone before there was an answer; nginx calls it so. */
+/** The client closed the connection before a response; nginx's code for it. */
 const clientLeft = 499;
 const ownAddresses = ['/healthz', '/readyz', '/metrics'];
 
-/** One line of the log and one count for each request, when it is over. Registered before all else. */
+/** Writes one log line and increments one counter for each finished request. Registered first. */
 export function registerRequestLog(app: FastifyInstance, services: Services): void {
   app.decorateRequest('operationPath', null);
   app.decorateRequest('staffId', null);
@@ -23,7 +23,7 @@ export function registerRequestLog(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** Without the query, which may carry codes. In demo mode the terminal is for people. */
+/** Without the query string, which may contain codes. In demo mode the terminal is for people. */
 export function noteRequest(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   const { log, metrics, settings } = services;
   const began = performance.now();
@@ -41,7 +41,7 @@ export function noteRequest(services: Services, request: FastifyRequest, reply: 
   });
 }
 
-/** Of a bounded number: the address of an operation, or what it falls under. */
+/** A label from a bounded set: the path of an operation, or a general one. */
 function routeOf(request: FastifyRequest): string {
   const { url = '', config } = request.routeOptions;
   if (request.operationPath) return `/api${request.operationPath}`;

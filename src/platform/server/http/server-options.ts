@@ -6,15 +6,15 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { problemHeaders, problemOf } from './problem.ts';
 
 /**
- * An operation's input is JSON of at most so many bytes and values, and arrives within so many seconds. The largest, the
- * outcomes of a thousand sheets, has five thousand values.
+ * Limits of an operation's JSON input: bytes, values and seconds to arrive. The largest, the outcomes of a thousand
+ * sheets, has five thousand values.
  */
 export const jsonLimits = { maximumBytes: 256 * 1024, parts: 10_000, seconds: 30 };
 
-/** A browser opens six; behind a proxy that keeps its connections everybody together needs far fewer. */
+/** A browser opens six; behind a proxy with persistent connections, everybody together needs far fewer. */
 const mostConnections = 4_000;
 
-/** How long a sender may take. Bodies have limits of their own, the largest upload being the longest. */
+/** How long clients may take to send. Bodies have their own limits, of which the largest upload's is the longest. */
 export const serverTimeouts = {
   requestTimeout: 15 * 60_000,
   keepAliveTimeout: 30_000,
@@ -22,7 +22,7 @@ export const serverTimeouts = {
   clientErrorHandler: answerClientError,
 } satisfies Partial<FastifyHttpOptions<Server>>;
 
-/** A request that Node's parser refuses reaches no route: the answer is written to the socket itself. */
+/** Responds to a request that Node's parser rejects; it reaches no route, so the response is written to the socket. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -44,13 +44,13 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
       '\r\n',
     ),
   );
-  // Whoever does not read the answer does not keep the socket either.
+  // Close the socket even if the client does not read the response.
   setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
 /**
- * Bounds the connections of a process. When it is full the one that has been without a request for longest makes room, so that
- * sockets that somebody holds open keep nobody out; only if all are busy is the new one closed.
+ * Limits the connections of a process. When full, the connection that has been idle longest is closed, so that idle
+ * connections cannot lock anybody out; only if all are busy is the new one closed.
  */
 export function boundConnections(server: Server, most = mostConnections): void {
   const idle = new Set<Duplex>();

@@ -3,13 +3,13 @@ import type { Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { problemHeaders, problemOf } from './problem.ts';
 
-/** Made once: an error takes longer to make than to send. */
+/** Created once: creating an error takes longer than sending it. */
 const busy = domainError('request.busy');
 const headers = { ...problemHeaders(busy), 'cache-control': 'no-store' };
 
 /**
- * While more requests wait for the database than can be answered in time, further ones are refused before anything is
- * done for them: a crowd costs those who came first little, and `/healthz` stays quick. Registered before all else.
+ * While more requests wait for the database than can be answered in time, further ones are refused before any work is
+ * done for them: this protects the requests that came first and keeps `/healthz` fast. Registered first.
  */
 export function registerLoadShedding(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -5,8 +5,8 @@ const consequence =
   'TRUST_PROXY is not set, so everybody behind the proxy counts as one network: one person’s wrong passwords shut strangers and new devices out. Set it to the address of the proxy';
 
 /**
- * Says in the log, once, that throttles and the audit log see a proxy instead of people. The portal itself speaks no
- * https, so an https address has a proxy in front of it; another one shows itself by its header.
+ * Warns once if rate limits and the audit log would see a proxy's address instead of the client's. The portal itself
+ * does not terminate TLS, so an https URL implies a proxy; another proxy is recognised by its header.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance, { settings, log }: Services): void {
   if (settings.trustProxy !== null) return;

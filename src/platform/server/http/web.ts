@@ -10,28 +10,28 @@ import { noncePlaceholder, screenRoots } from '#shared/screen-roots.ts';
 import { contentSecurityPolicy, readerPolicy } from './content-security-policy.ts';
 
 const directory = path.resolve(import.meta.dirname, '../../../../dist/web');
-/** Written by `npm run build` when all else is there. */
+/** Written last by `npm run build`. */
 const listOfFiles = `${directory}-files.json`;
 
-/** A page of ours may use the camera for photos and codes; nothing embedded in it, and no other sensor. */
+/** Our own pages may use the camera for photos and codes; embedded content and other sensors may not be used. */
 const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
 
-/** The worker of `qr-worker.ts`, as it is built or packed. */
+/** The built worker of `qr-worker.ts`, also compressed. */
 const readerOfCodes = /^qr-worker-[0-9a-f]+\.js(?:\.(?:br|gz))?$/;
 
-/** What is wrong with the built screens; null when every file that was built is there, in its length. */
+/** The fault of the web build; null if every built file exists with its full length. */
 export function screensFault(): string | null {
   const missing = missingFile();
   return missing && `The screens are not complete: ${missing} is missing. Build them: npm run build`;
 }
 
-/** A server with a part of the screens would show pages that stay empty, and say nothing. */
+/** With an incomplete web build, pages would stay blank without an error. */
 export function assertScreensBuilt(): void {
   const fault = screensFault();
   if (fault) throw new Error(fault);
 }
 
-/** The first file of the screens that is missing or cut short; null when none is. */
+/** The first file of the web build that is missing or truncated; null if none. */
 function missingFile(): string | null {
   const built = readList();
   if (!built) return listOfFiles;
@@ -49,35 +49,35 @@ function readList(): Record<string, number> | null {
   }
 }
 
-/** Whose portal it is. */
+/** The university's branding. */
 export type PortalLook = {
   /** Null until a university is set up. `names` are by language. */
   read(): Promise<{ names: Record<string, string>; colour: string | null; crestKey: string | null } | null>;
-  /** PNG, small enough for a page; null where there is none. */
+  /** PNG, small enough for a page; null if there is none. */
   readCrest(): Promise<Buffer | null>;
 };
 
-/** What stands between these in the built page is the look of a portal without a university. */
+/** The part of the built page between these comments is the neutral branding without a university. */
 const icon = /<link [^>]*>/;
 const lookBlock = /<!-- look -->[\s\S]*?<!-- end of look -->/;
 
-/** Serves the built screens: their files, and at every address of a screen the page. */
+/** Serves the web build: its files, and index.html for every URL of a screen. */
 export async function registerWeb(
   app: FastifyInstance,
   { settings, log }: Services,
   look: PortalLook,
 ): Promise<void> {
-  // Tests of the API do without.
+  // API tests run without a build.
   if (screensFault()) return;
   await app.register(staticFiles, {
     root: directory,
     wildcard: false,
-    // `npm run build` left each beside a packed one.
+    // `npm run build` stores compressed variants beside the files.
     preCompressed: true,
     index: false,
-    // The page is written anew for each request; whoever asks for its file gets it by an address of a screen.
+    // index.html is rendered for each request, only at the URLs of screens.
     globIgnore: ['index.html'],
-    // Built files carry a hash in their names.
+    // Built assets have a hash in their names.
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -89,13 +89,13 @@ export async function registerWeb(
   app.get('/crest.png', async (_request, reply) => {
     const png = await look.readCrest();
     if (!png) throw domainError('request.not_found');
-    // A new crest has a new address.
+    // A new crest has a new URL.
     return reply.type('image/png').header('cache-control', 'public, max-age=31536000, immutable').send(png);
   });
   app.get('/*', async (request, reply) => {
     const root = decodeURIComponent(request.url.split(/[/?]/, 2)[1] ?? '');
     const isScreen = screenRoots.includes(root);
-    // Whoever mistypes an address in a browser is told so by a page; monitors and scripts get the problem itself.
+    // A mistyped URL in a browser gets a page; monitors and scripts get the JSON problem.
     const isBrowser = request.headers.accept?.includes('text/html') ?? false;
     if (!isScreen && (!isBrowser || root === 'assets' || root === 'api'))
       throw domainError('request.not_found');
@@ -109,7 +109,7 @@ export async function registerWeb(
       .send((await withLook(page)).replaceAll(noncePlaceholder, nonce));
   });
 
-  /** Without a database the page still says so in the portal's own look. */
+  /** Without a database the page is still shown, with the neutral branding. */
   async function withLook(plain: string): Promise<string> {
     const found = await look.read().catch((error) => {
       log.warn({ err: error }, 'the look of the university could not be read');

@@ -1,18 +1,18 @@
 import type { Services } from '#platform/server/context.ts';
 
 /**
- * Work that is queued in a command's transaction and done by a worker, possibly twice: a handler has to be safe to
- * run again at any point. `retryLimit` further tries follow a failed one, each later than the last.
+ * Work that is queued in a command's transaction and done by a worker, possibly twice: a handler has to be idempotent
+ * at any point. Failed attempts are retried `retryLimit` times with growing delays.
  */
 export type Job<Data extends object> = {
   name: string;
   retryLimit: number;
-  /** After so long even a run that shows signs of life is given up and tried again; five minutes unless named. */
+  /** After this many seconds even a run with a heartbeat is aborted and retried; default five minutes. */
   expireInSeconds?: number;
-  /** A cron line in UTC, for work that comes round by itself. */
+  /** A cron expression in UTC, for periodic work. */
   schedule?: string;
-  /** Also runs once when a worker starts, because its time may have passed while none was there. */
+  /** Also runs when a worker starts, because its time may have passed without one. */
   catchesUp?: true;
-  /** What it returns is kept with the finished job. */
+  /** The return value is stored with the finished job. */
   handle(services: Services, data: Data, attempt: { isLast: boolean }): Promise<unknown>;
 };

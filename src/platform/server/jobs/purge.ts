@@ -4,16 +4,16 @@ import { unscoped } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { Job } from './job.ts';
 
-/** What is removed, after how long and how; docs/operations.md has the same three in a table. */
+/** What is removed, after how long and how; docs/operations.md has the same in a table. */
 export type Purge = {
   what: string;
   after: string;
   how: string;
-  /** Removes it and answers how many. */
+  /** Deletes the expired data and returns how much. */
   run(services: Services): Promise<number>;
 };
 
-/** Removes the rows that these statements delete. */
+/** Executes these delete statements. */
 export function deleting(...statements: RawBuilder<unknown>[]): Purge['run'] {
   return async ({ db }) => {
     let removed = 0;
@@ -23,7 +23,7 @@ export function deleting(...statements: RawBuilder<unknown>[]): Purge['run'] {
   };
 }
 
-/** Removes the rows of a table whose moment in the column `since` is so long ago. */
+/** Deletes the rows whose column `since` is older than `after`. */
 export function purgeOfRows(
   what: string,
   { after, table, since }: { after: string; table: keyof DB; since: string },
@@ -32,7 +32,7 @@ export function purgeOfRows(
   return { what, after, how: `rows of \`${table}\``, run: deleting(old) };
 }
 
-/** At two in the morning in India, and when a worker starts, because its time may have passed while none was there. */
+/** At 02:00 in India, and when a worker starts, because its time may have passed without one. */
 export function nightlyPurge(purges: readonly Purge[]): Job<object> {
   return {
     name: 'nightly-purge',
@@ -47,7 +47,7 @@ export function nightlyPurge(purges: readonly Purge[]): Job<object> {
           const removed = await run(services);
           if (removed > 0) services.log.info({ what, removed }, 'purged');
         } catch (error) {
-          // One that fails does not keep the others; the job is tried again.
+          // A failure does not stop the other purges; the job is retried.
           services.log.error({ err: error, what }, 'cannot purge');
           failures.push(error);
         }

@@ -9,7 +9,7 @@ import { deleting, type Purge, purgeOfRows } from './purge.ts';
 const mostLogBytes = 20 * 1024 * 1024;
 const yearInMilliseconds = 366 * 24 * 60 * 60 * 1_000;
 
-/** What belongs to no feature. */
+/** Purges that belong to no feature. */
 export const serverPurges: Purge[] = [
   {
     what: 'the access log',
@@ -53,7 +53,7 @@ export const serverPurges: Purge[] = [
   },
 ];
 
-/** Parts are as old as their last line, so none goes before its time. */
+/** A log part is as old as its last line, so no line is removed too early. */
 async function cutPostgresLog({ settings }: Services): Promise<number> {
   if (settings.databaseUrl) return 0;
   const folder = path.join(settings.dataDirectory, 'postgres');
@@ -64,7 +64,7 @@ async function cutPostgresLog({ settings }: Services): Promise<number> {
   );
   if (size >= mostLogBytes) {
     await copyFile(file, `${file}.${new Date().toISOString()}`);
-    // The server appends, so that it goes on at the new end.
+    // The server opens the file for appending, so it continues at the new end.
     await truncate(file);
   }
   let removed = 0;

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/context.ts';
 import { endConnection, openClient } from '#platform/server/db/connections.ts';
 import { giveUp } from './outbox.ts';
 
-/** The first key of the advisory locks that stand for living senders. */
+/** The first key of the advisory locks that mark running senders. */
 const lockClass = 4_101_893;
 const longestPauseSeconds = 600;
 
@@ -18,9 +18,9 @@ export type ClaimedMail = {
 };
 
 /**
- * One sender's claims on mails. They hold as long as its own connection, which holds an advisory lock: a killed
- * process loses it at once, so that another takes its mails up without waiting. `claimed_until` is for a process that
- * is paused and keeps its connection.
+ * One sender's claims on mails. They are valid as long as its own connection, which holds an advisory lock: a killed
+ * process loses it at once, so that another takes over its mails without delay. `claimed_until` covers a process that
+ * is suspended and keeps its connection.
  */
 export function createClaims({ db, databaseUrl, log, metrics }: Services) {
   let connection: { client: pg.Client; claimant: number } | null = null;
@@ -47,7 +47,7 @@ export function createClaims({ db, databaseUrl, log, metrics }: Services) {
   }
 
   return {
-    /** Claims up to so many mails of a lane, other than those that this process is sending already. */
+    /** Claims up to `most` mails of a lane, except those that this process is already sending. */
     async claim(lane: { isUrgent: boolean; most: number; except: string[] }): Promise<ClaimedMail[]> {
       const claimant = await currentClaimant();
       const isAbandoned = sql<boolean>`(claimed_until <= now() or not exists (
@@ -83,7 +83,7 @@ export function createClaims({ db, databaseUrl, log, metrics }: Services) {
         .execute();
     },
 
-    /** Marks a mail as sent. One that was delivered leaves no code behind in the database. */
+    /** Marks a mail as sent. The text of a delivered mail is deleted, because it may contain a code. */
     async settle(id: string, { wasDelivered }: { wasDelivered: boolean }): Promise<void> {
       await db
         .updateTable('outbox')
@@ -98,7 +98,7 @@ export function createClaims({ db, databaseUrl, log, metrics }: Services) {
         .execute();
     },
 
-    /** Leaves a mail for a later try; the pauses double from a second on. */
+    /** Schedules a mail for a retry with exponential backoff, starting at one second. */
     async postpone(id: string): Promise<void> {
       await db
         .updateTable('outbox')
@@ -111,7 +111,7 @@ export function createClaims({ db, databaseUrl, log, metrics }: Services) {
         .execute();
     },
 
-    /** Ends what is too late to be sent: an expired code, or five days of a mail server that refuses. */
+    /** Gives up mails that are too old: an expired code, or five days of rejection by the mail server. */
     async giveUpExpired(): Promise<void> {
       const expired = await giveUp(db)
         .where('expires_at', '<=', sql<Date>`now()`)

@@ -1,10 +1,10 @@
-/** Whose mails they are. `crest` is the address of its picture. */
+/** The sender's branding. `crest` is the URL of its image. */
 type MailLook = { university: string; colour: string | null; crest: string | null };
 
 const fonts = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Kannada', sans-serif";
 const portalColour = '#23345f';
 
-/** The text of a mail as programs show it that know more than text: the same words under the crest and colour. */
+/** The HTML part of a mail: the same text under crest and colour. */
 export function mailHtml(text: string, { university, colour, crest }: MailLook): string {
   const paragraphs = text
     .trim()
@@ -25,7 +25,7 @@ export function mailHtml(text: string, { university, colour, crest }: MailLook):
 </body></html>`;
 }
 
-/** A code stands in a line of its own, and is to be read off. */
+/** A code is a paragraph of its own, shown large. */
 function paragraphOf(text: string): string {
   if (/^\d{4,8}$/.test(text.trim()))
     return `<p style="margin:12px 0;font-size:28px;font-weight:600;letter-spacing:0.15em">${text.trim()}</p>`;

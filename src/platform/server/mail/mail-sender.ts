@@ -9,7 +9,7 @@ const sweepMilliseconds = 10_000;
 const stopMilliseconds = 5_000;
 const connectionPatience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Somebody waits for an urgent mail, so those have connections of their own and a retry that still helps. */
+/** People wait for urgent mails, so these have their own connections and a shorter time limit. */
 const lanes = [
   { isUrgent: true, connections: 5, giveUpMilliseconds: 20_000 },
   { isUrgent: false, connections: 3, giveUpMilliseconds: 60_000 },
@@ -17,19 +17,19 @@ const lanes = [
 
 export type MailSender = { stop(): Promise<void> };
 type Options = {
-  /** Hears of each mail that the server has taken. */
+  /** Called for each mail that the server accepted. */
   onTaken?: (services: Services, mail: ClaimedMail) => Promise<void>;
   look?: PortalLook;
 };
 
 /**
- * Sends what is in the outbox: each mail is claimed (committed), sent without a transaction or a connection of the
- * pool, and marked. Should the server's yes be lost, or the process die before the mark, the mail goes out again under
- * the same Message-ID. In demo mode there is no server: the outbox page shows the mail.
+ * Sends the mails in the outbox: each is claimed (committed), sent without a transaction or a pooled connection, and
+ * marked. If the server's reply is lost, or the process dies before the mark, the mail is sent again with the same
+ * Message-ID. In demo mode there is no mail server: the outbox page shows the mails.
  */
 export async function startMailSender(services: Services, options: Options = {}): Promise<MailSender> {
   const claims = createClaims(services);
-  // A demo sends nothing and loads nothing for it.
+  // A demo sends nothing, so nodemailer is not loaded.
   const mailer = services.settings.smtpUrl === null ? null : await import('nodemailer');
   const running = lanes.map((lane) => runLane(services, { ...options, claims, lane, mailer }));
   let sweptAt = 0;
@@ -63,7 +63,7 @@ type Lane = Options & {
   mailer: typeof import('nodemailer') | null;
 };
 
-/** Sends the mails of one lane, several at once over connections that stay open. */
+/** Sends the mails of one lane, several at once over persistent connections. */
 function runLane(services: Services, { claims, lane, mailer, onTaken, look }: Lane) {
   const { settings, log, metrics } = services;
   const transport = mailer?.createTransport({
@@ -77,7 +77,7 @@ function runLane(services: Services, { claims, lane, mailer, onTaken, look }: La
   let isStopped = false;
   let filling: Promise<void> = Promise.resolve();
 
-  /** One after the other: two at once would both claim for the same free connections. */
+  /** Serialised: two parallel claims would fill the same free connections. */
   function fill(): Promise<void> {
     filling = filling.catch(() => {}).then(claimAndSend);
     return filling;
@@ -90,7 +90,7 @@ function runLane(services: Services, { claims, lane, mailer, onTaken, look }: La
     for (const mail of claimed) {
       const done = send(mail).finally(() => sending.delete(mail.id));
       sending.set(mail.id, done);
-      // A lane that was full goes on at once instead of at the next look.
+      // A lane that was full claims further mails at once instead of at the next poll.
       void done.then(fill).catch((error) => log.warn({ err: error }, 'cannot look into the outbox'));
     }
   }
@@ -111,7 +111,7 @@ function runLane(services: Services, { claims, lane, mailer, onTaken, look }: La
     } catch (error) {
       metrics.mails.inc({ outcome: 'failed' });
       log.warn({ err: error, mailId: mail.id }, 'a mail could not be sent yet');
-      // Not postponed, it is taken up again at once: no mail is lost by it.
+      // If this fails, the mail is retried at once and not lost.
       await claims.postpone(mail.id).catch(() => {});
       return;
     }
@@ -133,7 +133,7 @@ function runLane(services: Services, { claims, lane, mailer, onTaken, look }: La
   };
 }
 
-/** Programs show a picture that comes with the mail without asking, and one from elsewhere not. */
+/** The crest is attached, because mail programs block remote images. */
 async function htmlPart(text: string, look: PortalLook) {
   const found = await look.read();
   const png = await look.readCrest();

@@ -9,19 +9,19 @@ export type MailText = { subject: string; text: string };
 
 type Mail = {
   to: string;
-  /** Of whoever reads it. */
+  /** The recipient's language. */
   language: Language;
-  /** Says it in that language. */
+  /** Produces the text in that language. */
   words: () => MailText;
-  /** Sent ahead of everything else: somebody waits for it. */
+  /** Sent before all others, because somebody waits for it. */
   isUrgent?: boolean;
-  /** A mail that is still unsent is replaced by the newer one of its topic. */
+  /** An unsent mail is replaced by a newer one with the same topic. */
   topic?: string;
-  /** After that it is not sent any more; five days unless named. */
+  /** After this it is no longer sent; default five days. */
   minutesValid?: number;
 };
 
-/** Writes a mail into the caller's transaction, signed by the university: what is rolled back is never sent. */
+/** Adds a mail to the outbox in the caller's transaction, signed by the university: a rollback discards it. */
 export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Mail): Promise<void> {
   const { topic = null, minutesValid, language } = mail;
   const { subject, text } = inLanguage(language, mail.words);
@@ -49,7 +49,7 @@ async function signed(db: Db, { text, language }: { text: string; language: Lang
   return `${text.trimEnd()}\n\n${names[language] ?? university.name}\n`;
 }
 
-/** Ends unsent mails for good; their text goes, because it may hold a code. */
+/** Gives up unsent mails; their text is deleted, because it may contain a code. */
 export function giveUp(db: Db) {
   return db
     .updateTable('outbox')

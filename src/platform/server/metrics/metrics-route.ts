@@ -2,10 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/server/context.ts';
 
-/** However many ask: the text is made this often at most. */
+/** However many ask: the text is generated this often at most. */
 const freshMilliseconds = 1_000;
 
-/** `GET /metrics`, Prometheus text for who has METRICS_TOKEN; without that setting there is no such address. */
+/**
+ * `GET /metrics` in Prometheus format for clients with METRICS_TOKEN; without that setting the route does not exist.
+ */
 export function registerMetrics(app: FastifyInstance, { metrics, settings }: Services): void {
   const token = settings.metricsToken;
   if (token === null) return;
@@ -29,7 +31,7 @@ function carries({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** The library names families of which nothing is known yet. */
+/** The library also outputs families without samples. */
 function withoutEmptyFamilies(text: string): string {
   const families = text.split('\n\n').filter((family) => /^[^#\s]/m.test(family));
   return `${families.join('\n\n').trimEnd()}\n`;

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '#platform/server/db/connections.ts';
 import { rendererUse } from '#platform/server/typst/render-document.ts';
 
-/** What checks measure while they look, by the name in `/metrics`. */
+/** Measurements of the checks, by their name in `/metrics`. */
 const measured = {
   dikshant_clock_offset_seconds: ['How far this process is ahead of the clock of the database.', []],
   dikshant_disk_free_bytes: ['Bytes that the portal may still write.', ['folder']],
@@ -30,12 +30,12 @@ const measured = {
 
 export type MeasureName = keyof typeof measured;
 
-/** Connections of one kind of work in this process. */
+/** Connections for one kind of work in this process. */
 export type PoolUse = { kind: string; busy: number; idle: number; waiting: number; most: number };
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What one process counts. No label ever holds what somebody typed. */
+/** The counters of one process. Labels never contain user input. */
 export function createMetrics(pools: Record<string, Pool>) {
   const registry = new Registry();
   const registers = [registry];
@@ -92,7 +92,7 @@ function useOf(kind: string, pool: Pool): PoolUse {
   };
 }
 
-/** What is read when somebody asks. */
+/** Gauges that are computed at each request. */
 function collected(registers: Registry[], poolUse: () => PoolUse[]): void {
   new Gauge({
     name: 'dikshant_pool_connections',

@@ -3,11 +3,11 @@ import { CsvError, parse } from 'csv-parse';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** A quotation mark that is never closed must not swallow the file into memory. */
+/** A quotation mark that is never closed must not read the whole file into memory. */
 const longestRecord = 200_000;
 const delimiters = [',', ';', '\t'] as const;
 
-/** The delimiter that stands most often in the first row that is not blank, outside quotation marks. */
+/** The most frequent delimiter in the first non-blank row, outside quotation marks. */
 export function detectDelimiter(start: string): string {
   const header = start
     .replace(/"[^"]*"/g, '')
@@ -17,7 +17,7 @@ export function detectDelimiter(start: string): string {
   return delimiters[counted.indexOf(Math.max(...counted))]!;
 }
 
-/** The rows of a CSV file, one at a time; refuses what is not UTF-8. */
+/** The rows of a CSV file, one at a time; refuses text that is not UTF-8. */
 export async function* readCsv(bytes: Readable, delimiter: string): AsyncGenerator<SheetRow> {
   const rows = pipeline(
     Readable.from(decodeUtf8(bytes), { objectMode: false }),
@@ -27,7 +27,7 @@ export async function* readCsv(bytes: Readable, delimiter: string): AsyncGenerat
       relax_quotes: true,
       max_record_size: longestRecord,
     }),
-    // A fault of the source ends the parser with the same error, which the loop below meets.
+    // An error of the source also ends the parser, and the loop below throws it.
     () => {},
   );
   let number = 0;
@@ -46,7 +46,7 @@ export async function* readCsv(bytes: Readable, delimiter: string): AsyncGenerat
 class NotUtf8 extends Error {}
 
 async function* decodeUtf8(bytes: Readable): AsyncGenerator<string> {
-  // It also takes off a byte order mark.
+  // It also removes a byte order mark.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of bytes) yield decoder.decode(chunk as Buffer, { stream: true });
@@ -56,10 +56,10 @@ async function* decodeUtf8(bytes: Readable): AsyncGenerator<string> {
   }
 }
 
-/** What gets an apostrophe in front in a CSV file of ours; the last four are full-width twins of the first. */
+/** Cells that get an apostrophe prefix in our CSV files; the last four are the full-width forms of the first. */
 const formulaStart = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** Takes that apostrophe away again. */
+/** Removes that apostrophe. */
 export function unescapeCell(cell: string): string {
   return cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

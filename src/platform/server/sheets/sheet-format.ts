@@ -2,15 +2,15 @@ import { fileTypeFromBuffer } from 'file-type';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 
-/** Compound File Binary: workbooks with a password, and those of before 2007. */
+/** Compound File Binary: password-protected workbooks, and the format before 2007. */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** CSV or XLSX, by the beginning of the bytes and never by the name; refuses everything else. */
+/** CSV or XLSX, detected from the first bytes and never from the name; refuses everything else. */
 export async function sheetFormatOf(start: Buffer): Promise<SheetFormat> {
   if (start.subarray(0, 8).equals(compoundFile)) throw domainError('sheets.protected');
   if (isUtf16(start)) throw domainError('sheets.wrong_encoding', { row: null });
   const found = await fileTypeFromBuffer(start);
-  // A workbook is a ZIP archive, and its kind is not always to be seen at its beginning.
+  // A workbook is a ZIP archive, whose kind is not always detectable at its beginning.
   if (found?.ext === 'xlsx' || found?.ext === 'zip') return 'xlsx';
   if (found) throw domainError('sheets.wrong_content', { found: found.ext.toUpperCase() });
   if (start.includes(0)) throw domainError('sheets.wrong_content', { found: null });

@@ -1,4 +1,4 @@
-/** A row as a spreadsheet shows it; `number` counts from 1 and includes blank rows and the header. */
+/** A spreadsheet row; `number` is as the spreadsheet shows it: from 1, including blank rows and the header. */
 export type SheetRow = { number: number; cells: string[] };
 
 export function isBlank(row: SheetRow): boolean {

@@ -4,7 +4,7 @@ import { writeCsv } from '#platform/server/exports/write-csv.ts';
 import { writeXlsx } from '#platform/server/exports/write-xlsx.ts';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 
-/** A sheet of texts as its rows come, in the same form as every list that is saved as a file. */
+/** A spreadsheet of text rows from a stream, in the same format as exported lists. */
 export function writeSheet(
   format: SheetFormat,
   sheet: { name: string; headers: readonly string[]; rows: AsyncIterable<readonly string[]> },
@@ -21,7 +21,7 @@ export function writeSheet(
 
 const pageRows = 500;
 
-/** Rows as they come, so many at a time. */
+/** Groups streamed rows into pages of `size`. */
 export async function* inPages<Row>(rows: AsyncIterable<Row>, size = pageRows): AsyncGenerator<Row[]> {
   let page: Row[] = [];
   for await (const row of rows) {

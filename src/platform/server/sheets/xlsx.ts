@@ -3,7 +3,10 @@ import type { SheetAnswer } from '#platform/server/untrusted/sheet-reader.ts';
 import { readUntrusted } from '#platform/server/untrusted/untrusted-process.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** A workbook: the names of its sheets, and the rows of the first, one at a time. The rows have to be taken or given up. */
+/**
+ * Opens a workbook: the names of its sheets, and the rows of the first one at a time. The caller has to read all rows
+ * or call `return()`.
+ */
 export async function openWorkbook(
   bytes: Readable,
   onProgress: (share: number) => void = () => {},
