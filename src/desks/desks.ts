@@ -5,7 +5,6 @@ import { caseWorkerDesk } from './case-worker/desk.ts';
 import { printerDesk } from './printer/desk.ts';
 import { receiverDesk } from './receiver/desk.ts';
 
-/** Every desk of the portal. */
 export const desks: Desks = {
   admin: adminDesk,
   case_worker: caseWorkerDesk,

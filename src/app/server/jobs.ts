@@ -38,7 +38,6 @@ export const purges: readonly Purge[] = [
 export const nightlyPurgeJob = nightlyPurge(purges);
 const nightlyLookOverJob = lookOverJob(checks);
 
-/** All background jobs. */
 const jobs: Job<never>[] = [
   composePrintRunJob,
   checkImportJob,
