@@ -57,7 +57,6 @@ export type Actor = {
   isFreshlyAuthenticated: boolean;
 };
 
-/** The request context of an operation. */
 export type RequestContext = {
   services: Services;
   actor: Actor | null;

@@ -54,7 +54,6 @@ export function fieldError<Code extends ErrorCode>(
   return { path, code, data, message: errorSentence(code, data as ErrorData<Code>) };
 }
 
-/** An error about single fields. */
 export function invalidInput(issues: FieldError[]): DomainError<'request.invalid'> {
   return new ORPCError('request.invalid', {
     defined: true,

@@ -174,7 +174,6 @@ export function examineSettings(environment: Record<string, string | undefined>)
   return { settings: settingsOf(known), faults: [...faults].map(([name, message]) => `${name}: ${message}`) };
 }
 
-/** Names of all settings. */
 export const settingNames = Object.keys(fields);
 
 /** The directories, for commands that need no other setting. */

@@ -12,7 +12,6 @@ import {
 } from '#shared/declared-field.ts';
 import { toRow } from './database.ts';
 
-/** The column of each field. */
 export function columnsOf<Fields extends DeclaredFields>(
   fields: Fields,
 ): Record<keyof Fields & string, string> {

@@ -30,7 +30,6 @@ type Listed<Filters, Found extends object, Shown extends object, Row, Sum extend
   ) => ListQuery<Found> | List<keyof DB, Found> | Promise<ListQuery<Found> | List<keyof DB, Found>>;
   /** Joins the columns that are only displayed, to the rows of the page alone. */
   show?: (db: Db, found: ListQuery<Found>) => ListQuery<Shown>;
-  /** Maps a row to the contract's record. */
   record: (row: Shown) => Row;
   /** The columns that can be summed. */
   sums?: Readonly<Record<Sum, string>>;
@@ -45,7 +44,6 @@ export function newestFirst(column: string, id: string): Order {
   return { column, type: 'timestamptz', id, idType: 'uuid', direction: 'desc' };
 }
 
-/** The queries behind the operations of a list. */
 export function listQueries<
   Filters,
   Row,

@@ -98,7 +98,6 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
 
 type Migration = { name: string; sql: string; sha256: string };
 
-/** The migrations in order. */
 export async function readMigrations(directory = migrationsDirectory): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(

@@ -30,7 +30,6 @@ export type Term<Table extends keyof DB> = {
   walkLength?: number;
 };
 
-/** The rows of a query that match a term. */
 export function matching<Table extends keyof DB, Query extends { where(matches: never): Query }>(
   rows: Query,
   matches: Matches<Table>,
@@ -39,7 +38,6 @@ export function matching<Table extends keyof DB, Query extends { where(matches: 
   return rows.where(matches as never);
 }
 
-/** A list that is searched. */
 export type Search<Table extends keyof DB, Row extends object> = Term<Table> & {
   table: Table;
   rows: ListQuery<Row>;

@@ -5,7 +5,6 @@ import type { FileReference } from '#shared/fields.ts';
 export const fileReference = sql<FileReference>`json_build_object(
   'id', files.id, 'name', files.original_name, 'mediaType', files.media_type, 'byteSize', files.byte_size)`;
 
-/** Subquery for the file that a column refers to. */
 export function fileOf(column: string): RawBuilder<FileReference | null> {
   return sql`(select ${fileReference} from files where files.id = ${sql.ref(column)})`;
 }

@@ -84,7 +84,6 @@ export async function purgeLeftOverFiles(services: Services): Promise<number> {
   return purged;
 }
 
-/** Files without a row. */
 export async function* filesWithoutRow({
   db,
   files,

@@ -24,7 +24,6 @@ export type ByteCall<Query> = {
   readBytes(): Promise<Buffer>;
 };
 
-/** An operation that transfers bytes, with its handler. */
 export type ByteRoute = ByteOperation & { handle(call: ByteCall<unknown>): Promise<unknown> };
 
 /** Combines a byte operation and its handler. */

@@ -37,7 +37,6 @@ export function problemOf(error: DomainError, requestId: string): Problem {
 /** Retry-After for overload errors that specify none. */
 const retryAfterSeconds = 5;
 
-/** The headers of every response with this error. */
 export function problemHeaders(error: DomainError): Record<string, string> {
   const type = { 'content-type': 'application/problem+json' };
   if (error.status !== 429 && error.status !== 503) return type;

@@ -3,7 +3,6 @@ import { type DomainError, domainError } from '#platform/server/domain-error.ts'
 
 type Limits = { maximumBytes: number; seconds: number; tooLarge: () => DomainError };
 
-/** Reads a raw body within limits of size and time. */
 export async function readBody(request: IncomingMessage, limits: Limits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of readWithin(request, limits)) chunks.push(chunk);

@@ -13,7 +13,6 @@ export type Purge = {
   run(services: Services): Promise<number>;
 };
 
-/** Executes these delete statements. */
 export function deleting(...statements: RawBuilder<unknown>[]): Purge['run'] {
   return async ({ db }) => {
     let removed = 0;

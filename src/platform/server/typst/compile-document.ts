@@ -9,7 +9,7 @@ import { fixTextLayer } from './text-layer/fix-text-layer.ts';
 import { hasStraySign } from './text-layer/stray-signs.ts';
 import { type TypstDocument, textsIn } from './typst-document.ts';
 
-/** Of `@expo-google-fonts`: all that papers and certificates are set in. */
+/** From `@expo-google-fonts`: all fonts of PDFs and certificates. */
 const fontFiles = [
   'alex-brush/400Regular/AlexBrush_400Regular.ttf',
   'cormorant-garamond/500Medium/CormorantGaramond_500Medium.ttf',
@@ -29,24 +29,24 @@ export function fontPaths(): string[] {
   return fontFiles.map((file) => resolve(`@expo-google-fonts/${file}`));
 }
 
-// Typst remembers every page for as many compilations as it is told. Between short documents that saves a quarter
-// of the time; after long ones it would hold gigabytes of pages that nobody prints again.
+// Typst caches every page for the given number of compilations. Between short documents that saves a quarter of the
+// time; after long ones it would retain gigabytes of pages that are not needed again.
 const shortDocument = 10;
 const cachedShortDocuments = 10;
 
-/** What templates may import from beside themselves. */
+/** The file that templates may import from their own folder. */
 const sharedPart = 'paper.typ';
 
-/** One for each template, because the folder of a template is all that its compiler sees. */
+/** One for each template, because a compiler is restricted to the template's folder. */
 const compilers = new Map<string, NodeCompiler>();
 let fontBlobs: Buffer[] | null = null;
 
-/** Compiles the document to PDF/A-2a; the error names the letters that its fonts lack. */
+/** Compiles the document to PDF/A-2a; the error names the characters that its fonts lack. */
 export function compileDocument(document: TypstDocument): Uint8Array {
   return compileTo(document, (compiler, source) => exportPdf(compiler, source, document));
 }
 
-/** Compiles the document to what `write` makes of it; the error is a `RenderError`. */
+/** Compiles the document and exports it with `write`; errors are `RenderError`s. */
 export function compileTo<T>(
   document: TypstDocument,
   write: (compiler: NodeCompiler, source: CompileDocArgs) => T,
@@ -61,7 +61,7 @@ export function compileTo<T>(
   }
 }
 
-/** Lends `use` the document as Typst takes it, to be exported in any of its formats while its files are in place. */
+/** Calls `use` with the document as Typst's source, while its files are in place, for export in any format. */
 export function withSource<T>(
   { template: { folder, main }, input, files = {}, qrCodes = [] }: TypstDocument,
   use: (compiler: NodeCompiler, source: CompileDocArgs) => T,
@@ -92,7 +92,7 @@ function compilerOf(folder: string): NodeCompiler {
   return compiler;
 }
 
-/** What a document may ask for, beside being PDF/A-2a. */
+/** Options beyond PDF/A-2a. */
 type Wishes = Pick<TypstDocument, 'exactTexts' | 'isAccessible' | 'madeAt'>;
 
 function exportPdf(compiler: NodeCompiler, source: CompileDocArgs, wishes: Wishes = {}): Uint8Array {
@@ -111,14 +111,16 @@ function exportPdf(compiler: NodeCompiler, source: CompileDocArgs, wishes: Wishe
   return isAccessible ? claimUa1(pdf) : pdf;
 }
 
-/** What a template puts beside a text that does not fit into its place in the smallest letters: `[#metadata(text) <too-long>]`. */
+/**
+ * Label that a template puts beside a text that does not fit even in the smallest size: `[#metadata(text) <too-long>]`.
+ */
 const tooLongLabel = '<too-long>';
 
 function textFault(code: 'text_too_long' | 'text_not_exact', text: string, what: string): RenderError {
   return new RenderError({ code, message: `“${text}” ${what}.`, letters: [text] });
 }
 
-/** Every text has one line on paper: a line break that came with a pasted name becomes a space. */
+/** Every text is printed on one line: a line break in a pasted name becomes a space. */
 function inOneLine(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? printedAs(value) : value;
 }
@@ -131,7 +133,7 @@ function faultOf(document: TypstDocument, error: unknown): RenderError {
   if (error instanceof RenderError) return error;
   const diagnosed = diagnosisOf(document);
   if (diagnosed) return new RenderError({ code: 'not_compiled', ...diagnosed });
-  // Then it was the export.
+  // Then the export failed.
   const letters = missingLetters(document);
   if (letters.length > 0) {
     return new RenderError({
@@ -143,10 +145,10 @@ function faultOf(document: TypstDocument, error: unknown): RenderError {
   return new RenderError({ code: 'not_compiled', message: detailOf(error) });
 }
 
-/** As `fetchDiagnostics` answers them, lines from 0. */
+/** The format of `fetchDiagnostics`, with lines counted from 0. */
 type Diagnostic = { message: string; path: string; range: { start: { line: number } } | null };
 
-/** What the compiler says first, with its place; null where it compiles. */
+/** The compiler's first error, with its position; null if the document compiles. */
 function diagnosisOf(document: TypstDocument): { message: string; at: SourcePlace | null } | null {
   return withSource(document, (compiler, source) => {
     const diagnostics = compiler.compile(source).takeError();
@@ -157,7 +159,7 @@ function diagnosisOf(document: TypstDocument): { message: string; at: SourcePlac
   });
 }
 
-/** PDF/A forbids a letter that no font can show, rather than printing a box for it. */
+/** PDF/A forbids a character that no font has, instead of printing a box for it. */
 function missingLetters({ template, input }: TypstDocument): string[] {
   const compiler = compilerOf(template.folder);
   const words = printedAs(textsIn(input).join(''));
@@ -186,8 +188,8 @@ function detailOf(error: unknown): string {
 }
 
 /**
- * One path of horizontal strokes, with the quiet zone of four modules that ISO/IEC 18004 asks for. The mask is always the
- * same: to try all eight, as the standard has it, takes a fifth of the time of a sheet, and readers read the mask.
+ * One path of horizontal strokes, with the quiet zone of four modules that ISO/IEC 18004 requires. The mask is fixed:
+ * trying all eight, as the standard says, takes a fifth of a sheet's time, and readers decode any mask.
  */
 function qrSvg(content: string): string {
   const { data, size } = encode(content, { ecc: 'M', border: 4, maskPattern: 3 });

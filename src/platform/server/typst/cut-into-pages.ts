@@ -1,9 +1,9 @@
-/** How many rows a page holds; the first has less room than the further ones. */
+/** Rows that fit on a page; the first page has less room than later ones. */
 type Room = { first: number; further: number };
 
 /**
- * Which rows stand on which page of a paper whose last page holds fewer, because totals or signatures stand below. One
- * row at least stays for that page, so that they never stand alone.
+ * Distributes rows over pages when the last page has less room because of totals or signatures. At least one row stays
+ * on the last page, so that these never stand alone.
  */
 export function cutIntoPages(
   rowCount: number,

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { compileTo } from './compile-document.ts';
 import type { DrawnPage, TypstDocument, TypstPicture } from './typst-document.ts';
 
-/** What a document draws on a page that is clear: the part of it that is not, in pixels that are red, green, blue and alpha. */
+/** The non-transparent part of a drawn page, as RGBA pixels. */
 type Layer = {
   page: { width: number; height: number };
   left: number;
@@ -14,19 +14,19 @@ type Layer = {
   told: unknown[];
 };
 
-/** By what was drawn, the latest used last. */
+/** Cache by document, least recently used first. */
 const layers = new Map<string, Layer>();
-/** Beside those of the last picture. */
+/** Cache limit, besides the layers in use. */
 const keptBytes = 64 * 1024 * 1024;
-// What it would keep is drawn once.
+// sharp's cache would not help: each layer is drawn once.
 sharp.cache(false);
 
-/** What a template tells of itself beside its page: `[#metadata(value) <told>]`. */
+/** Label of the data that a template returns beside its page: `[#metadata(value) <told>]`. */
 const toldLabel = '<told>';
 
 const pixelsOfPoint = 96 / 72;
 
-/** The layers on white paper as a PNG at 96 dpi, without what only a file for the printer needs: tags, text layer, profiles. */
+/** Draws the layers on white as a PNG at 96 dpi, without what only a print file needs: tags, text layer, profiles. */
 export async function drawPage({ layers: documents }: TypstPicture): Promise<DrawnPage> {
   const drawn = await Promise.all(documents.map(layerOf));
   forgetOldest(documents.length);
@@ -40,7 +40,7 @@ export async function drawPage({ layers: documents }: TypstPicture): Promise<Dra
   return { png, told: drawn.map(({ told }) => told) };
 }
 
-/** While one is made into pixels, the next is compiled. */
+/** While one layer is rasterised, the next is compiled. */
 async function layerOf(document: TypstDocument): Promise<Layer> {
   const key = keyOf(document);
   const layer = layers.get(key) ?? (await draw(document));
@@ -70,7 +70,7 @@ async function draw(document: TypstDocument): Promise<Layer> {
   return { page: { width: info.width, height: info.height }, ...cutOut(data, info), told };
 }
 
-/** What is left of a page when its clear edges are cut off. */
+/** Crops the transparent edges of a page. */
 function cutOut(page: Buffer, { width, height }: { width: number; height: number }) {
   const points = new Uint32Array(page.buffer, page.byteOffset, width * height);
   const clear = Buffer.alloc(width * 4);
@@ -113,12 +113,12 @@ function keyOf({ template, input, files = {}, qrCodes }: TypstDocument): string 
   return hash.digest('base64');
 }
 
-/** Every page begins with a white sheet, which would hide what stands below. */
+/** Every Typst page begins with a white rectangle, which would hide the layers below. */
 function withoutPaper(svg: string): string {
   return svg.replace(/<path class="typst-shape" fill="#ffffff"[^>]*\/>/, '');
 }
 
-/** Pictures of points are read as one of pixels, which is too coarse for a screen. */
+/** SVG sizes in points would be rasterised at 72 dpi, which is too coarse for a screen. */
 function inPixels(svg: string): string {
   return svg.replace(/width="([\d.]+)pt" height="([\d.]+)pt"/, (_, width: string, height: string) => {
     const [across, down] = [width, height].map((points) => Math.round(Number(points) * pixelsOfPoint));

@@ -2,19 +2,19 @@ import { RenderError } from './render-error.ts';
 import type { DrawnPage, TypstPicture } from './typst-document.ts';
 import { TypstProcess } from './typst-process.ts';
 
-/** A picture is of one page: what needs more than this is at fault. */
+/** A picture has one page; what exceeds these limits is faulty. */
 const limits = { heapMb: 512, residentMb: 1_024, baseMs: 10_000, perPageMs: 0 };
-/** A process that grew larger than this is replaced before it reaches its limit in the middle of a picture. */
+/** A process that grew beyond this is replaced, before it reaches its limit while drawing. */
 const retireAboveMb = 640;
 
-/** Draws nothing else, so that no print file keeps anybody waiting who moves a box. */
+/** Used for drawing only, so that print files never delay the layout editor. */
 let drawing: TypstProcess | null = null;
-/** Pictures one after the other, in the order in which they were asked for. */
+/** Pictures are drawn one after the other, in order of request. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws in a warm process of its own, unless whoever asked has gone by the time it is their turn. Where the process dies, by what it drew
- * before or by a hand from outside, another one draws the same picture. Rejects with a `RenderError`.
+ * Draws in a warm process of its own, unless the caller has aborted by its turn. If the process died, because of an
+ * earlier picture or from outside, another one draws the picture. Rejects with a `RenderError`.
  */
 export function drawPicture(
   picture: TypstPicture,
@@ -43,7 +43,7 @@ function hasDied(error: unknown): boolean {
   );
 }
 
-/** The next one is started at once, so that the next picture does not wait for it. */
+/** The next process starts at once, so that the next picture does not wait for it. */
 async function retireLarge(): Promise<void> {
   const residentMb = await drawing?.residentMb();
   if (!drawing?.usable || residentMb == null || residentMb <= retireAboveMb) return;
@@ -51,7 +51,7 @@ async function retireLarge(): Promise<void> {
   drawing = new TypstProcess(limits);
 }
 
-/** Ends the process and waits until it is gone; a later picture starts a new one. */
+/** Ends the process and waits for its exit; a later picture starts a new one. */
 export async function closePictures(reason: unknown): Promise<void> {
   await drawing?.stop(reason);
   drawing = null;

@@ -4,19 +4,20 @@ type PdfPart = PdfFile & {
   catalog: PdfObject;
   /** The root of the page tree. */
   pages: PdfObject;
-  /** The root of the tree that tags the text. */
+  /** The root of the structure tree (text tags). */
   tags: PdfObject;
-  /** The numbers of what a file has once: catalog, title, metadata, output intents. */
+  /** Numbers of the objects that a file has once: catalog, title, metadata, output intents. */
   once: Set<number>;
 };
 
-/** The joined file's own roots, in the place of those of its parts. */
+/** Object numbers of the joined file's own roots. */
 const pagesNumber = 1;
 const tagsNumber = 2;
 
 /**
- * Joins PDF/A files that our renderer wrote of one template: all pages in order, with the title, the metadata and the output
- * intent of the first file. It knows as much of ISO 32000-1 as that renderer writes, and refuses what it does not know.
+ * Joins PDF/A files that our renderer wrote from one template: all pages in order, with title, metadata and output
+ * intent of the first file. It supports only the part of ISO 32000-1 that our renderer writes, and refuses anything
+ * else.
  */
 export function joinPdfs(files: readonly Uint8Array[]): Uint8Array {
   if (files.length === 1) return files[0]!;
@@ -61,7 +62,7 @@ export function joinPdfs(files: readonly Uint8Array[]): Uint8Array {
   return writePdf({ header: first.header, objects, trailer });
 }
 
-/** The object's words in the joined file, where the page trees of the parts hang below a new root. */
+/** The object's text in the joined file, where the parts' page trees hang below a new root. */
 function withRoots(part: PdfPart, object: PdfObject, move: (words: string) => string): string {
   const words = move(object.words);
   if (object === part.pages)
@@ -70,7 +71,7 @@ function withRoots(part: PdfPart, object: PdfObject, move: (words: string) => st
   return words;
 }
 
-/** References, and the keys under which pages find their tags, as they are in the joined file; texts stay as they are. */
+/** Renumbers references and structure parent keys for the joined file; strings stay as they are. */
 function renumbered(words: string, to: { numbers: Map<number, number>; keys: number }): string {
   const token = /[(<]|\b(\d+) 0 R\b|\/(StructParents?) (\d+)/g;
   let moved = '';
@@ -90,7 +91,7 @@ function renumbered(words: string, to: { numbers: Map<number, number>; keys: num
   return moved + words.slice(copied);
 }
 
-/** Behind the bracket that closes a text; brackets within it come in pairs or behind a backslash. */
+/** The end of a literal string; brackets within it are balanced or escaped. */
 function endOfText(words: string, start: number): number {
   let depth = 0;
   for (let at = start; at < words.length; at += 1) {
@@ -102,7 +103,7 @@ function endOfText(words: string, start: number): number {
   throw unknownForm('a text does not end');
 }
 
-/** Behind a text in hexadecimal digits, or behind `<<`, which opens a dictionary. */
+/** The end of a hexadecimal string, or of `<<`, which opens a dictionary. */
 function endOfHex(words: string, start: number): number {
   return words[start + 1] === '<' ? start + 2 : words.indexOf('>', start) + 1;
 }

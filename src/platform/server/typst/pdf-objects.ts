@@ -1,15 +1,15 @@
-/** An object of a PDF: words that name other objects, and the bytes of its stream. */
+/** A PDF object: its text, which refers to other objects, and the bytes of its stream. */
 export type PdfObject = { number: number; words: string; stream: Buffer | null };
 
 export type PdfFile = {
-  /** What stands before the first object: the version, and bytes that mark the file as binary. */
+  /** The bytes before the first object: version, and a binary marker. */
   header: Buffer;
   objects: PdfObject[];
-  /** What the trailer names: `/Root 1 0 R`, `/Info …`, `/ID …`. */
+  /** The trailer's entries: `/Root 1 0 R`, `/Info …`, `/ID …`. */
   trailer: string;
 };
 
-/** Reads a PDF as our renderer writes it, with a plain table of its objects, and refuses every other form. */
+/** Reads a PDF as our renderer writes it, with a plain cross-reference table, and refuses every other form. */
 export function readPdf(file: Uint8Array): PdfFile {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const table = Number(find(bytes.toString('latin1', bytes.length - 64), /startxref\s+(\d+)/));
@@ -42,7 +42,7 @@ function readObject(bytes: Buffer): PdfObject {
   return { number, words, stream: bytes.subarray(begin, begin + length) };
 }
 
-/** The file with its table; the objects are numbered from 1 without a gap, in any order. */
+/** Writes the file with its cross-reference table; objects are numbered from 1 without gaps, in any order. */
 export function writePdf({ header, objects, trailer }: PdfFile): Buffer {
   const chunks: Buffer[] = [header];
   const offsets: number[] = [];
@@ -70,7 +70,7 @@ export function writePdf({ header, objects, trailer }: PdfFile): Buffer {
   return Buffer.concat(chunks);
 }
 
-/** What the pattern's first group finds; a file that has it nowhere is refused. */
+/** The first group of the pattern; throws if it does not match. */
 export function find(words: string, pattern: RegExp): string {
   const found = pattern.exec(words)?.[1];
   if (found === undefined) throw unknownForm(`it has no ${pattern.source}`);

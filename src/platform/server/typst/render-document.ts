@@ -5,22 +5,22 @@ import type { TypstDocument } from './typst-document.ts';
 import { type RenderLimits, TypstProcess } from './typst-process.ts';
 
 const limits: RenderLimits = { heapMb: 512, residentMb: 2_560, baseMs: 20_000, perPageMs: 100 };
-/** A renderer that a long document has left larger than this is replaced: what Typst once took it does not give back. */
+/** A renderer that grew beyond this is replaced, because Typst does not free memory. */
 const retireAboveMb = 768;
 const maxRenderers = Math.min(availableParallelism(), 4);
 
 const idle: TypstProcess[] = [];
 const busy = new Set<TypstProcess>();
-/** Callers for whom no renderer is free, first come first served. */
+/** Callers waiting for a renderer, first come first served. */
 const queue: (() => void)[] = [];
 const outcomes = { rendered: 0, failed: 0 };
 
-/** Renderers now, and what became of all documents of this process. */
+/** Current renderers, and outcome counts of all documents of this process. */
 export function rendererUse() {
   return { busy: busy.size, idle: idle.length, waiting: queue.length, ...outcomes };
 }
 
-/** Renders one PDF/A-2a in a process of its own. Rejects with a `RenderError`, or with the reason of `signal`. */
+/** Renders one PDF/A-2a in a separate process. Rejects with a `RenderError`, or with the reason of `signal`. */
 export async function renderDocument(
   document: TypstDocument,
   { signal }: { signal?: AbortSignal | undefined } = {},
@@ -38,7 +38,7 @@ export async function renderDocument(
   }
 }
 
-/** Ends every renderer and waits until they are gone; a later call starts new ones. */
+/** Ends every renderer and waits for their exit; a later call starts new ones. */
 export async function closeRenderers(): Promise<void> {
   const closing = new RenderError({
     code: 'renderer_closed',

@@ -10,13 +10,13 @@ export type RenderFault =
   | 'renderer_timed_out'
   | 'renderer_out_of_memory';
 
-/** Why a document could not be made; the message is a sentence that staff may read. */
+/** Why a document could not be rendered; staff may read the message. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly code: RenderFault;
-  /** Of `letters_missing` what no font of the template holds, of the others the text. */
+  /** For `letters_missing` the characters that no font of the template has, otherwise the text. */
   readonly letters: string[];
-  /** Of `not_compiled` the file of the document and its line, where the compiler names one. */
+  /** For `not_compiled` the file and line in the document, if the compiler names them. */
   readonly at: SourcePlace | null;
 
   constructor({ code, message, letters = [], at = null }: Fault) {
@@ -30,8 +30,7 @@ export class RenderError extends Error {
 export type SourcePlace = { file: string; line: number };
 type Fault = { code: RenderFault; message: string; letters?: string[]; at?: SourcePlace | null };
 
-/** What the child is asked for: the file to print, or a picture to look at. */
 export type RenderRequest = { print: TypstDocument } | { draw: TypstPicture };
 
-/** What the child answers; an Error would lose its fields on the way. */
+/** The child's answer; an Error would lose its fields in transfer. */
 export type RenderAnswer = { pdf: Uint8Array } | { drawn: DrawnPage } | { fault: Fault };

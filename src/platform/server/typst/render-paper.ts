@@ -3,7 +3,7 @@ import { renderDocument } from './render-document.ts';
 import { RenderError } from './render-error.ts';
 import type { TypstDocument } from './typst-document.ts';
 
-/** Renders what somebody waits for; what cannot be printed is a refusal that names it. */
+/** Renders a PDF that somebody waits for; what cannot be printed is a domain error that names it. */
 export async function renderPaper(document: TypstDocument): Promise<Uint8Array> {
   try {
     return await renderDocument(document);

@@ -1,49 +1,52 @@
 import { join } from 'node:path';
 
-/** A folder with a Typst file and its pictures. It is Typst's root: nothing outside of it can be read. */
+/** A folder with a Typst file and its images. It is Typst's root: nothing outside it can be read. */
 export type TypstTemplate = {
   folder: string;
   /** The file in that folder which is compiled. */
   main: string;
-  /** The families that it sets its words in; a letter that none of them holds is named when a document fails. */
+  /** The fonts that it uses; an error names characters that none of them has. */
   fontFamilies: string[];
 };
 
-/** The template of a paper in plain letters, in the folder `template` beside the module that fills it. */
+/** A template in the standard fonts, in the folder `template` beside the module that fills it. */
 export function templateBeside(folder: string, main: string): TypstTemplate {
   const fontFamilies = ['Noto Sans Kannada', 'Noto Serif Devanagari'];
   return { folder: join(folder, 'template'), main, fontFamilies };
 }
 
-/** One paper to be set. All that it says is given to its template as values, and never read as Typst's own language. */
+/** A document to typeset. Its content is passed as values and never interpreted as Typst code. */
 export type TypstDocument = {
   template: TypstTemplate;
   /**
-   * What the template prints, as JSON in `sys.inputs.document`. A line break in a text becomes a space: what stands
-   * in one field stands on one line.
+   * What the template prints, as JSON in `sys.inputs.document`. A line break in a text becomes a space: each field is
+   * printed on one line.
    */
   input: object;
-  /** Pictures of this document alone, under the names that `input` gives them: `photo-0.jpg`. */
+  /** Images of this document alone, under the names that `input` uses: `photo-0.jpg`. */
   files?: Record<string, Uint8Array>;
-  /** Texts to be had as QR codes: `sys.inputs.qr-codes` is JSON from each of them to its SVG. */
+  /** Texts needed as QR codes: `sys.inputs.qr-codes` is JSON from each of them to its SVG. */
   qrCodes?: string[];
   /**
-   * Texts in Indian scripts, as often as they stand on it, each set as a text of its own: whoever copies them gets these letters,
-   * or the document is refused.
+   * Texts in Indian scripts, once for each occurrence, each set as a text item of its own: copying them gives exactly
+   * these letters, or the document is refused.
    */
   exactTexts?: readonly string[];
-  /** It is tagged as PDF/UA-1 asks for, and says so. */
+  /** Tagged as PDF/UA-1 requires, and claiming it. */
   isAccessible?: boolean;
-  /** PDF/A demands a date; now, where it is not said. The same date makes the same bytes. */
+  /** PDF/A requires a date; default now. The same date produces the same bytes. */
   madeAt?: Date;
-  /** How many pages are to be expected: a long document is given more time. */
+  /** Expected number of pages: long documents get more time. */
   pages: number;
 };
 
-/** A page to be looked at while it is changed: documents of one size, each over those before it. What is kept of the last picture is not drawn again. */
+/**
+ * A page for previewing while it is edited: documents of one size, drawn over each other. Layers of the last picture
+ * are cached.
+ */
 export type TypstPicture = { layers: readonly [TypstDocument, ...TypstDocument[]] };
 
-/** A PNG, and what each layer told of itself: the values of `[#metadata(value) <told>]`. */
+/** A PNG, and the data that each layer returns: the values of `[#metadata(value) <told>]`. */
 export type DrawnPage = { png: Uint8Array; told: unknown[][] };
 
 /** Every text of a document's input. */

@@ -6,21 +6,21 @@ import { type RenderAnswer, RenderError, type RenderRequest } from './render-err
 import type { DrawnPage, TypstDocument, TypstPicture } from './typst-document.ts';
 
 export type RenderLimits = {
-  /** Of V8 alone; Typst's own memory counts as resident. */
+  /** V8's heap only; Typst's own memory counts as resident. */
   heapMb: number;
-  /** Watched on Linux only. */
+  /** Enforced on Linux only. */
   residentMb: number;
   /** For the start of the process and the first compilation. */
   baseMs: number;
   perPageMs: number;
-  /** 100, where it is not said: what allocates on purpose takes gigabytes in that time. */
+  /** Default 100: a malicious document can allocate gigabytes in that time. */
   memoryCheckMs?: number;
 };
 
 const keptStderr = 2_000;
 
-// Nothing of the server's environment, which holds its secrets. A package that a template imports would be
-// fetched through the proxy, where nobody listens, or found in the caches, which do not exist.
+// Nothing of the server's environment, which contains its secrets. Package imports of a template fail: the proxy
+// address is unused and the caches do not exist.
 const childEnvironment = {
   ALL_PROXY: 'http://127.0.0.1:9',
   HTTP_PROXY: 'http://127.0.0.1:9',
@@ -33,12 +33,12 @@ const childEnvironment = {
 type Done = Exclude<RenderAnswer, { fault: unknown }>;
 type Waiting = { resolve: (done: Done) => void; reject: (reason: unknown) => void };
 
-/** A child process that renders one document at a time. Once ended, for whatever reason, it is never used again. */
+/** A child process that renders one document at a time. After it has ended it is never reused. */
 export class TypstProcess {
   readonly #child: ChildProcess;
   readonly #limits: RenderLimits;
   #waiting: Waiting | null = null;
-  /** Why we killed it; null when it ended by itself. */
+  /** Why we killed it; null if it ended by itself. */
   #verdict: { reason: unknown } | null = null;
   #stderr = '';
   #ended = false;
@@ -58,7 +58,7 @@ export class TypstProcess {
     stderr.unref();
     this.#child.on('message', (answer: RenderAnswer) => this.#settle(answer));
     this.#child.on('error', (error) => this.#end(crash(error.message)));
-    // 'close' rather than 'exit': by then the last words on stderr have arrived.
+    // 'close' rather than 'exit': by then all of stderr has arrived.
     this.#child.on('close', (status, signal) => {
       this.#end(crash(`${signal ?? `status ${status}`}. ${this.#stderr}`.trim()));
     });
@@ -78,7 +78,7 @@ export class TypstProcess {
     return (done as Extract<Done, { pdf: unknown }>).pdf;
   }
 
-  /** The first page as a picture, with what the template tells of it. */
+  /** The first page as a picture, with the data that the template returns. */
   async draw(picture: TypstPicture): Promise<DrawnPage> {
     const done = await this.#ask({ draw: picture }, { pages: 1, signal: undefined });
     return (done as Extract<Done, { drawn: unknown }>).drawn;
@@ -111,7 +111,7 @@ export class TypstProcess {
     }
   }
 
-  /** Kills the process and waits until it is gone; what it was rendering is rejected with `reason`. */
+  /** Kills the process and waits for its exit; a document being rendered is rejected with `reason`. */
   async stop(reason: unknown): Promise<void> {
     if (this.#ended) return;
     const { promise: gone, resolve } = Promise.withResolvers<void>();
@@ -121,9 +121,9 @@ export class TypstProcess {
     await gone;
   }
 
-  /** Null where the system does not tell. */
+  /** Null where the system does not report it. */
   async residentMb(): Promise<number | null> {
-    // Outside Linux there is no /proc, and the limit of V8's heap is all that holds.
+    // Outside Linux there is no /proc, so only V8's heap limit applies.
     const status = await readFile(`/proc/${this.pid}/status`, 'utf8').catch(() => '');
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) / 1024;
@@ -149,7 +149,7 @@ export class TypstProcess {
     this.#waiting?.reject(this.#verdict ? this.#verdict.reason : reason);
   }
 
-  /** An idle renderer must not keep the server from ending. */
+  /** An idle renderer must not keep the server process alive. */
   #holdParent(hold: boolean): void {
     if (hold) {
       this.#child.ref();

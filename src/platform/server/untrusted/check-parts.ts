@@ -6,20 +6,20 @@ import { isSheet, type WorkbookPart } from './workbook-stream.ts';
 const mebibyte = 1024 * 1024;
 const deflated = 8;
 
-/** What a part may unpack to. Rows are read as they come; the table of texts and small parts are held as a whole. */
+/** Limits for unpacked parts. Rows are streamed; the shared strings and small parts are held in memory. */
 const bounds = {
   sheet: { mostBytes: 3 * 1024 * mebibyte, mostRatio: 100 },
   texts: { mostBytes: 400 * mebibyte, mostRatio: 40 },
   other: { mostBytes: 32 * mebibyte, mostRatio: 100 },
 };
 const mostParts = 2_000;
-/** A small part may be compressed as far as it likes. */
+/** Small parts may have any compression ratio. */
 const freeBytes = 8 * mebibyte;
 const mostTotalBytes = 4 * 1024 * mebibyte;
 
 /**
- * Refuses a workbook that unpacks to more than a list needs. The sizes that it states prove nothing, so every part is
- * unpacked once and thrown away, up to its bound.
+ * Refuses zip bombs. The stated sizes prove nothing, so every part is unpacked once, discarded, and stopped at its
+ * limit.
  */
 export async function checkParts(parts: readonly WorkbookPart[]): Promise<void> {
   if (parts.length > mostParts) throw domainError('sheets.too_complex');
@@ -40,7 +40,7 @@ async function unpackedBytes(part: WorkbookPart): Promise<number> {
     for await (const chunk of unpack(part)) {
       bytes += chunk.byteLength;
       if (bytes > most) throw domainError('sheets.too_complex');
-      // Spreadsheets declare no entities; those that unfold into one another are another bomb.
+      // Spreadsheets declare no entities; nested ones are another kind of bomb.
       const text = end + chunk.toString('latin1');
       if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY')) throw domainError('sheets.damaged');
       end = text.slice(-16);

@@ -11,7 +11,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 
 const mostPages = 200;
 
-/** Keys and values by which a PDF does something by itself or carries other files (ISO 32000-2, 7.11.4, 12.6, 12.7, 13). */
+/** Keys and values by which a PDF acts on its own or embeds files (ISO 32000-2, 7.11.4, 12.6, 12.7, 13). */
 const activeKeys = new Set([
   'JS',
   'JavaScript',
@@ -28,8 +28,8 @@ const activeKinds = new Set([
 ]);
 
 /**
- * The PDF written anew from the objects that were looked at, those in compressed object streams included: what is shown
- * later is what was checked here. Bytes that belong to no object are gone.
+ * The PDF rewritten from its checked objects, including those in compressed object streams: what is displayed later is
+ * what was checked here. Bytes outside of objects are dropped.
  */
 export async function cleanPdf(file: Uint8Array): Promise<Uint8Array> {
   const document = await open(file);
@@ -55,7 +55,7 @@ async function open(file: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-/** Opening at a page is no act: scanners and word processors write it. */
+/** Opening at a page is harmless: scanners and word processors write it. */
 function isPlace(action: PDFObject | undefined): boolean {
   if (action instanceof PDFArray) return true;
   return action instanceof PDFDict && nameIn(action, 'S') === 'GoTo' && !action.has(PDFName.of('Next'));

@@ -4,24 +4,24 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { outputSize, rectangleOf, uncropped } from '#shared/crop-geometry.ts';
 import { leastPixels } from '#shared/file-kinds.ts';
 
-// No picture is decoded twice: what libvips would keep of them is of no use.
+// No picture is decoded twice, so libvips' cache is useless.
 sharp.cache(false);
 
-/** A portrait, the scan of a page, or what is printed with its transparent background. */
+/** A portrait, a scanned page, or an image printed with a transparent background. */
 export type PictureUse = 'photo' | 'page' | 'crest' | 'signature';
 export type CleanPicture = { served: Buffer; thumbnail: Buffer; mediaType: 'image/jpeg' | 'image/png' };
 
-/** More than a phone takes; a compressed picture of 5 MiB can have a hundred times as many. */
+/** More than phone photos have; a compressed picture of 5 MiB can have a hundred times as many. */
 export const mostPixels = 50_000_000;
-/** At 1,200 dots per inch 50 mm. */
+/** 50 mm at 1,200 dpi. */
 const longestEmblem = 2_400;
-/** A scanned page stays legible. */
+/** Enough for a scanned page to stay legible. */
 const longestSide = 3_000;
 const thumbnailSide = 96;
 
 /**
- * What is shown, printed and listed of an uploaded picture: an upright JPEG of its pixels alone, without metadata and
- * whatever stood behind its end. A photo is cut to 35 × 45 mm as the screen proposes it, unless it has these sides.
+ * The displayed copy of an uploaded picture: an upright JPEG of its pixels alone, without metadata or trailing bytes. A
+ * photo with other proportions is cropped to 35 × 45 mm, as the screen proposes.
  */
 export async function cleanPicture(use: PictureUse, bytes: Buffer): Promise<CleanPicture> {
   try {
@@ -46,7 +46,7 @@ async function cropPhoto(bytes: Buffer): Promise<CleanPicture> {
   return { served: photo, thumbnail: await thumbnailOf(photo, 'inside'), mediaType: 'image/jpeg' };
 }
 
-/** Extraction wants whole pixels within the picture. */
+/** sharp's extract needs whole pixels within the picture. */
 function wholePixels(part: { x: number; y: number; width: number; height: number }) {
   return {
     left: Math.floor(part.x),
@@ -66,14 +66,14 @@ async function cleanScan(bytes: Buffer): Promise<CleanPicture> {
   return { served: scan, thumbnail: await thumbnailOf(scan, 'cover'), mediaType: 'image/jpeg' };
 }
 
-/** As a PNG of its pixels with what is transparent of them; a drawing becomes pixels, so that nothing in it is ever run. */
+/** A PNG that keeps transparency; SVG is rasterised, so that nothing in it can run. */
 async function cleanEmblem(use: 'crest' | 'signature', bytes: Buffer): Promise<CleanPicture> {
   const { width, height, format } = await open(bytes).metadata();
   const side = use === 'crest' ? Math.min(width, height) : width;
   if (format !== 'svg' && side < leastPixels[use]) {
     throw domainError('files.picture_too_small', { least: leastPixels[use], found: side });
   }
-  // A drawing has 72 dots per inch by itself.
+  // SVG has 72 dpi by default.
   const density = format === 'svg' ? Math.min(2_400, (72 * longestEmblem) / Math.max(width, height)) : 72;
   const served = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', density })
     .autoOrient()

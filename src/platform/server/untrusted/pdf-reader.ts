@@ -1,4 +1,4 @@
-/** Entry of the process that reads one uploaded PDF: answers its clean copy, or refuses it. */
+/** Entry of the process that reads an uploaded PDF: returns its clean copy or refuses it. */
 import { cleanPdf } from './clean-pdf.ts';
 import { serveParent } from './serve-parent.ts';
 

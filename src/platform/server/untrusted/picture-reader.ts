@@ -1,4 +1,4 @@
-/** Entry of the process that decodes one uploaded picture: answers what is shown and listed of it, or refuses it. */
+/** Entry of the process that decodes an uploaded picture: returns its displayed copy and thumbnail, or refuses it. */
 import { type CleanPicture, cleanPicture, type PictureUse } from './clean-picture.ts';
 import { serveParent } from './serve-parent.ts';
 

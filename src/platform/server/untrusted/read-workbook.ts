@@ -5,10 +5,9 @@ import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { formatDay } from '#shared/format.ts';
 import { makeGate, type WorkbookPart, workbookStream } from './workbook-stream.ts';
 
-/** More than a spreadsheet program can put into a cell. */
+/** The maximum that spreadsheet programs allow in a cell. */
 const longestCell = 32_767;
 
-/** The names of a workbook's sheets, in their order. */
 export async function listSheets(workbook: Uint8Array): Promise<string[]> {
   const names: string[] = [];
   const note = ({ name }: { name: string }) => {
@@ -20,8 +19,8 @@ export async function listSheets(workbook: Uint8Array): Promise<string[]> {
 }
 
 /**
- * The rows of a workbook's first sheet, one at a time. The workbook itself is in memory, because a ZIP archive has its
- * directory at the end; of what it unfolds to there are never more than some hundred rows.
+ * The rows of a workbook's first sheet, one at a time. The file itself is in memory, because a ZIP archive has its
+ * directory at the end; of its unpacked content at most some hundred rows are.
  */
 export async function* readRows(
   parts: WorkbookPart[],
@@ -32,7 +31,7 @@ export async function* readRows(
   const rows = streamXlsxRows(stream as globalThis.ReadableStream<Uint8Array>);
   try {
     for (;;) {
-      // Only who waits for a row longer than a turn of the event loop has none left.
+      // Only a reader that waits for longer than a turn of the event loop has no row left.
       const isHungry = setImmediate(gate.open);
       const next = await readable(() => rows.next());
       clearImmediate(isHungry);
@@ -60,8 +59,8 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
 const firstInexact = 1e15;
 
 /**
- * A cell as text. A number has at most the 15 digits that spreadsheet programs show; a longer one is written with its
- * exponent, so that nobody takes its zeros for digits.
+ * A cell as text. A number has at most the 15 digits that spreadsheet programs show; a longer one is written with an
+ * exponent, so that padding zeros do not look like digits.
  */
 function asShown(value: CellValue): string {
   if (value === null) return '';

@@ -3,26 +3,25 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What the parent says: a piece of the file, or that it waits for the next answer, and what the file is for. */
+/** Messages from the parent: a chunk of the file, or a request for the next answer, with the purpose of the file. */
 export type Said = { chunk: Uint8Array } | { next: true; use?: string };
-/** What a reader tells; after each answer it waits to be asked for the next. */
+/** Messages from a reader; after each answer it waits for the next request. */
 export type Told<Answer> =
   | { answer: Answer }
   | { refused: { code: ErrorCode; data: unknown } }
   | { done: true };
 
 const memoryCheckMs = 50;
-/** Where Node keeps what it has compiled. */
 const compileCache = process.env.NODE_COMPILE_CACHE;
 
-/** A child process that reads one file at a time; one that has ended is not used again. */
+/** A child process that reads one file at a time; after it has ended it is not reused. */
 export class ReaderProcess {
   readonly #child: ChildProcess;
 
   constructor(entry: string, heapMb: number) {
     this.#child = fork(entry, {
       execArgv: [`--max-old-space-size=${heapMb}`],
-      // Nothing else of the server's environment, which holds its secrets.
+      // Nothing else of the server's environment, which contains its secrets.
       env: compileCache ? { NODE_COMPILE_CACHE: compileCache } : {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -30,7 +29,7 @@ export class ReaderProcess {
     this.#child.on('error', () => {});
   }
 
-  /** Holds this process and watches the memory of the other until `leave` is called. */
+  /** Keeps this process alive and watches the child's memory until the returned function is called. */
   enter(residentMb: number): () => void {
     this.#child.ref();
     this.#child.channel?.ref();
@@ -44,7 +43,7 @@ export class ReaderProcess {
     };
   }
 
-  /** Resolves when it is sent, or can no longer be: then the next answer says so. */
+  /** Resolves when sent, or when sending is impossible: the next answer then reports it. */
   give(said: Said): Promise<void> {
     return new Promise((resolve) => {
       if (this.#child.connected) this.#child.send(said, () => resolve());
@@ -61,12 +60,12 @@ export class ReaderProcess {
     try {
       const answered = once(this.#child, 'message', { signal: AbortSignal.any([patience, signal]) });
       const ended = once(this.#child, 'exit', { signal }).then(([status]) => ({ status }));
-      // Raced below, and nobody's when the answer came first.
+      // Raced below; ignored if the answer came first.
       ended.catch(() => {});
       await this.give(said);
       const told = await Promise.race([answered, ended]);
       if (!('status' in told)) return told[0] as Told<Answer>;
-      // Ended by a signal: ours, or that of V8 when its heap is full.
+      // Killed by a signal: ours, or V8's abort when its heap is full.
       return told.status === null ? 'exceeded' : 'failed';
     } catch (error) {
       if (patience.aborted) return 'exceeded';
@@ -76,7 +75,7 @@ export class ReaderProcess {
     }
   }
 
-  /** Nothing where the system does not tell: then the limit of V8's heap is all that holds. */
+  /** Zero where the system does not report it: then only V8's heap limit applies. */
   async residentMb(): Promise<number> {
     const status = await readFile(`/proc/${this.#child.pid}/status`, 'utf8').catch(() => '');
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;

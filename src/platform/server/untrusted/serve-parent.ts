@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Said, Told } from './reader-process.ts';
 
-/** The child's side of `readUntrusted`: the answers about one file after the other, each when it is asked for. */
+/** The child's side of `readUntrusted`: answers about one file after the other, each on request. */
 export async function serveParent<Answer, Use = undefined>(
   read: (file: Buffer, use: Use) => AsyncIterable<Answer>,
 ): Promise<void> {
@@ -19,14 +19,14 @@ export async function serveParent<Answer, Use = undefined>(
       }
       reply({ done: true });
     } catch (error) {
-      // Anything else is a defect: let it end this process, which the parent sees.
+      // Anything else is a bug: let this process crash, which the parent notices.
       if (!(error instanceof ORPCError)) throw error;
       reply({ refused: { code: error.code as ErrorCode, data: error.data } });
     }
   }
 }
 
-/** Up to the first question. */
+/** Reads chunks until the first request. */
 async function wholeFile<Use>(said: AsyncIterableIterator<[Said]>): Promise<{ file: Buffer; use: Use }> {
   const chunks: Uint8Array[] = [];
   for (;;) {

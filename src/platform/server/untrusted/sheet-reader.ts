@@ -1,4 +1,4 @@
-/** Entry of the process that reads one workbook: answers the names of its sheets, then the rows of the first. */
+/** Entry of the process that reads a workbook: returns the names of its sheets, then the rows of the first. */
 import { domainError } from '#platform/server/domain-error.ts';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { checkParts } from './check-parts.ts';
@@ -6,11 +6,11 @@ import { listSheets, readRows } from './read-workbook.ts';
 import { serveParent } from './serve-parent.ts';
 import { readParts } from './workbook-stream.ts';
 
-/** So much goes to the parent at a time. */
+/** Batch size of answers to the parent. */
 const batchRows = 500;
 const batchCharacters = 256 * 1024;
 
-/** As of a CSV file. */
+/** Same limit as for a CSV file. */
 const longestRow = 200_000;
 
 export type SheetAnswer = { sheets: string[] } | { rows: SheetRow[]; share: number };

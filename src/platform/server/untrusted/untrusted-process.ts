@@ -9,15 +9,15 @@ export type Reader = 'pdf' | 'sheet' | 'picture' | 'large picture';
 type Limits = {
   /** The program, in this folder. */
   entry: string;
-  /** Of V8 alone. */
+  /** V8's heap only. */
   heapMb: number;
-  /** Watched on Linux only. */
+  /** Enforced on Linux only. */
   residentMb: number;
-  /** How long one answer may take. */
+  /** Time limit of one answer. */
   answerMs: number;
-  /** How many files are read at a time; a PDF or picture takes a moment, a sheet as long as its rows are taken. */
+  /** Files read in parallel; a PDF or picture takes a moment, a spreadsheet as long as its rows are consumed. */
   atOnce: number;
-  /** Told to who uploaded the file when a limit is exceeded, and when the reader fails at it. */
+  /** Error codes for the uploader when a limit is exceeded, and when the reader fails. */
   exceeded: ErrorCode;
   failed: ErrorCode;
 };
@@ -44,15 +44,15 @@ const limitsOf: Record<Reader, Limits> = {
     ...{ exceeded: 'files.picture_too_large', failed: 'files.picture_damaged' },
   },
 };
-/** One that a large file has left larger than this is not kept. */
+/** A process that grew beyond this is not reused. */
 const retireAboveMb = 200;
 
-/** Readers that wait for their next file: to start one takes half a second. */
+/** Idle readers: starting one takes half a second. */
 const idle: Record<Reader, ReaderProcess[]> = { pdf: [], sheet: [], picture: [], 'large picture': [] };
 
 /**
- * Reads a file of strangers in a process of its own, with limits on memory and time: what it unpacks to can neither stop
- * nor fill this one. Yields what the reader finds, at the pace at which it is taken. `use` is told to the reader.
+ * Reads an untrusted file in a separate process with limits on memory and time, so that it can neither block nor
+ * exhaust this one. Yields the reader's answers at the consumer's pace. `use` is passed to the reader.
  */
 export async function* readUntrusted<Answer>(
   reader: Reader,
@@ -95,7 +95,7 @@ const waiting = new Map<string, { running: number; queue: (() => void)[] }>();
 /** Each holds its file in memory; further ones are refused at once. */
 const mostWaiting = 40;
 
-/** Waits until fewer than `atOnce` of this kind of work run; the answer gives the turn back. */
+/** Waits until fewer than `atOnce` of this kind run; the returned function ends the turn. */
 async function takeTurn(kind: string, atOnce: number): Promise<() => void> {
   const turns = waiting.get(kind) ?? { running: 0, queue: [] };
   waiting.set(kind, turns);

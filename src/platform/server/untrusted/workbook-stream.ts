@@ -8,13 +8,13 @@ const entryLength = 46;
 const localLength = 30;
 const longestComment = 65_535;
 const hasDescriptor = 0x0008;
-/** Unfolds to some hundred rows: what may wait for a slow reader. */
+/** Unpacks to some hundred rows: the buffer for a slow reader. */
 const sliceBytes = 16 * 1024;
 
-/** One file of the archive, compressed, with a header that tells its length. */
+/** One file of the archive, compressed, with a local header that states its length. */
 export type WorkbookPart = { name: string; header: Buffer; method: number; content: Uint8Array };
 
-/** Holds the source of a stream back while its reader is busy. */
+/** Pauses the source of a stream while its reader is busy. */
 export type Gate = { open(): void; close(): void; passed(): Promise<void> };
 
 export function makeGate(): Gate {
@@ -35,8 +35,8 @@ export function makeGate(): Gate {
 
 /**
  * A workbook as a stream that hucre reads in one pass and at our pace: the same compressed parts, the sheets last, each
- * with its length before it. As programs write it, a workbook has its texts behind its sheets, and hucre would unfold
- * it as fast as it can, however slow the rows are taken.
+ * with its length before it. Programs write the shared strings after the sheets, and hucre would then unpack everything
+ * as fast as it can, however slowly rows are consumed.
  */
 export function workbookStream(
   parts: WorkbookPart[],
@@ -73,7 +73,10 @@ export function isSheet({ name }: Pick<WorkbookPart, 'name'>): boolean {
   return /^xl\/worksheets\//i.test(name);
 }
 
-/** The parts by the archive's directory (APPNOTE.TXT 6.3.10, 4.3); null when it is no ZIP archive as programs write them. */
+/**
+ * The parts by the archive's directory (APPNOTE.TXT 6.3.10, 4.3); null if it is not a ZIP archive as programs write
+ * them.
+ */
 export function readParts(archive: Buffer): WorkbookPart[] | null {
   const end = archive.subarray(Math.max(0, archive.length - endLength - longestComment));
   const mark = end.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
@@ -107,7 +110,7 @@ function readEntry(archive: Buffer, place: number): WorkbookPart | null {
   if (start + compressedBytes > archive.length) return null;
   const header = Buffer.alloc(localLength);
   header.writeUInt32LE(localSignature, 0);
-  // Version needed, flags, method, time and date stand in the same order in both headers; so do sum and lengths.
+  // Version needed, flags, method, time and date are in the same order in both headers; so are checksum and lengths.
   archive.copy(header, 4, place + 6, place + 28);
   header.writeUInt16LE(archive.readUInt16LE(place + 8) & ~hasDescriptor, 6);
   header.writeUInt32LE(compressedBytes, 18);
@@ -120,7 +123,7 @@ function readEntry(archive: Buffer, place: number): WorkbookPart | null {
   };
 }
 
-/** All ones means that the number stands in an extra field (4.5.3), which some programs write for small files, too. */
+/** All ones means that the number is in an extra field (4.5.3), which some programs also write for small files. */
 function placeOf(archive: Buffer, place: number): { compressedBytes: number; local: number } {
   const ones = 0xffff_ffff;
   const [unpacked, packed, offset] = [24, 20, 42].map((at) => archive.readUInt32LE(place + at)) as [

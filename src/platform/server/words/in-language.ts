@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type Language, languages } from '#shared/languages.ts';
 import { type Saying, sayingIn } from '#shared/saying.ts';
 
-// The server writes for one reader at a time: what a mail, a PDF or a file says is made inside `inLanguage`, with the
-// tag `t` as on the screens and out of the same catalogs.
+// The server writes for one reader at a time: texts of mails, PDFs and files are produced inside `inLanguage`, with the
+// same tag `t` and the same catalogs as the screens.
 
 /**
- * What `say` gives, with every `t` in it in that language. Nothing is awaited in it, so that no other request is
- * answered in between: what it needs is read before.
+ * Runs `say` with every `t` in that language. It has to be synchronous, so that no other request runs meanwhile: load
+ * data before.
  */
 export function inLanguage<Said>(
   language: Language,
@@ -22,12 +22,11 @@ export function inLanguage<Said>(
   }
 }
 
-/** A label that was made in English while a module was loaded; what is no sentence of the portal stays as it is. */
+/** Translates a label that was created in English while a module loaded; other text is returned unchanged. */
 export function translated(language: Language, english: string): string {
   return language === 'en' ? english : (catalogOf(language).say([english], []) ?? english);
 }
 
-/** A label in English and as the other languages have it. */
 export function inAllLanguages(english: string): string[] {
   return languages.map((language) => translated(language, english));
 }
@@ -57,12 +56,12 @@ function catalogOf(language: Exclude<Language, 'en'>): Catalog {
 
 const placeholder = /\{(\w+)\}/;
 
-/** What stands between the placeholders. */
+/** The text between the placeholders. */
 function partsOf(message: string): string[] {
   return message.split(placeholder).filter((_, index) => index % 2 === 0);
 }
 
-/** A translation as its texts and, in its own order, the places of the values in English. */
+/** A translation as its texts and, in its own order, the indexes of the English placeholders. */
 function order(english: string, translation: string): (string | number)[] {
   const names = english.split(placeholder).filter((_, index) => index % 2 === 1);
   return translation.split(placeholder).map((part, index) => (index % 2 === 0 ? part : names.indexOf(part)));
@@ -70,7 +69,7 @@ function order(english: string, translation: string): (string | number)[] {
 
 export type CatalogEntry = { english: string; translation: string };
 
-/** The entries of a catalog, as gettext writes them. */
+/** Parses a catalog in gettext format. */
 export function readCatalog(language: Language): CatalogEntry[] {
   const file = new URL(`../../web/languages/${language}.po`, import.meta.url);
   return readFileSync(file, 'utf8')

@@ -1,7 +1,7 @@
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { type Language, languages } from '#shared/languages.ts';
 
-/** The language that a member of staff chose for their account; English until then. */
+/** The language of a member of staff's account; English by default. */
 export async function languageOfPerson(db: Db, staffId: string): Promise<Language> {
   const row = await unscoped(db)
     .selectFrom('staff_preferences')
@@ -11,13 +11,13 @@ export async function languageOfPerson(db: Db, staffId: string): Promise<Languag
   return asLanguage(row?.language);
 }
 
-/** In which the university writes to candidates and colleges, who have no account to say another. */
+/** The language of letters to candidates and colleges, who have no account. */
 export async function languageOfUniversity(db: Db): Promise<Language> {
   const row = await unscoped(db).selectFrom('university').select('language').executeTakeFirst();
   return asLanguage(row?.language);
 }
 
-/** As a column holds it, which may be empty. */
+/** A column value, which may be empty, as a language. */
 function asLanguage(kept: string | null | undefined): Language {
   return languages.find((language) => language === kept) ?? 'en';
 }

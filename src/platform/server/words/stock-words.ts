@@ -3,7 +3,7 @@ import type { StockWords } from '#shared/stock-words.ts';
 
 type Named = { name: string; colour: string; names: unknown; colours: unknown };
 
-/** What the names and colours of papers and inks are called in the languages of the screens. */
+/** Translations of the names and colours of papers and inks. */
 export async function readStockWords(db: Db): Promise<StockWords> {
   const named = (table: 'papers' | 'inks') =>
     unscoped(db).selectFrom(table).select(['name', 'names', 'colour', 'colours']);

@@ -2,8 +2,8 @@ import { find, readPdf, unknownForm, writePdf } from '../pdf-objects.ts';
 import { setStream } from './font-codes.ts';
 
 /**
- * Adds to a PDF/A-2a that it is PDF/UA-1 (ISO 14289-1), too; Typst can be asked for one of them only. That it is one is tested
- * by compiling the same template as PDF/UA-1, which Typst refuses where it is none.
+ * Adds the PDF/UA-1 (ISO 14289-1) claim to a PDF/A-2a; Typst can write only one of them. Tests verify it by compiling
+ * the same template as PDF/UA-1, which Typst refuses if it does not conform.
  */
 export function claimUa1(file: Uint8Array): Uint8Array {
   const pdf = readPdf(file);

@@ -5,10 +5,11 @@ import { type Glyph, glyphsOf } from './glyphs.ts';
 import { placesOf } from './places.ts';
 import { dealtOut, isRead, nothing } from './reading.ts';
 
-// Typst 0.14 gives every glyph of an Indic syllable the whole syllable as its Unicode text, and a syllable that it draws
-// in two pieces (a reph with a vertical offset) an /ActualText for each of them: readers then see it twice or thrice.
-// Here each given string gets one /ActualText, and each of its glyphs a code of its own with the letters that fall to
-// it, so that the letters of all glyphs, in the order drawn, are the string. Glyphs, places and tags stay as they are.
+// Typst 0.14 gives every glyph of an Indic syllable the whole syllable as its Unicode text, and a syllable that it
+// draws in two pieces (a reph with a vertical offset) an /ActualText for each of them: readers then see it two or three
+// times. Here each given string gets one /ActualText, and each of its glyphs a code of its own with its share of the
+// letters, so that the letters of all glyphs, in drawing order, are the string. Glyphs, positions and tags stay as they
+// are.
 
 type Cluster = { text: string; glyphs: Glyph[] };
 type Reading = { textOf: (glyph: Glyph) => string; hasWidth: (glyph: Glyph) => boolean };
@@ -16,8 +17,8 @@ type Reading = { textOf: (glyph: Glyph) => string; hasWidth: (glyph: Glyph) => b
 const lettersWithMarks = /\P{Mn}\p{Mn}*|^\p{Mn}+/gu;
 
 /**
- * Makes the given strings readable as they are: in Indian scripts, each set by the template as one text of its own. `found` counts
- * how often each of them was made so; one that is not in it reads wrong.
+ * Makes the given strings readable exactly; each has to be in an Indian script and set by the template as one text
+ * item. `found` counts the corrected occurrences; a text that is not in it reads wrong.
  */
 export function fixTextLayer(
   file: Uint8Array,
@@ -36,7 +37,7 @@ export function fixTextLayer(
     fonts.set(number, font);
     return font;
   };
-  // The longest first, because one may begin as another does.
+  // Longest first, because one text may be a prefix of another.
   const longest = [...new Set(texts)].sort((a, b) => b.length - a.length);
   const wanted = Map.groupBy(longest, (text) => text[0]!);
   const found = new Map<string, number>();
@@ -56,7 +57,7 @@ export function fixTextLayer(
 type PageFix = {
   names: Map<string, number>;
   fontOf: (number: number) => Font;
-  /** By their first letter. */
+  /** Grouped by first letter. */
   wanted: ReadonlyMap<string, readonly string[]>;
   found: Map<string, number>;
 };
@@ -89,7 +90,7 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
       const { start, end, codes } = shown;
       const { font } = run.find((glyph) => glyph.shown === shown)!;
       const endsSilent = fontOf(font).texts.get(codes.at(-1)!) === nothing;
-      // pdf.js passes over such a letter together with the move behind it: so that move comes second.
+      // pdf.js skips such a letter together with the offset before it, so the offset is written after it.
       const isMoved = /^\s*-?[\d.]+\s*[<(]/.test(source.slice(end, end + 40));
       edits.push([start, end, `<${codes.map(hex4).join('')}>${endsSilent && isMoved ? ' .001' : ''}`]);
     }
@@ -97,7 +98,7 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
       if (!group) continue;
       edits.push([group.start, group.bodyStart, ''], [group.bodyEnd, group.end, '']);
     }
-    // Within each item's own text object: poppler places a replacement by the state in which it ends.
+    // Within each item's own text object: poppler positions a replacement by the graphics state at its end.
     const items = [...new Set(run.map(({ item }) => item))];
     for (const item of items) {
       const own = run.filter((glyph) => glyph.item === item).map((glyph) => letters.get(glyph) ?? nothing);
@@ -111,7 +112,7 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
   }
   return replaced(source, edits);
 
-  /** What each glyph stands for; null where a reader would find other words. */
+  /** The letters for each glyph; null if a reader would find other words. */
   function lettersFor(text: string, clusters: Cluster[], run: Glyph[], apart: ReadonlySet<Glyph>) {
     const placed = placesOf(source, run, ({ font, code }) => Number(fontOf(font).widths.get(code) ?? 0));
     const wanted = { ...placed, apart };
@@ -129,8 +130,8 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
   }
 
   /**
-   * A mark that is moved back over its letter. Poppler takes a replacement to end where its last glyph does, and so the word
-   * would fall apart before the next item: such a mark at the end gets a replacement of its own, by nothing.
+   * A mark that is moved back over its letter. Poppler ends a replacement where its last glyph ends, which would split
+   * the word before the next item: such a mark at the end gets an empty replacement of its own.
    */
   function isMovedBack(glyph: Glyph): boolean {
     const { start } = glyph.shown;
@@ -143,7 +144,7 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
     for (const text of wanted.get(start.charAt(0)) ?? []) {
       if (!text.startsWith(start)) continue;
       const found = align(glyphs, at, text, { textOf, hasWidth });
-      // A text that shares its first or last item with other words stays as it is, and is not among those found.
+      // A text that shares its first or last item with other words is left unchanged and not counted as found.
       const alone =
         glyphs[at - 1]?.item !== glyphs[at]!.item && glyphs[found.end]?.item !== glyphs[found.end - 1]?.item;
       if (found.end > at && alone) return { text, ...found };
@@ -166,7 +167,7 @@ function replaced(source: string, edits: [number, number, string][]): string {
   return result + source.slice(copied);
 }
 
-/** Which glyphs from `at` on draw `text`, syllable by syllable; `end` is `at` where they draw something else. */
+/** Matches glyphs from `at` on with `text`, syllable by syllable; `end` is `at` if they draw something else. */
 function align(glyphs: Glyph[], at: number, text: string, { textOf, hasWidth }: Reading) {
   const clusters: Cluster[] = [];
   let position = 0;
@@ -190,8 +191,9 @@ function align(glyphs: Glyph[], at: number, text: string, { textOf, hasWidth }: 
 }
 
 /**
- * A syllable's letters dealt out to its glyphs in the order drawn; the first takes what is over. A glyph with a width gets
- * no mere mark, and one without a width at most a mark of the glyph before it: pdf.js measures words by that.
+ * Distributes a syllable's letters over its glyphs in drawing order; the first gets the surplus. A glyph with a width
+ * never gets only a mark, and one without a width at most a mark of the glyph before it, because pdf.js measures words
+ * by widths.
  */
 function lettersOf(
   { text, glyphs }: Cluster,
@@ -220,7 +222,10 @@ function lettersOf(
   return letters;
 }
 
-/** Where a syllable has fewer letters than glyphs, it shares those of the next, so that only the end of a text goes without. */
+/**
+ * Where a syllable has fewer letters than glyphs, it shares those of the next, so that only the end of a text goes
+ * without.
+ */
 function enlarged(clusters: Cluster[], hasWidth: (glyph: Glyph) => boolean): Cluster[] {
   const larger: Cluster[] = [];
   for (const { text, glyphs } of clusters) {

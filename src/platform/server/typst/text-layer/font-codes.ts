@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { find, type PdfObject } from '../pdf-objects.ts';
 
-/** A font of the file: what its codes stand for, and the codes that are added to it. */
+/** A font of the file: the texts of its codes, and the codes that are added. */
 export type Font = {
   texts: Map<number, string>;
   widths: Map<number, string>;
-  /** Of an added code the code whose glyph it draws. */
+  /** The original code for each added code, which draws the same glyph. */
   glyphOf: Map<number, number>;
   /** Added codes by glyph and text. */
   codes: Map<string, number>;
@@ -50,7 +50,7 @@ export function writeFont(object: ObjectOf, number: number, font: Font): void {
   const { words } = object(number);
   const descendant = object(Number(find(words, /\/DescendantFonts \[(\d+) 0 R\]/)));
   const descriptor = object(Number(find(descendant.words, /\/FontDescriptor (\d+) 0 R/)));
-  // PDF/A-2 no longer asks for a CIDSet: its object takes the map from codes to glyphs.
+  // PDF/A-2 no longer requires a CIDSet: its object is reused for the map from codes to glyphs.
   const place = Number(find(descriptor.words, /\/CIDSet (\d+) 0 R/));
   descriptor.words = descriptor.words.replace(/\s*\/CIDSet \d+ 0 R/, '');
   const glyphs = Buffer.alloc(font.next * 2);
@@ -73,7 +73,7 @@ export function writeFont(object: ObjectOf, number: number, font: Font): void {
   setStream(map, Buffer.from(cmap, 'latin1'), false);
 }
 
-/** Of zlib: what a higher one saves in bytes it costs twice in time. */
+/** zlib level: higher levels take twice the time for what they save. */
 const packingLevel = 3;
 
 export function setStream(object: PdfObject, content: Buffer, packed: boolean): void {
@@ -81,7 +81,7 @@ export function setStream(object: PdfObject, content: Buffer, packed: boolean): 
   object.words = object.words.replace(/\/Length \d+/, `/Length ${object.stream.length}`);
 }
 
-/** A text as a PDF writes it in hexadecimal digits. */
+/** A text as a PDF hexadecimal string. */
 export function utf16(text: string): string {
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }

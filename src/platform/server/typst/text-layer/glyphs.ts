@@ -1,12 +1,12 @@
 import { unknownForm } from '../pdf-objects.ts';
 
-/** What one `Tj`, or one piece of a `TJ`, shows. */
+/** The text shown by one `Tj`, or one piece of a `TJ`. */
 type Shown = { start: number; end: number; codes: number[] };
 
-/** Marked content: from where to where it stands in the page, with and without its own marks. */
+/** Marked content: its position in the page, with and without its operators. */
 type Span = { start: number; bodyStart: number; end: number; bodyEnd: number; text: string | null };
 
-/** `item` is the text of the template that it belongs to, `group` the /ActualText, where it has one. */
+/** `item` is the template's text item that it belongs to, `group` the /ActualText, if any. */
 export type Glyph = {
   font: number;
   code: number;
@@ -18,7 +18,7 @@ export type Glyph = {
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** Every glyph that the page shows, in the order drawn, with its marked content: Typst's own item (MCID) and /ActualText. */
+/** Every glyph of the page in drawing order, with its marked content: Typst's own item (MCID) and /ActualText. */
 export function glyphsOf(source: string, names: Map<string, number>): Glyph[] {
   const glyphs: Glyph[] = [];
   const open: Span[] = [];
@@ -55,7 +55,7 @@ export function glyphsOf(source: string, names: Map<string, number>): Glyph[] {
   }
 }
 
-/** `<0fab>` or `(…)`, with its escapes. */
+/** Reads `<0fab>` or `(…)`, with escapes. */
 function readString(source: string, start: number): { bytes: Buffer; end: number } {
   if (source[start] === '<') {
     const end = source.indexOf('>', start);

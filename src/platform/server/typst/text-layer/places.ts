@@ -2,12 +2,12 @@ import { find } from '../pdf-objects.ts';
 import type { Glyph } from './glyphs.ts';
 
 /**
- * A glyph with what goes before it: `start` after a new matrix, and a move. All is measured along the line, `y` across it, in units
- * of the text, which papers may set smaller.
+ * The position of a glyph: `start` after a new matrix, and the offset before it. Measured along the line, `y` across
+ * it, in units of the text, which may be scaled.
  */
 export type Place = { glyph: Glyph; start: number | null; y: number; move: number; width: number };
 
-/** Where the glyphs of one text are drawn, and how large its letters are. `widthOf` is in thousandths of that. */
+/** The positions of one text's glyphs, and the font size. `widthOf` is in thousandths of that. */
 export function placesOf(source: string, run: readonly Glyph[], widthOf: (glyph: Glyph) => number) {
   const places: Place[] = [];
   let size = 0;
@@ -32,7 +32,7 @@ export function placesOf(source: string, run: readonly Glyph[], widthOf: (glyph:
   return { places, size };
 }
 
-/** Of the last `1 0 0 -1 20 30 cm` the six numbers. */
+/** The six numbers of the last `1 0 0 -1 20 30 cm`. */
 function numbersBefore(operator: 'cm' | 'Tm', source: string): number[] | null {
   const end = source.lastIndexOf(` ${operator}`);
   return end === -1
@@ -43,7 +43,7 @@ function numbersBefore(operator: 'cm' | 'Tm', source: string): number[] | null {
         .map(Number);
 }
 
-/** Where a text begins, along and across the direction in which it is written. */
+/** Where a text begins, along and across its writing direction. */
 function along([a, b, c, d, e, f]: number[], [, , , , x, y]: number[]): [number, number] {
   const [left, bottom] = [e! + a! * x! + c! * y!, f! + b! * x! + d! * y!];
   const square = a! * a! + b! * b!;

@@ -1,30 +1,33 @@
 import type { Glyph } from './glyphs.ts';
 import type { Place } from './places.ts';
 
-// How pdf.js and poppler tell words apart. Where a letter is drawn is not enough: pdf.js goes by the glyphs that have a letter,
-// poppler by where each replacement begins and ends.
+// How pdf.js and poppler separate words. Positions are not enough: pdf.js considers glyphs that have a letter, poppler
+// the start and end of each replacement.
 
-/** For a glyph that adds no letter: PDF/A demands one of every glyph, and readers skip this one. */
+/** For a glyph without a letter: PDF/A requires text for every glyph, and readers skip this one. */
 export const nothing = '\u2060';
 
-/** Of the size of the letters. From the first on pdf.js leaves a space that is written, from the second on it adds one. */
+/** As a share of the font size: above `leastSpace` pdf.js keeps a written space, above `ownSpace` it adds one. */
 const [leastSpace, ownSpace, backward] = [0.03, 0.102, -0.2];
-/** Poppler begins a word where a replacement begins that far from the end of the one before it. */
+/** Poppler begins a new word where a replacement starts this far from the end of the previous one. */
 const wordsApart = 0.03;
-/** Places are rounded; what is as near to a limit may be read either way. */
+/** Positions are rounded; this close to a limit, readers may decide either way. */
 const rounding = 0.002;
 
-/** Where pdf.js stands: behind by every glyph that it skipped, up to the next matrix. `isDue` is a space that is written and not yet read. */
+/**
+ * The position of pdf.js: it lags behind by each skipped glyph until the next matrix. `isDue` is a written space that
+ * is not read yet.
+ */
 type Reader = { x: number; end: { x: number; y: number } | null; isDue: boolean };
 
 const atStart: Reader = { x: 0, end: null, isDue: false };
 
-/** Where pdf.js stands after this glyph; null where it reads a space too many, or none where one is written. */
+/** The position of pdf.js after this glyph; null if it reads an extra space or misses a written one. */
 function step({ x, end, isDue }: Reader, { start, y, move, width }: Place, text: string, size: number) {
   const at = (start ?? x) + move;
   if (text === nothing) return { x: at, end, isDue };
   if (text === ' ') return isDue || !end ? null : { x: at + width, end, isDue: true };
-  // It gives a mere mark no width, and asks for no place.
+  // It gives a lone mark no width and ignores its position.
   if (/^\p{Mn}+$/u.test(text)) return { x: at, end, isDue: false };
   if (end) {
     const moved = (at - end.x) / size;
@@ -40,7 +43,7 @@ function step({ x, end, isDue }: Reader, { start, y, move, width }: Place, text:
 type Dealt = ReadonlyMap<Glyph, string>;
 type Wanted = { places: readonly Place[]; size: number; apart: ReadonlySet<Glyph> };
 
-/** Whether both readers find the spaces of a text, and no others, if its glyphs stand for these letters. */
+/** Whether both readers find exactly the text's spaces with these letters for its glyphs. */
 export function isRead(letters: Dealt, wanted: Wanted): boolean {
   let reader: Reader | null = atStart;
   for (const place of wanted.places) {
@@ -82,13 +85,13 @@ const mostLetters = 4;
 const farthest = 8;
 
 /**
- * Deals a text out to its glyphs, in the order drawn, so that both readers find its spaces; null where there is no way. `natural` says
- * at which letter each glyph's own syllable begins: none gets a letter that is far from it.
+ * Distributes a text's letters over its glyphs in drawing order, so that both readers find its spaces; null if
+ * impossible. `natural` is the index where each glyph's own syllable begins: no glyph gets a distant letter.
  */
 export function dealtOut(text: string, natural: readonly number[], wanted: Wanted): Dealt | null {
   const { places, size, apart } = wanted;
   const letters = new Map<Glyph, string>();
-  // Most ways meet again at the next matrix: none is followed twice.
+  // Most branches meet again at the next matrix: none is followed twice.
   const followed = new Set<string>();
   const deal = (index: number, from: number, reader: Reader): boolean => {
     const state = [
@@ -108,7 +111,7 @@ export function dealtOut(text: string, natural: readonly number[], wanted: Wante
       const given = text.slice(from, from + count);
       const isMark = /^\p{Mn}+$/u.test(given);
       if (given.length < count || Math.abs(from + count - natural[index]!) > farthest) continue;
-      // One with a width gets no mere mark, and one without a width nothing else.
+      // A glyph with a width never gets only a mark, and one without a width gets nothing else.
       if (count > 0 && isMark === width > 0) continue;
       const next = step(reader, place, given || nothing, size);
       if (!next) continue;

@@ -1,4 +1,4 @@
-// Of Devanagari and Kannada, as the syllables of OpenType have them.
+// Devanagari and Kannada characters, by the syllable classes of OpenType.
 const consonant = '\u0915-\u0939\u0958-\u095f\u0978-\u097f\u0c95-\u0cb9\u0cdd\u0cde';
 const vowel = '\u0904-\u0914\u0960\u0961\u0972-\u0977\u0c85-\u0c94\u0ce0\u0ce1';
 const nukta = '\u093c\u0cbc';
@@ -19,7 +19,7 @@ const stray = new RegExp(
   'u',
 );
 
-/** Whether a vowel sign, virama, nukta or anusvara follows no letter that takes it: every font draws a dotted circle there, as its letter. */
+/** Whether a vowel sign, virama, nukta or anusvara has no base letter: every font draws a dotted circle as its base. */
 export function hasStraySign(text: string): boolean {
   return stray.test(text);
 }
