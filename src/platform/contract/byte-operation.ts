@@ -3,7 +3,6 @@ import type { ErrorCode, PlainErrorCode } from '#shared/errors.ts';
 import type { Access, Permission } from '#shared/permissions.ts';
 import type { Path } from './operation.ts';
 
-/** What an upload accepts as its body. */
 type AcceptedBody = {
   types: readonly string[];
   maximumBytes: number;

@@ -29,7 +29,6 @@ const read = {
   template_scan: 'templates:read',
 } as const satisfies Record<string, Permission>;
 
-/** Who may upload and who may read each kind of file. */
 export const filePermissions = { upload, read };
 
 export const fileOperations = {

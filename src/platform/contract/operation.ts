@@ -103,7 +103,6 @@ type ListOptions<Row, Filters, Sort, Sum> = Omit<OperationOptions, 'summary'> & 
   /** Ends the sentence 'A page of …' of the OpenAPI document. */
   of: string;
   row: Row;
-  /** Search and filters. */
   filters: Filters;
   /** Sortable columns with the default; without it the list has a fixed order. */
   sort?: Sort;
