@@ -10,7 +10,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { queryClient } from './api/query-client.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme/theme.ts';
 
-/** Words, look and cache: what every screen stands in, in the portal and in tests of components. */
+/** Language, theme and query cache for every screen, in the portal and in component tests. */
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
   return (
     <StrictMode>

@@ -1,6 +1,6 @@
 import type { ByteOperation } from '#platform/contract/byte-operation.ts';
 
-/** Where a browser asks for it: the parameters of the path by their names, everything else as its query. */
+/** The URL of a byte operation: path parameters by name, everything else as the query. */
 export function addressOf(
   { path }: ByteOperation,
   input: Record<string, string | number | undefined>,

@@ -7,15 +7,15 @@ const reopenMilliseconds = 5_000;
 type ChangeListener = {
   onChanges: (changes: Changes) => void;
   onOpen: () => void;
-  /** `lasting` once it failed several times in a row. */
+  /** `lasting` after several failures in a row. */
   onFailure: (kind: 'passing' | 'lasting') => void;
-  /** The session is over: it was ended elsewhere, or its time is. */
+  /** The session has ended: elsewhere, or by timeout. */
   onSignedOut: () => void;
 };
 
 /**
- * Listens to colleagues' changes until the returned function is called. Only while the page can be seen: a browser
- * opens six connections to an HTTP/1.1 server for all its tabs, and forgotten tabs would hold them all.
+ * Listens to colleagues' changes until the returned function is called, and only while the page is visible: a browser
+ * opens six connections to an HTTP/1.1 server for all its tabs, and forgotten tabs would occupy them.
  */
 export function listenForChanges(listener: ChangeListener): () => void {
   let source: EventSource | null = null;
@@ -35,7 +35,7 @@ export function listenForChanges(listener: ChangeListener): () => void {
     opened.addEventListener('error', () => {
       failures += 1;
       listener.onFailure(failures < failuresBeforeNotice ? 'passing' : 'lasting');
-      // The browser comes back by itself after a broken connection, but never after an answer such as 401 or 502.
+      // EventSource reconnects after a broken connection, but never after a response such as 401 or 502.
       if (opened.readyState === EventSource.CLOSED) {
         void reopenUnlessOver(opened);
       }
@@ -70,7 +70,7 @@ export function listenForChanges(listener: ChangeListener): () => void {
   };
 }
 
-/** The stream's own answer is hidden from pages. */
+/** EventSource hides the response's status. */
 async function isSessionOver(): Promise<boolean> {
   try {
     return (await client.auth.getSession()).session === null;

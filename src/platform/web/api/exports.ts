@@ -5,16 +5,16 @@ import { readProblem } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
 import { createStore } from './store.ts';
 
-/** What is saved: the rows of a list as it was narrowed when somebody asked. */
+/** An export request: a list with the filters at the time of the request. */
 export type ExportRequest = {
   /** The heading of the list's screen. */
   title: string;
-  /** The list's name in the export's address. */
+  /** The list's name in the export's URL. */
   list: string;
   format: SheetFormat;
-  /** Of the headings and of the portal's own words. */
+  /** Language of headings and enumerated values. */
   language: Language;
-  /** Keys of the columns in their order. */
+  /** Column keys in order. */
   columns: readonly string[];
   input: Readonly<Record<string, string | undefined>>;
   /** The count in the list's footer. */
@@ -25,7 +25,7 @@ export type ListExport = {
   id: number;
   request: ExportRequest;
   bytes: number;
-  /** Rows that have come; null where the format does not let them be counted on the way. */
+  /** Rows received; null if the format does not allow counting. */
   rows: number | null;
 } & ({ step: 'running' } | { step: 'saved'; fileName: string } | { step: 'failed'; error: unknown });
 
@@ -36,10 +36,10 @@ const all = createStore<readonly ListExport[]>([]);
 let lastId = 0;
 const running = new Map<number, AbortController>();
 
-/** The exports of this tab. They belong to no screen: they go on while another search or another list is looked at. */
+/** The exports of this tab. They belong to no screen and continue during navigation. */
 export const useExports = all.use;
 
-/** Begins to fetch the file, which the browser saves when it is complete. */
+/** Starts downloading the file, which the browser saves when it is complete. */
 export function startExport(request: ExportRequest): void {
   lastId += 1;
   const id = lastId;
@@ -48,7 +48,7 @@ export function startExport(request: ExportRequest): void {
   void run(id, request);
 }
 
-/** Stops an export under way; the server stops reading as soon as the connection is gone. */
+/** Stops a running export; the server stops reading as soon as the connection is closed. */
 export function cancelExport(id: number): void {
   running.get(id)?.abort();
 }
@@ -86,14 +86,14 @@ async function open(request: ExportRequest, signal: AbortSignal): Promise<Respon
     signal,
     credentials: 'same-origin',
   });
-  // A proxy in between may answer in HTML.
+  // A proxy in between may respond with HTML.
   if (!response.ok) throw await readProblem(await response.json().catch(() => null), response.status);
   return response;
 }
 
 const carriageReturn = 13;
 
-/** Passes the bytes on and counts them; in CSV a carriage return ends a record and stands nowhere else. */
+/** Passes the bytes on and counts them; in CSV, carriage returns occur only at the end of records. */
 function counting(id: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let bytes = 0;
   let records = 0;
@@ -138,6 +138,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to copy it by then; held for ever, the memory would be as well.
+  // The browser has copied it by then; without this the memory would never be freed.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

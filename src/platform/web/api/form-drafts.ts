@@ -1,19 +1,19 @@
 import { ORPCError } from '@orpc/client';
 import { client } from './client.ts';
 
-/** What the server keeps of a form, as its page sees it. */
+/** A draft on the server, as its page sees it. */
 export type ServerDraft = {
   id: string;
   values: Record<string, unknown>;
   opened: Record<string, unknown> | null;
-  /** The server's stamp: it differs whenever something newer was kept. */
+  /** The server's timestamp: it changes with every newer version. */
   keptAt: string;
 };
 
-/** The drafts of one form at the server; all of it behind the person's back, so nobody is asked to sign in for it. */
+/** The server's drafts of one form; all requests are in the background, so none shows the sign-in dialog. */
 export type DraftStore = {
   list: () => Promise<ServerDraft[]>;
-  /** Answers the server's stamp; null when this draft was saved or discarded elsewhere. */
+  /** Returns the server's timestamp; null if this draft was saved or discarded elsewhere. */
   keep: (draft: Omit<ServerDraft, 'keptAt'>) => Promise<string | null>;
   discard: (id: string) => Promise<void>;
 };

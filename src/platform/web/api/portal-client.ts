@@ -7,12 +7,12 @@ import { PortalUnreachable, readProblem } from './problem.ts';
 import { type Changed, type ContractSections, rememberReads } from './reads.ts';
 import { withSession } from './sign-in-again.ts';
 
-/** A key makes a repeated mutation do its work once: the same press of a button carries the same key. */
+/** The idempotency key makes a repeated mutation execute once: the same button press sends the same key. */
 type ClientContext = {
   idempotencyKey?: string;
-  /** The page asks by itself: nobody is asked to sign in for it, and it may outlive the page. */
+  /** A background request: shows no sign-in dialog, and may outlive the page. */
   isQuiet?: boolean;
-  /** Learns what a command changed. */
+  /** Receives what a command changed. */
   onChanged?: (changed: Changed) => void;
 };
 
@@ -21,11 +21,11 @@ function linkOf(contract: AnyContractRouter) {
     url: () => new URL('/api', window.location.origin).href,
     headers: ({ context }) => ({
       ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
-      // Nobody is there: the request must not keep an idle session alive.
+      // Nobody is active: the request must not keep an idle session alive.
       ...(isAttended() ? {} : { 'x-asked-by': 'page' }),
     }),
     interceptors: [
-      // To sign out when the session is over already needs no session.
+      // Signing out with an ended session needs no sign-in.
       ({ next, path, signal, context }) =>
         context.isQuiet || path.at(-1) === 'signOut' ? next() : withSession(() => next(), signal),
     ],
@@ -34,7 +34,7 @@ function linkOf(contract: AnyContractRouter) {
       const changes = response.headers.get(changesHeader);
       if (changes) context.onChanged?.(changes === '*' ? 'everything' : new Set(changes.split(',')));
       if (response.ok) return response;
-      // A body that is no JSON is not ours, as that of a proxy: the status alone says what happened.
+      // A body that is not JSON comes from a proxy: only the status is known.
       throw await readProblem(await response.json().catch(() => null), response.status);
     },
   });
@@ -56,8 +56,8 @@ type PortalClient<Operations> = {
 };
 
 /**
- * A client of these operations, and `api.<feature>.<operation>.queryOptions(…)` and `.mutationOptions(…)` of them for
- * TanStack Query. Clients share one cache: a key is the operation's place in the contract.
+ * A client of these operations, and their `api.<feature>.<operation>.queryOptions(…)` and `.mutationOptions(…)` for
+ * TanStack Query. Clients share one cache: keys begin with the operation's path in the contract.
  */
 export function createPortalClient<Operations extends ContractSections>(contract: Operations) {
   rememberReads(contract);
@@ -67,20 +67,20 @@ export function createPortalClient<Operations extends ContractSections>(contract
   return { client, api: createTanstackQueryUtils(client) };
 }
 
-/** An answer of the portal, not of a proxy that stands before it. */
+/** A response of the portal, not of a proxy before it. */
 async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
-  // An empty body has a type too: the server refuses mutations without one, because a foreign page can send those.
+  // Also for an empty body: the server refuses mutations without this type, because a foreign page can send those.
   if (request.method !== 'GET') request.headers.set('content-type', 'application/json');
   const response = await fetchOrUnreachable(request, { ...init, credentials: 'same-origin' });
   const mediaType = response.headers.get('content-type') ?? '';
-  // A proxy in between answers in HTML when the portal behind it is down.
+  // A proxy responds with HTML when the portal behind it is down.
   if (response.status >= 502 && response.status <= 504 && !/^application\/(problem\+)?json/.test(mediaType)) {
     throw new PortalUnreachable();
   }
   return response;
 }
 
-/** `fetch`, with one clear error for every kind of broken connection; an abort stays an abort. */
+/** `fetch` with one error for every kind of broken connection; an abort stays an abort. */
 export async function fetchOrUnreachable(request: Request | string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(request, init);
@@ -90,7 +90,7 @@ export async function fetchOrUnreachable(request: Request | string, init: Reques
   }
 }
 
-/** What a page asks for longer after the last touch is its own doing: refetches, polling, a stream that comes back. */
+/** Requests later than this after the last user input count as automatic: refetches, polling, reconnects. */
 const attendedMilliseconds = 60_000;
 
 let touchedAt = Date.now();
@@ -103,7 +103,7 @@ function noteTouch(): void {
   touchedAt = Date.now();
 }
 
-/** Whether somebody did something on this page just now; opening it is the first such thing. */
+/** Whether there was user input on this page recently; opening it counts. */
 function isAttended(): boolean {
   return Date.now() - touchedAt < attendedMilliseconds;
 }

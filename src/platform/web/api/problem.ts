@@ -4,8 +4,8 @@ import { t } from '#shared/words.ts';
 import type { Problem } from './refusals.ts';
 
 /**
- * No answer came: the network, the proxy or the server is down. Nothing is known about whether it was done.
- * A TypeError, as the one that `fetch` itself rejects with.
+ * No response: the network, the proxy or the server is down, and whether the request was executed is unknown. A
+ * TypeError, like the one that `fetch` itself rejects with.
  */
 export class PortalUnreachable extends TypeError {
   constructor(cause?: unknown) {
@@ -14,12 +14,12 @@ export class PortalUnreachable extends TypeError {
   }
 }
 
-/** A refusal in the reader's language. */
+/** An error with its message in the user's language. */
 export async function readProblem(body: unknown, status: number): Promise<ORPCError<string, unknown>> {
   return errorOfProblem(body, status, await sentencesHere());
 }
 
-/** A refusal with the server's code, sentence and data; what nobody foresaw also carries its request id to quote. */
+/** An error with the server's code, message and data; unexpected errors also contain the request id. */
 export function errorOfProblem(
   body: unknown,
   status: number,
@@ -34,7 +34,7 @@ export function errorOfProblem(
   });
 }
 
-/** The same of single fields. */
+/** The same for single fields. */
 function withIssuesSaid(carried: object, sentenceOf: typeof asSent): object {
   const { issues } = carried as { issues?: { code?: string; message: string; data?: object }[] };
   if (sentenceOf === asSent || !Array.isArray(issues)) return carried;
@@ -45,7 +45,7 @@ function withIssuesSaid(carried: object, sentenceOf: typeof asSent): object {
   return { ...carried, issues: said };
 }
 
-/** The server says it in English; the table that says it in other languages is too large for the login page. */
+/** The server's message is English; the table of translations is too large for the login page. */
 async function sentencesHere(): Promise<typeof asSent> {
   if (currentLanguage() === 'en') return asSent;
   return import('./refusals.ts').then(
@@ -54,7 +54,7 @@ async function sentencesHere(): Promise<typeof asSent> {
   );
 }
 
-/** `data` is what the sentence of the code takes, where it is said anew. */
+/** `data` is the input of translated messages. */
 function asSent({ detail, title }: Problem, _data: object): string | undefined {
   return detail ?? title;
 }
@@ -63,7 +63,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ORPCError && error.code === code;
 }
 
-/** What to quote when reporting an unexpected error. */
+/** The request id to quote when reporting an unexpected error. */
 export function requestIdOf(error: unknown): string | undefined {
   if (!(error instanceof ORPCError)) return undefined;
   const data: { requestId?: unknown } | undefined = error.data;

@@ -1,9 +1,9 @@
 import { pageSize } from '#shared/fields.ts';
 
-/** Where the next page begins, as the operation of a list takes it. */
+/** Where the next page begins, as a list operation's input. */
 type Place = { offset: number; limit: number; cursor: string | undefined };
 
-/** The first rows of a list, read page after page until there are `most` of them; `isPart` says whether others follow. */
+/** Reads the first rows of a list page by page, up to `most`; `isPart` says whether there are more. */
 export async function readRows<Row>(
   readPage: (place: Place) => Promise<{ rows: Row[]; nextCursor: string | null }>,
   most: number,

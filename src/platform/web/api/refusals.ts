@@ -2,7 +2,7 @@ import { currentLanguage } from '#platform/web/languages/language.ts';
 import { errorSentence, isErrorCode } from '#shared/errors.ts';
 import type { Failure } from '#shared/fields.ts';
 
-/** An RFC 9457 body as the portal's server writes it. */
+/** An RFC 9457 body as our server writes it. */
 export type Problem = {
   title?: string;
   status?: number;
@@ -12,14 +12,14 @@ export type Problem = {
   data?: unknown;
 };
 
-/** A refusal in the reader's language; as it was sent where its code is unknown here. */
+/** An error message in the user's language; as sent, if the code is unknown here. */
 export function sentenceOf({ code = '', detail, title }: Problem, data: object): string | undefined {
   if (currentLanguage() === 'en' || !isErrorCode(code)) return detail ?? title;
-  // What the server sent with the code is what the table of its sentences takes.
+  // The server's data has the type that this code's message needs.
   return errorSentence(code, data as never);
 }
 
-/** What a record keeps of a refusal, in the reader's language. */
+/** The message of a stored error, in the user's language. */
 export function failureSentence({ code, data, message }: Failure): string {
   return sentenceOf({ code, detail: message }, (data ?? {}) as object) ?? message;
 }

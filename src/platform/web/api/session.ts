@@ -8,8 +8,8 @@ import { queryClient } from './query-client.ts';
 import { leave } from './sign-in-again.ts';
 
 /**
- * Kept until the person signs in or out, or edits an account, which may be their own; an ended session shows at the
- * first call that needs it, and never because a colleague changed something.
+ * Cached until the person signs in or out, or edits an account, which may be their own; an ended session is noticed by
+ * the first call that needs it, not by a colleague's change.
  */
 const sessionQuery = api.auth.getSession.queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
@@ -17,31 +17,31 @@ const sessionQuery = api.auth.getSession.queryOptions({
   meta: { isHeld: true },
 });
 
-/** Who is signed in, asked once per load of the portal. */
+/** The signed-in person, fetched once for each page load. */
 export async function loadSession(): Promise<Session | null> {
   const { session } = await queryClient.ensureQueryData(sessionQuery);
   return session;
 }
 
-/** Who is signed in, on public pages. `waiting` until the first answer, or until it turns out that none comes. */
+/** The signed-in person, on public pages. `waiting` until the first response or failure. */
 export function useSessionAnswer(): { session: Session | null; waiting: boolean } {
   const { data, isPending, failureCount } = useQuery(sessionQuery);
   return { session: data?.session ?? null, waiting: isPending && failureCount === 0 };
 }
 
-/** How one signs in here; as always until the server has said otherwise. */
+/** The sign-in methods; the default until the server responds. */
 export function useSignOn(): { provider: boolean; passkeys: boolean } {
   return useQuery(sessionQuery).data?.signOn ?? plainSignOn;
 }
 
 const plainSignOn = { provider: false, passkeys: false };
 
-/** Who is signed in, on pages that nobody else sees. */
+/** The signed-in person, on pages that require one. */
 export function useSession(): Session {
   return guarded(useSessionAnswer().session);
 }
 
-/** The same outside of what is drawn, as it is now. */
+/** The same outside of components, at this moment. */
 export function currentSession(): Session {
   return guarded(queryClient.getQueryData(sessionQuery.queryKey)?.session);
 }
@@ -51,7 +51,10 @@ function guarded(session: Session | null | undefined): Session {
   return session;
 }
 
-/** The role of `useSession`, for what is drawn by the hundred: it stays the same for as long as the page is loaded. */
+/**
+ * The role of `useSession` without a subscription, for components drawn by the hundred: it cannot change while the page
+ * is loaded.
+ */
 export function sessionRole(): Role {
   return currentSession().role;
 }
@@ -64,12 +67,12 @@ export function setSession(session: Session): void {
   }));
 }
 
-/** What else changed meanwhile stays. */
+/** Merges changes into the session. */
 export function updateSession(changed: Partial<Session>): void {
   setSession({ ...currentSession(), ...changed });
 }
 
-/** Ends the session and loads the portal afresh, so that nothing of this person stays in memory. */
+/** Ends the session and reloads the portal, so that no data of this person stays in memory. */
 export async function signOut(): Promise<void> {
   leave(true);
   try {

@@ -1,24 +1,24 @@
 import { hasCode } from './problem.ts';
 import { createStore } from './store.ts';
 
-/** Why somebody has to give password and code again. */
+/** Why password and code are needed again. */
 export type SignInReason = 'session_ended' | 'confirm_identity';
 
 /**
- * A call that meets an ended session, or that asks for a fresh one, waits here until the same person has given password
- * and code over the page, and is then carried out after all: no typed input is lost, and nothing has to be pressed twice.
+ * A call that meets an ended session, or needs fresh authentication, waits here until the same person has entered
+ * password and code in a dialog, and is then repeated: no input is lost, and nothing has to be pressed twice.
  */
 type Waiting = { reason: SignInReason; promise: Promise<boolean>; settle: (signedIn: boolean) => void };
 
 const waiting = createStore<Waiting | null>(null);
 let isLeaving = false;
 
-/** The person signs out: that the session ends is what they want, and nothing is asked. */
+/** While signing out, the end of the session is intended: show no dialog. */
 export function leave(isSure: boolean): void {
   isLeaving = isSure;
 }
 
-/** Asks over the page; true once the same person is back. */
+/** Shows the dialog; true once the same person is back. */
 export function askToSignInAgain(reason: SignInReason = 'session_ended'): Promise<boolean> {
   if (isLeaving) return Promise.resolve(false);
   if (!waiting.value) {
@@ -28,19 +28,19 @@ export function askToSignInAgain(reason: SignInReason = 'session_ended'): Promis
   return waiting.value!.promise;
 }
 
-/** Ends the waiting: the calls go on (`true`), or fail with the refusal that they met (`false`). */
+/** Ends the waiting: the calls are repeated (`true`), or fail with their error (`false`). */
 export function settleSignInAgain(signedIn: boolean): void {
   const settled = waiting.value;
   waiting.set(null);
   settled?.settle(signedIn);
 }
 
-/** What some call waits for, if one does. */
+/** Why a call waits for signing in, if one does. */
 export function useSignInAgainAsked(): SignInReason | null {
   return waiting.use()?.reason ?? null;
 }
 
-/** Runs a call, and runs it once more when the person had to give password and code first and did. */
+/** Runs a call, and again after the person signed in, if that was needed. */
 export async function withSession<Result>(
   call: () => Promise<Result>,
   signal?: AbortSignal,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of the page that belongs to no component: `use` draws a component again when it changes. */
+/** A value outside of components: `use` re-renders a component when it changes. */
 export function createStore<Value>(value: Value) {
   const listeners = new Set<() => void>();
   const store = {

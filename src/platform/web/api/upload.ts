@@ -11,7 +11,7 @@ type SendOptions = {
   onProgress?: (share: number) => void;
 };
 
-/** Sends the bytes of a file; what comes back is named in the form that it belongs to. */
+/** Uploads a file; the form refers to the result. */
 export function uploadFile(
   file: File,
   { kind, ...options }: SendOptions & { kind: FileKind },
@@ -19,12 +19,12 @@ export function uploadFile(
   return sendFile(addressOf(fileOperations.uploadFile, { kind, name: file.name }), file, options);
 }
 
-/** Sends the bytes of a file to a route that takes them, and reads its JSON answer. */
+/** Uploads a file to a byte route and reads its JSON response. */
 export function sendFile<Answer>(address: string, file: File, options: SendOptions): Promise<Answer> {
   return withSession(() => send<Answer>(address, file, options), options.signal);
 }
 
-/** XMLHttpRequest, because `fetch` does not tell how much of a body has gone out. */
+/** XMLHttpRequest, because `fetch` does not report upload progress. */
 function send<Answer>(address: string, file: File, { signal, onProgress }: SendOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -12,9 +12,9 @@ import {
 } from 'react';
 
 type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
-  /** Why it cannot be used just now, as a sentence; null when it can. There is no disabling without a reason. */
+  /** Why it is disabled, as a sentence; null if it is enabled. A button cannot be disabled without a reason. */
   reason: string | null;
-  /** A promise keeps the button busy, and a second click is ignored until it settles. */
+  /** A promise keeps the button busy; clicks are ignored until it settles. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
   isPending?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -22,7 +22,7 @@ type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   'aria-keyshortcuts'?: string;
 };
 
-/** A button that stays reachable when it is disabled, so that everyone can learn why. */
+/** A button that stays focusable when disabled, so that everyone can learn why. */
 export function ActionButton({ reason, onClick, isPending, children, ...rest }: ActionButtonProps) {
   const reasonId = useId();
   const isRunning = useRef(false);
@@ -30,7 +30,7 @@ export function ActionButton({ reason, onClick, isPending, children, ...rest }: 
   const isBusy = isPending || isWaiting;
 
   async function act(event: MouseEvent<HTMLButtonElement>): Promise<void> {
-    // The second click of a double click was meant for what the first one found there.
+    // The second click of a double click was meant for what the first one replaced.
     if (reason !== null || isBusy || isRunning.current || event.detail > 1) {
       event.preventDefault();
       return;
@@ -58,14 +58,14 @@ export function ActionButton({ reason, onClick, isPending, children, ...rest }: 
         aria-busy={isBusy || undefined}
         data-loading={isBusy || undefined}
         loading={isBusy}
-        // `loading` would take the button out of the tab order and lose the focus.
+        // `loading` would remove the button from the tab order and lose the focus.
         disabled={false}
         onClick={(event) => void act(event)}
         onKeyDown={pressOnce}
       >
         {children}
         {reason !== null && (
-          // Describes the button, and is no part of its name.
+          // Describes the button without being part of its name.
           <VisuallyHidden id={reasonId} aria-hidden>
             {reason}
           </VisuallyHidden>
@@ -75,7 +75,7 @@ export function ActionButton({ reason, onClick, isPending, children, ...rest }: 
   );
 }
 
-/** A held key presses once: what it opened may have brought another button under the focus. */
+/** Ignore key repeat: the first press may have put another button under the focus. */
 function pressOnce(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }
@@ -83,13 +83,13 @@ function pressOnce(event: KeyboardEvent): void {
 const tooltipEvents = { hover: true, focus: true, touch: true };
 
 type DialogButtonProps = Omit<ComponentProps<typeof ActionButton>, 'onClick' | 'reason'> & {
-  /** Why it cannot be used just now, if it cannot. */
+  /** Why it is disabled, if it is. */
   reason?: string | null;
   'aria-label'?: string;
   dialog: (onClose: () => void) => ReactNode;
 };
 
-/** A button that asks something first; where it goes while it is asked, the question goes with it. */
+/** A button that opens a dialog; the dialog unmounts with it. */
 export function DialogButton({ reason = null, dialog, ...button }: DialogButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

@@ -1,7 +1,7 @@
 import { DatePicker } from '@mantine/dates';
 import { dayInIndia } from '#shared/format.ts';
 
-/** A month to pick a day from; days are `yyyy-mm-dd`. */
+/** A month for picking a day; days are `yyyy-mm-dd`. */
 export function Calendar(props: {
   day: string | null;
   minDay: string | undefined;

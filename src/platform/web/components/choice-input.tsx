@@ -33,19 +33,18 @@ type ChoiceInputProps = Omit<
 > & {
   data: readonly (string | Choice)[];
   value?: string | null;
-  /** Called with '' when what was chosen is taken away. */
+  /** Called with '' when the choice is cleared. */
   onChange?: (value: string) => void;
   nothingFoundMessage?: ReactNode;
-  /** The list only suggests: text that fits nothing is as good, and given at each letter. */
+  /** The options are only suggestions: other text is valid too, and `onChange` is called at each character. */
   takesOther?: boolean;
   size?: InputBaseProps['size'];
 };
 
 /**
- * One of a list, chosen by typing or by pointing: the first match is highlighted, Tab and Enter take it. Text that
- * fits nothing stays, is no choice, and says so. It is Mantine's Select but for one thing: whoever does not see the
- * list is told which option is highlighted also while they type, as the pattern of the W3C has it
- * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+ * A combobox: the first match is highlighted, Tab and Enter choose it. Text without a match stays and shows an error.
+ * Like Mantine's Select, except that the highlighted option is also announced to screen readers while typing, as the
+ * W3C pattern requires (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
 export function ChoiceInput({
   data,
@@ -64,16 +63,16 @@ export function ChoiceInput({
   const chosen = value === null ? undefined : getOptionsLockup(options)[value];
   const label = chosen?.label ?? (takesOther ? (value ?? undefined) : undefined);
   const id = useId(props.id);
-  // Null while what is chosen is shown as it is.
+  // Null while the chosen label is shown unchanged.
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnknown, setIsUnknown] = useState(false);
   const [seen, setSeen] = useState(value);
   const { store, openedBy, highlighted } = useAnnouncingCombobox();
-  // Known before the next drawing: leaving the field takes the highlighted option first, and then asks what is typed.
+  // Needed before the next render: leaving the field first chooses the highlighted option, then reads what was typed.
   const pending = useRef<string | null>(null);
   if (seen !== value) {
     setSeen(value);
-    // Chosen by something else meanwhile, such as a form that fills itself in.
+    // Set from outside meanwhile, for example by a form that fills itself in.
     if (value && value !== typed) show(null);
   }
   const shown = typed === null ? options : bestFirst(options, typed);
@@ -95,7 +94,7 @@ export function ChoiceInput({
     if (one !== value) onChange?.(one);
   }
 
-  /** Takes what is typed for what it is: nothing, the first match, or no choice. */
+  /** Interprets the typed text: empty, the first match, or invalid. */
   function settle(): void {
     const text = pending.current?.trim();
     if (text === undefined) return;
@@ -113,10 +112,13 @@ export function ChoiceInput({
     else setIsUnknown(true);
   }
 
-  /** Enter takes the highlighted option, unless the list has opened at this letter and knows of none: then what is typed. */
+  /**
+   * Enter chooses the highlighted option, unless the list opened at this character and has none yet: then by the typed
+   * text.
+   */
   function takeTyped(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || pending.current === null) return;
-    // The form would go off with what was chosen before.
+    // Otherwise the form would be submitted with the earlier choice.
     event.preventDefault();
     store.closeDropdown();
     settle();
@@ -127,7 +129,7 @@ export function ChoiceInput({
       store={store}
       size={props.size}
       readOnly={props.readOnly}
-      // A hidden list of all colleges would be drawn again with every letter that is typed anywhere in the form.
+      // A hidden list of all colleges would be re-rendered with every character typed in the form.
       keepMounted={false}
       onOptionSubmit={(one) => {
         choose(one);
@@ -144,12 +146,12 @@ export function ChoiceInput({
           rightSectionPointerEvents="none"
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
             type(event.currentTarget.value);
-            // A password manager fills in fields that it never enters or leaves.
+            // Password managers fill in fields without focusing them.
             if (document.activeElement === event.currentTarget) store.openDropdown();
             else settle();
           }}
           onFocus={(event: FocusEvent<HTMLInputElement>) => {
-            // A dialog that opens here is closed by Escape, not its list first.
+            // When a dialog opens with the focus here, Escape has to close the dialog, not the list first.
             if (!event.currentTarget.matches('[data-autofocus]')) store.openDropdown();
             onFocus?.(event);
           }}
@@ -167,7 +169,7 @@ export function ChoiceInput({
             if (event.key === 'Escape' && pending.current !== null) show(null);
             onKeyDown?.(event);
           }}
-          // What is chosen may be longer than the field; a title of the input itself would be read out twice.
+          // The label may be longer than the field; a title on the input itself would be read out twice.
           wrapperProps={{ onKeyDown: takeTyped, title: typed === null ? label : undefined }}
         />
       </Combobox.Target>
@@ -198,7 +200,7 @@ export function ChoiceInput({
   );
 }
 
-/** Mantine's own store, which also says which option is highlighted: Mantine knows that only of the arrow keys. */
+/** Mantine's own store, which also announces the highlighted option; Mantine does that for arrow keys only. */
 function useAnnouncingCombobox() {
   const openedBy = useRef<ComboboxDropdownEventSource>('unknown');
   const store = useCombobox({
@@ -228,8 +230,8 @@ function useAnnouncingCombobox() {
 }
 
 /**
- * Highlights once the options are drawn, and the list, whose effect runs before this one, is known to the store. Of a list
- * that an arrow key opened the first option is, where none is chosen, so that Enter takes it.
+ * Highlights after the options are rendered and the store knows the list, whose effect runs before this one. If an
+ * arrow key opened the list and nothing is chosen, the first option is highlighted, so that Enter chooses it.
  */
 function Options({
   store,
@@ -269,7 +271,7 @@ function Options({
   );
 }
 
-/** Those that begin with the text before those that only contain it. */
+/** Options that begin with the text before those that only contain it. */
 function bestFirst(options: Choice[], search: string): Choice[] {
   const text = search.trim().toLowerCase();
   const place = ({ label }: Choice) => (label.toLowerCase().startsWith(text) ? 0 : 1);

@@ -3,13 +3,13 @@ import { t } from '#shared/words.ts';
 import classes from './code-boxes.module.css';
 
 type CodeBoxesProps = {
-  /** What the group of boxes asks for. */
+  /** Label of the group of boxes. */
   label: string;
   length: number;
   /** Digits so far, without gaps. */
   value: string;
   onChange: (value: string) => void;
-  /** The last digit is there, typed, pasted or filled in. */
+  /** Called when the last digit is entered, by typing, pasting or autofill. */
   onComplete?: (value: string) => void;
   error?: string | null;
   isDisabled?: boolean;
@@ -17,8 +17,8 @@ type CodeBoxesProps = {
 };
 
 /**
- * A one-time code, one box a digit. Digits go on by themselves, Backspace goes back, a whole code may be pasted
- * with spaces or hyphens; password managers and phones fill the first box with all of it.
+ * A one-time code, one box for each digit. The focus moves on by itself, Backspace moves back, and a whole code may be
+ * pasted with spaces or hyphens; password managers and phones fill the whole code into the first box.
  */
 export function CodeBoxes(props: CodeBoxesProps) {
   const { length, value } = props;
@@ -30,7 +30,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
     if (shouldFocus.current) boxes.current[0]?.focus();
   }, []);
 
-  // A refused code is typed anew: the caller empties it, the first box is where that begins.
+  // After a refused code the caller clears the value; the focus returns to the first box.
   const isRefused = Boolean(props.error) && value === '';
   useEffect(() => {
     if (isRefused) boxes.current[0]?.focus();
@@ -42,7 +42,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
     if (next.length === length && next !== value) props.onComplete?.(next);
   }
 
-  /** Digits that arrive in a box: one typed, or many pasted or filled in. */
+  /** Digits entered in a box: one typed, or several pasted or autofilled. */
   function take(box: number, text: string): void {
     const digits = text.replace(/\D/g, '');
     if (digits === '') return;

@@ -18,33 +18,33 @@ import { type Issue, readError } from './read-error.ts';
 import { type CommandCall, useCommand } from './use-command.tsx';
 
 type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
-  /** The question: which act, on which record. */
+  /** The question: which action, on which record. */
   title: string;
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger';
-  /** What will happen, in full: what is removed, what cannot be undone. */
+  /** The consequences in full: what is removed, what cannot be undone. */
   children?: ReactNode;
   call: CommandCall<Input, Output>;
-  /** What a person fills in, in this order. */
+  /** The fields to fill in, in order. */
   fields?: Fields;
   input: (values: ValuesOf<Fields>) => Input;
-  /** Why it cannot be confirmed, where that is no matter of a single field. */
+  /** Why it cannot be confirmed, if that concerns no single field. */
   fault?: (values: ValuesOf<Fields>) => string | null;
-  /** The sentence of the notice. */
+  /** Text of the success notification. */
   done?: (output: Output, input: Input) => string;
-  /** Closes it in another way than `onClose`. */
+  /** Called instead of `onClose` after success. */
   onDone?: (output: Output) => void;
   onClose: () => void;
 };
 
 const DialogInput = lazy(async () => ({ default: (await import('./dialog-input.tsx')).DialogInput }));
 
-/** Carries out one command after a question with the fields that it needs, and closes when it is done. */
+/** Executes a command after a question with its fields, and closes on success. */
 export function CommandDialog<Input, Output, Fields extends DialogFields = Record<never, never>>(
   props: CommandDialogProps<Input, Output, Fields>,
 ) {
-  // Inputs are loaded with the first dialog that has any; it opens with them, so that the focus finds its field.
+  // The inputs are loaded with the first dialog that has any; it opens with them, so that the focus finds its field.
   return (
     <Suspense>
       <CommandQuestion {...props} />
@@ -99,19 +99,22 @@ function CommandQuestion<Input, Output, Fields extends DialogFields>(
   );
 }
 
-/** Where the dialog opens: at the field that says so, or the first that has to be filled in; never at a button that waits for it. */
+/**
+ * Where the focus starts: at the field with `isFocused`, or the first required one; never at the button while fields
+ * are missing.
+ */
 function focusedField(fields: DialogFields, typed: Typed): string | undefined {
   const names = Object.keys(fields);
   const own = names.find((name) => fields[name]?.isFocused);
   return own ?? names.find((name) => faultOf({ [name]: fields[name]! }, typed) !== null);
 }
 
-/** A field of the dialog may stand deeper in the command's input: `drawnOn` in `draft.drawnOn`. */
+/** A dialog field may be nested in the command's input: `drawnOn` in `draft.drawnOn`. */
 function stepsOf(path: Issue['path']): string[] {
   return typeof path === 'string' ? path.split('.') : path.map(String);
 }
 
-/** Asks before a record of a list is deleted, says so afterwards, and closes its details. */
+/** Asks before a record of a list is deleted, confirms it afterwards, and closes its details. */
 export function DeleteDialog(props: {
   record: { id: string; version: number; name: string };
   call: CommandCall<{ id: string; version: number }, unknown>;
@@ -141,7 +144,7 @@ export function DeleteDialog(props: {
   );
 }
 
-/** The field of a dialog for the day of what is written down now: today unless somebody chooses an earlier one. */
+/** A date field for something recorded now: today by default, or an earlier day. */
 export function pastDay(label: string, since?: string) {
   const today = dayInIndia(new Date());
   return { kind: 'day', label, initial: today, minDay: since, maxDay: today } as const;
@@ -151,10 +154,13 @@ type Question<Input, Output, Fields extends DialogFields> = ComponentProps<
   typeof CommandDialog<Input, Output, Fields>
 >;
 
-/** What an action looks like, and to whom. */
+/** Appearance and roles of an action. */
 type Look<Row> = Pick<RowAction<Row>, 'label' | 'icon' | 'isFor' | 'disabledReason' | 'tone' | 'place'>;
 
-/** An action that is one command upon the record: `ask` is its question, and the action's own name confirms it. */
+/**
+ * An action that executes one command on the record: `ask` builds its dialog, and the action's label is the confirm
+ * button's.
+ */
 export function commandAction<Row, Input, Output, Fields extends DialogFields = Record<never, never>>({
   ask,
   ...look

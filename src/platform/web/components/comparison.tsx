@@ -9,8 +9,8 @@ import { staleChangedBy } from './read-error.ts';
 import type { EditedRecord } from './record-form.tsx';
 
 /**
- * Puts a colleague's newer version of the record beside what is typed: when saving was refused as stale, and when
- * kept input comes back to a record that has changed since.
+ * Compares typed values with a colleague's newer version of the record: when saving was refused as stale, and when
+ * restored input belongs to a record that has changed since.
  */
 export function useComparison<Values extends object>(
   form: UseFormReturnType<Values>,
@@ -43,7 +43,7 @@ export function useComparison<Values extends object>(
 
   return {
     comparison,
-    /** Whether a refusal was that of a stale version, and the newest one now stands beside what is typed. */
+    /** Whether the error was a stale version, and the newest one is now shown for comparison. */
     async resolveStale(error: unknown): Promise<boolean> {
       const by = staleChangedBy(error);
       if (!editing || by === undefined) return false;
@@ -62,7 +62,7 @@ export function useComparison<Values extends object>(
         contested: comparison!.contested.map((one) => (one === contest ? { ...one, choice } : one)),
       });
     },
-    /** Why it cannot be saved yet: a field that both changed waits for a choice, or for a third value. */
+    /** Why it cannot be saved yet: a field that both changed needs a choice, or a third value. */
     reason: comparison?.contested.some(
       ({ field, mine, choice }) => choice === null && isSame(form.values[field], mine),
     )
@@ -75,9 +75,9 @@ export function useComparison<Values extends object>(
   };
 }
 
-/** What FormPage found when it compared the form with a colleague's newer version. */
+/** The result of comparing a form with a colleague's newer version. */
 export type Comparison<Values extends object> = {
-  /** Who saved in between; null when nobody knows. */
+  /** Who saved in between; null if unknown. */
   by: string | null;
   taken: (keyof Values & string)[];
   contested: {
@@ -88,7 +88,7 @@ export type Comparison<Values extends object> = {
   }[];
 };
 
-/** Says what a colleague changed meanwhile, and asks for each field that both changed whose value is to stay. */
+/** Shows what a colleague changed, and asks which value to keep for each field that both changed. */
 export function MergeNotice<Values extends object>(props: {
   comparison: Comparison<Values>;
   editing: EditedRecord<Values>;

@@ -2,7 +2,7 @@ import { ActionIcon, type ActionIconProps, CopyButton, Tooltip, VisuallyHidden }
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { t } from '#shared/words.ts';
 
-/** Copies a number, and says so. */
+/** Copies a number, and confirms it. */
 export function CopyNumber({ number, ...look }: ActionIconProps & { number: string; tabIndex?: number }) {
   return (
     <CopyButton value={number} timeout={1500}>

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
 import { DayInput } from './day-input.tsx';
 
-/** A day that narrows what is shown. A half-typed one narrows nothing: it counts with Enter, on leaving, or out of the calendar. */
+/** A day as a filter. It applies on Enter, on blur, or when picked in the calendar, never while half typed. */
 export function DayFilterInput(props: {
   className: string | undefined;
   label: string;
   /** `yyyy-mm-dd`, or empty. */
   day: string;
   onDay: (day: string) => void;
-  /** What is wrong with a day that can be read. */
+  /** The fault of a complete day. */
   fault?: string | undefined;
 }) {
   const { day, onDay } = props;
@@ -33,7 +33,7 @@ export function DayFilterInput(props: {
         error={isReadable ? props.fault : t`Enter the date as dd/mm/yyyy.`}
         onChange={(value) => {
           setTyped(value);
-          // Out of the calendar: the field itself has not the focus.
+          // Picked in the calendar: the field itself is not focused.
           if (!box.current?.contains(document.activeElement)) apply(value);
         }}
         onBlur={() => apply(typed)}

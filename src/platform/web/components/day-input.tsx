@@ -5,10 +5,13 @@ import { dayInIndia, formatDay, formatMonth, parseTypedDay, parseTypedMonth } fr
 import { t } from '#shared/words.ts';
 
 type DayInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'rightSection'> & {
-  /** `yyyy-mm-dd`; while it cannot be read, what was typed, so that the schema's sentence meets it. */
+  /** `yyyy-mm-dd`; unreadable text is passed on as typed, so that the schema reports it. */
   value: string;
   onChange: (value: string) => void;
-  /** First and last day that the calendar offers; typed days are the schema's concern, but for the century of a short year. */
+  /**
+   * First and last day of the calendar; for typed days they only decide the century of a short year, the schema checks
+   * the rest.
+   */
   minDay?: string;
   maxDay?: string;
 };
@@ -23,7 +26,7 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
   const input = useRef<HTMLInputElement>(null);
   const shown = typed ?? (iso.test(value) ? formatDay(value) : value);
 
-  /** Most days are typed: the calendar is loaded where somebody opens one, and opens when it is there. */
+  /** Most days are typed, so the calendar is only loaded when it is opened. */
   async function toggleCalendar(): Promise<void> {
     const loaded = await import('./calendar.tsx');
     setCalendar(() => loaded.Calendar);
@@ -40,7 +43,7 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
-      // Roles of a popover belong to its button; on the text field they would be wrong.
+      // The ARIA roles of a popover belong to its button; on the text field they would be wrong.
       withRoles={false}
       withinPortal
       trapFocus
@@ -57,7 +60,7 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
           value={shown}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {
-            // From here on the field shows how the date was understood.
+            // From now on the field shows how the date was understood.
             setTyped(null);
             onBlur?.(event);
           }}
@@ -96,7 +99,7 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
 }
 
 type MonthInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
-  /** `yyyy-mm`; while it cannot be read, what was typed, so that the schema's sentence meets it. */
+  /** `yyyy-mm`; unreadable text is passed on as typed, so that the schema reports it. */
   value: string;
   onChange: (value: string) => void;
 };

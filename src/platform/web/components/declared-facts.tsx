@@ -4,7 +4,7 @@ import { type DeclaredFields, type EntryOf, textOfField } from '#shared/declared
 import { t } from '#shared/words.ts';
 import classes from './declared-facts.module.css';
 
-/** What is known of declared fields, under a heading; those that are blank are left out. */
+/** The values of declared fields under a heading, without blank ones. */
 export function DeclaredFacts<Fields extends DeclaredFields>(props: {
   title: string;
   fields: Fields;

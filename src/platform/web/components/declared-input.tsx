@@ -12,15 +12,15 @@ import { MonthInput } from './day-input.tsx';
 import { DialogInput } from './dialog-input.tsx';
 
 type Choice = { value: string; label: string };
-/** The names of records that fields refer to, and the lists of choices that suggest what they hold. */
+/** The names of records that fields refer to, and the choices that they suggest. */
 export type EntryNames = Partial<Record<EntrySource | ChoiceList, readonly Choice[]>>;
 
-/** The input of a declared field that stands in a form under its name. */
+/** The input of a declared field, bound to the form. */
 export function DeclaredInputOf<Values extends object>(props: {
   form: UseFormReturnType<Values>;
   name: string;
   field: DeclaredField;
-  /** Where a field refers to other records. */
+  /** For fields that refer to other records. */
   names?: EntryNames;
 }) {
   const { form, name, field, names = {} } = props;
@@ -41,14 +41,14 @@ export function DeclaredInputOf<Values extends object>(props: {
 type DeclaredInputProps = {
   field: DeclaredField;
   names: EntryNames;
-  /** What is wrong with it leads here. */
+  /** Links error messages to this field. */
   path: string;
   value: FieldValue;
   error: string | undefined;
   onChange: (value: FieldValue) => void;
 };
 
-/** What is wrong with a value its rule says. */
+/** Validation is left to the field's rule. */
 function DeclaredInput({ field, names, path, value, error, onChange }: DeclaredInputProps) {
   const { label, description, missing } = field;
   const common = { label, description, isRequired: missing !== undefined };
@@ -132,7 +132,7 @@ function inputOf(field: Typed, names: EntryNames) {
   }
 }
 
-/** Where what is typed is shortened by its rule, there is room for spaces. */
+/** Numbers get twice the room, because their rule removes spaces and hyphens. */
 function lengthOf({
   most = 1_000,
   isNumber,
@@ -140,7 +140,7 @@ function lengthOf({
   return isNumber ? 2 * most : most;
 }
 
-/** One line a language, and a choice of those that are not there yet; a line that is left empty goes. */
+/** One line for each language, and a choice of further languages; an empty line is removed. */
 function ScriptsInput(props: {
   label: string;
   description?: string;

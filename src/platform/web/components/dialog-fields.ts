@@ -4,27 +4,27 @@ import { t } from '#shared/words.ts';
 
 type Common = { label: string; description?: string; isRequired?: boolean; isFocused?: boolean };
 
-/** A line, or a paragraph; one that has to be filled in says so by `missing`. */
+/** A line or a paragraph; `missing` makes it required. */
 type TextField = Common & {
   kind: 'line' | 'paragraph';
   initial?: string;
   maxLength: number;
   placeholder?: string;
   inputMode?: 'numeric';
-  /** Shown while fewer than `atLeast` characters (3) are typed. */
+  /** Shown while fewer than `atLeast` characters (default 3) are typed. */
   missing?: string;
   atLeast?: number;
 };
 /** `yyyy-mm-dd`. */
 type DayField = Common & { kind: 'day'; initial: string; minDay?: string; maxDay?: string };
-/** Whole numbers; `rupees` are grouped as money is. */
+/** Whole numbers; `rupees` are grouped like money. */
 type NumberField = Common & {
   kind: 'number' | 'rupees';
   initial: number | '';
   min: number;
   max?: number;
   suffix?: string;
-  /** Shown while there is no number, or one out of bounds. */
+  /** Shown while the number is missing or out of range. */
   missing: string;
 };
 type ChoiceField = Common & {
@@ -33,14 +33,14 @@ type ChoiceField = Common & {
   initial: string | null;
   /** Shown while nothing is chosen. */
   missing: string;
-  /** A few, all in sight. */
+  /** Shows the few options as radio buttons. */
   isRadio?: boolean;
 };
 /** Uploaded as soon as it is chosen; its id is sent. */
 type UploadField = Common & { kind: 'file'; of: FileKind };
 export type DialogField = TextField | DayField | NumberField | ChoiceField | UploadField;
 
-/** By the name under which the command's input has it. */
+/** By the field's name in the command's input. */
 export type DialogFields = Record<string, DialogField>;
 
 type ValueOf<Field extends DialogField> = Field extends { options: readonly { value: infer Value }[] }
@@ -50,13 +50,13 @@ type ValueOf<Field extends DialogField> = Field extends { options: readonly { va
     : Field extends { kind: 'file' }
       ? string | null
       : string;
-/** What was filled in, once no field has a fault. */
+/** The values, once no field has a fault. */
 export type ValuesOf<Fields extends DialogFields> = {
   [Name in keyof Fields]: ValueOf<NonNullable<Fields[Name]>>;
 };
 
 export type Value = string | number | FileReference | null;
-/** What stands in the fields, complete or not. */
+/** The current values, complete or not. */
 export type Typed = Record<string, Value>;
 
 export function initialValuesOf(fields: DialogFields): Typed {
@@ -68,7 +68,7 @@ export function initialValuesOf(fields: DialogFields): Typed {
   );
 }
 
-/** Texts without the blanks around them, files by their ids. */
+/** Trimmed texts, and files by id. */
 export function valuesOf<Fields extends DialogFields>(typed: Typed): ValuesOf<Fields> {
   const values = Object.entries(typed).map(([name, value]) => [
     name,
@@ -77,7 +77,7 @@ export function valuesOf<Fields extends DialogFields>(typed: Typed): ValuesOf<Fi
   return Object.fromEntries(values) as ValuesOf<Fields>;
 }
 
-/** The sentence of the first field that is not filled in as it has to be; null when all are. */
+/** The message of the first field with a fault; null if there is none. */
 export function faultOf(fields: DialogFields, typed: Typed): string | null {
   for (const [name, field] of Object.entries(fields)) {
     const fault = faultOfField(field, typed[name] ?? null);

@@ -6,13 +6,13 @@ import type { DialogField, Value } from './dialog-fields.ts';
 import { RupeesInput } from './fields.tsx';
 import { FileField } from './file-field.tsx';
 
-/** One field of a dialog, as its kind is entered. */
+/** One field of a dialog, by its kind. */
 export function DialogInput(props: {
   field: DialogField;
-  /** Its name in a form that leads to its faults. */
+  /** Links error messages to this field in a form. */
   path?: string;
   value: Value;
-  /** What the server says of this field. */
+  /** The server's error for this field. */
   error: string | undefined;
   onChange: (value: Value) => void;
 }) {

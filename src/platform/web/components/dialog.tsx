@@ -15,13 +15,13 @@ import { ErrorNotice } from './use-command.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type DialogProps = Omit<ModalProps, 'opened' | 'title' | 'closeButtonProps'> & {
-  /** Left out where it is drawn only while it is open. */
+  /** Omit where the component is only mounted while open. */
   isOpen?: boolean;
   title: string;
   closeLabel?: string;
 };
 
-/** A dialog over the page. When it is gone the focus is where work goes on. */
+/** A modal dialog. When it closes, the focus returns to where work continues. */
 export function Dialog({ isOpen = true, title, closeLabel = t`Close`, ...modal }: DialogProps) {
   useReturnFocus(isOpen);
   return (
@@ -38,12 +38,12 @@ export function Dialog({ isOpen = true, title, closeLabel = t`Close`, ...modal }
   );
 }
 
-/** Asks before a grave act. The question names what will happen; the button repeats the verb, never 'OK'. */
+/** Asks before a serious action. The question names the consequences; the button repeats the verb, never 'OK'. */
 export function ConfirmDialog(props: {
-  /** Left out where it is drawn only while it is open. */
+  /** Omit where the component is only mounted while open. */
   isOpen?: boolean;
   title: string;
-  /** What will happen, in full: which record, what is removed, what cannot be taken back. */
+  /** The consequences in full: which record, what is removed, what cannot be undone. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
@@ -51,7 +51,7 @@ export function ConfirmDialog(props: {
   /** Why it cannot be confirmed yet, such as a missing remark. */
   reason?: string | null;
   isPending?: boolean;
-  /** Letters and digits are answers to it, which its own listener judges. */
+  /** Letters and digits answer it, handled by its own listener. */
   hasKeys?: boolean;
   error?: unknown;
   onConfirm: () => unknown;
@@ -62,18 +62,18 @@ export function ConfirmDialog(props: {
   const content = useRef<HTMLDivElement>(null);
   const [isTried, setIsTried] = useState(false);
 
-  // A character is no answer where nothing is typed: it was meant for something else, such as the number of a scan.
+  // A character without a field to type into was meant for something else, such as a scanned number: close the dialog.
   useWindowEvent('keydown', (event) => {
     if (!isOpen || props.hasKeys || props.isPending || event.defaultPrevented || event.repeat) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1 || event.key === ' ') return;
     if (!content.current?.querySelector('input, textarea, select')) props.onCancel();
   });
 
-  /** Ctrl+Enter, as in every form; where it cannot be confirmed yet, it says why. */
+  /** Ctrl+Enter, as in every form; if it cannot be confirmed yet, the reason is shown. */
   function confirmByKey(event: KeyboardEvent): void {
     if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    // The form behind has the same key.
+    // The form behind uses the same key.
     event.stopPropagation();
     if (event.repeat) return;
     setIsTried(true);
@@ -111,7 +111,7 @@ export function ConfirmDialog(props: {
   );
 }
 
-/** A question with fields: Enter in one of them confirms as the button does, unless there is a reason against it. */
+/** A dialog with fields: Enter in a field confirms like the button, unless there is a reason against it. */
 export function ConfirmForm({ children, ...dialog }: Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen'>) {
   function submit(event: FormEvent): void {
     event.preventDefault();

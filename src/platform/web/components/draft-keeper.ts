@@ -1,51 +1,54 @@
 import type { DraftStore, ServerDraft } from '#platform/web/api/form-drafts.ts';
 import { isSame } from './edits.ts';
 
-/** What this tab keeps of a form. */
+/** The draft of a form in this tab's storage. */
 type KeptDraft = Omit<ServerDraft, 'keptAt'> & {
   at: string;
-  /** The server's stamp of it; null while the server has not got it. */
+  /** The server's timestamp of it; null if the server does not have it. */
   after: string | null;
-  /** Drafts that the server is to discard: this one took their place, or nobody wants them. */
+  /** Ids of drafts that the server has to discard, because this one replaced them or the person discarded them. */
   ends: string[];
-  /** Nothing is kept; it stands here for its `ends` only. */
+  /** There is no draft; only the `ends` remain to be sent. */
   isEmpty?: boolean;
 };
 
-/** Where the newest input is safe: on this device alone, or at the server as well. */
+/** Where the newest input is saved: on this device only, or on the server as well. */
 export type KeptPlace = 'here' | 'server';
 
-/** What the same person typed into the same form elsewhere; `isOpen` when it is open in another tab of this browser. */
+/** A draft by the same person of the same form elsewhere; `isOpen` if it is open in another tab of this browser. */
 export type OtherDraft = ServerDraft & { isOpen: boolean };
 
 export type DraftKeeper = {
-  /** Finds out what this tab has, then what the server has. */
+  /** Loads this tab's draft, then asks the server. */
   start: () => void;
-  /** Keeps what is typed: here at once, at the server within a second. */
+  /** Saves the input: in this tab at once, on the server within a second. */
   keep: (values: ServerDraft['values'], opened: ServerDraft['opened']) => void;
-  /** Goes on with what was typed elsewhere; there it is discarded as soon as it is kept as this tab's. */
+  /** Continues a draft from elsewhere; the other one is discarded as soon as this tab has saved it as its own. */
   open: (other: ServerDraft) => void;
-  /** Discards what was typed elsewhere. */
+  /** Discards a draft from elsewhere. */
   discard: (other: ServerDraft) => Promise<void>;
-  /** Sends what the server has not got yet: the page may be about to go. */
+  /** Sends what the server does not have yet, because the page may be about to close. */
   flush: () => void;
-  /** Tries at once what could not be sent, and looks again for what was typed elsewhere. */
+  /** Retries failed requests at once, and looks again for drafts from elsewhere. */
   retry: () => void;
   forget: () => void;
-  /** The form is saved: forgets it and keeps nothing more. The next one of this tab asks only when the server has forgotten it too. */
+  /**
+   * The form was saved: discards its draft and saves no more. The tab's next keeper waits until the server has
+   * discarded it.
+   */
   finish: () => void;
   stop: () => void;
 };
 
-/** Which drafts are open in a tab of this browser. */
+/** Which drafts are open in tabs of this browser. */
 export type DraftLocks = {
-  /** Holds a draft for this tab until the returned function is called; null when another tab does not let go of it. */
+  /** Locks a draft for this tab until the returned function is called; null if another tab keeps it locked. */
   hold: (id: string) => Promise<(() => void) | null>;
   held: () => Promise<ReadonlySet<string>>;
 };
 
 type DraftKeeperOptions = {
-  /** One per person, form and record. */
+  /** One for each person, form and record. */
   key: string;
   store: DraftStore;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -58,13 +61,13 @@ type DraftKeeperOptions = {
 const sendingPause = 700;
 const retryPause = 5_000;
 
-/** Of one form: a draft that is kept must not overtake one that is discarded. */
+/** Requests are serialised for each form: saving a draft must not overtake discarding it. */
 const turns = new Map<string, Promise<void>>();
 
 /**
- * Keeps what is typed into a form in two places, each tab its own. The tab's own storage has it at every key, so that a
- * reload or a lost network costs nothing; the server has it within a second, so that every other tab and browser can
- * go on with it after this one has died.
+ * Autosaves a form in two places, separately for each tab. The tab's storage has every keystroke, so that a reload or a
+ * lost network costs nothing; the server has it within a second, so that every other tab and browser can continue after
+ * this one has crashed.
  */
 export function createDraftKeeper({
   key,
@@ -77,12 +80,12 @@ export function createDraftKeeper({
   let release: (() => void) | null = null;
   let local: KeptDraft | null = null;
   let unsent: KeptDraft | null = null;
-  /** Typed before it was known what this tab has. */
+  /** Input from before this tab's draft was loaded. */
   let early: Pick<KeptDraft, 'values' | 'opened'> | null = null;
   let isReady = false;
   let isTyped = false;
   let isAsked = false;
-  /** The server could not be reached the last time. */
+  /** The server was unreachable at the last attempt. */
   let isAway = false;
   let isStopped = false;
   let isFinished = false;
@@ -99,13 +102,13 @@ export function createDraftKeeper({
 
   function write(kept: KeptDraft | null): void {
     local = kept;
-    // By now the form may be open again, and the storage that keeper's.
+    // The form may have been reopened by now, and the storage belongs to the new keeper.
     if (isStopped) return;
     try {
       if (kept) storage.setItem(key, JSON.stringify(kept));
       else storage.removeItem(key);
     } catch {
-      // Storage is full or forbidden: the server still keeps it.
+      // Storage is full or forbidden: the server still has the draft.
     }
   }
 
@@ -113,7 +116,7 @@ export function createDraftKeeper({
     const kept = read();
     const held = await locks.hold(kept?.id ?? id);
     if (isStopped) return held?.();
-    // Without the lock this tab is a copy of the one that goes on with it.
+    // Without the lock this tab is a duplicate of the one that continues the draft.
     if (held) local = kept;
     else write(null);
     if (local) id = local.id;
@@ -192,7 +195,7 @@ export function createDraftKeeper({
     await discardEnds();
   }
 
-  /** Somebody went on with this one elsewhere, or discarded it there. What was typed here since is a form of its own. */
+  /** The draft was continued or discarded elsewhere. What was typed here since becomes a new draft. */
   async function takeAnew(kept: KeptDraft): Promise<void> {
     renew();
     unsent = null;
@@ -244,8 +247,7 @@ export function createDraftKeeper({
   function flush(): void {
     if (!unsent) return;
     const { values, opened } = unsent;
-    // Not in its turn: a page that goes has no time to wait for an answer, nor anybody to tell of a failure. What follows
-    // waits for it.
+    // Not serialised: a closing page has no time to wait, nor anybody to show a failure to. Later requests wait for it.
     const sent = store.keep({ id: unsent.id, values, opened }).catch(() => {});
     turns.set(
       key,

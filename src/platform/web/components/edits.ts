@@ -1,6 +1,6 @@
-/** What became of an edit when a colleague saved the same record in between. */
+/** The result of merging an edit with a colleague's save of the same record. */
 export type MergedEdits<Values> = {
-  /** Theirs where only they changed a field, mine everywhere else: nothing that was typed is replaced. */
+  /** Theirs where only they changed a field, mine everywhere else: typed values are never replaced. */
   merged: Values;
   /** Fields that only the colleague changed. */
   taken: (keyof Values & string)[];
@@ -8,7 +8,10 @@ export type MergedEdits<Values> = {
   contested: (keyof Values & string)[];
 };
 
-/** Merges field by field what is typed with what a colleague saved, both seen from the values that the form opened with. */
+/**
+ * Three-way merge by field of typed values and a colleague's saved ones, relative to the values that the form opened
+ * with.
+ */
 export function mergeEdits<Values extends object>({
   opened,
   mine,
@@ -27,7 +30,7 @@ export function mergeEdits<Values extends object>({
   return { merged, taken, contested };
 }
 
-/** Whether two form values are the same; they are JSON, and their keys keep their order. */
+/** Whether two form values are equal; they are JSON with a stable key order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -2,7 +2,7 @@ import { NumberInput, type NumberInputProps, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './form-page.module.css';
 
-/** Fields that belong together, side by side where there is room. */
+/** Related fields, side by side where there is room. */
 export function FormSection(props: { title: string; description?: ReactNode; children: ReactNode }) {
   return (
     <fieldset className={classes.section}>
@@ -17,7 +17,7 @@ export function FormSection(props: { title: string; description?: ReactNode; chi
   );
 }
 
-/** Whole rupees, grouped as in India while typing. An empty field is ''. */
+/** Whole rupees with Indian digit grouping while typing. An empty field is ''. */
 export function RupeesInput(props: Omit<NumberInputProps, 'prefix' | 'leftSection'>) {
   return (
     <NumberInput

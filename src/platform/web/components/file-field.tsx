@@ -20,16 +20,16 @@ type FileFieldProps = {
   value: FileReference | null;
   onChange: (file: FileReference | null) => void;
   description?: ReactNode;
-  /** The form's sentence about this field. */
+  /** The error message of this field. */
   error?: ReactNode;
   isRequired?: boolean;
-  /** The field's path in its form, so that an error summary leads here. */
+  /** The field's path in its form, for links from the error summary. */
   path?: string;
 };
 
 /**
- * One file, chosen, dropped, pasted or taken with the camera; it is uploaded at once. A photo of other sides than 35 × 45 mm is
- * cropped first, so that what is seen is what will be printed.
+ * One file, chosen, dropped, pasted or taken with the camera, and uploaded at once. A photo with other proportions than
+ * 35 × 45 mm is cropped first, so that the preview shows what will be printed.
  */
 export function FileField(props: FileFieldProps) {
   const { label, kind, value } = props;
@@ -37,7 +37,7 @@ export function FileField(props: FileFieldProps) {
   const camera = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  /** The uncropped picture, to choose another part of it. */
+  /** The uncropped picture, for choosing another part of it. */
   const [chosen, setChosen] = useState<File | null>(null);
   const [photoSource, setPhotoSource] = useState<PhotoSource | null>(null);
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
@@ -175,16 +175,16 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-/** A picture that does not open is refused with the upload's sentence. */
+/** Whether a photo has to be cropped. */
 async function needsCrop(file: File): Promise<boolean> {
-  // What is no picture has no preview; the server says why.
+  // An unreadable picture has no preview; the upload's error says why.
   const picture = await createImageBitmap(file).catch(() => null);
   const isCropped = picture === null || isFramed(picture);
   picture?.close();
   return !isCropped;
 }
 
-/** A small button of the field: with a picture one that gives a file, plain what becomes of it. */
+/** A small button of the field: with an icon if it chooses a file, plain if it acts on the chosen one. */
 function Act({ Picture, ...button }: ComponentProps<typeof Button<'button'>> & { Picture?: Icon }) {
   return (
     <Button

@@ -1,12 +1,12 @@
 import { type ComponentProps, type DragEvent, useState } from 'react';
 
-/** What makes an element one that files are dropped onto. */
+/** Props that make an element a drop target for files. */
 export function useDropTarget(take: (files: FileList) => void) {
   const [isOver, setIsOver] = useState(false);
   return {
     'data-over': isOver || undefined,
     onDragOver: (event: DragEvent) => {
-      // A text goes into the field under it.
+      // Dropped text goes into the field under it.
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
       setIsOver(true);
@@ -25,7 +25,7 @@ export function useDropTarget(take: (files: FileList) => void) {
   };
 }
 
-/** The browser's own file dialog, opened by a button that looks and speaks like the others. */
+/** The browser's own file dialog; the visible button is elsewhere. */
 export function ChooseInput({
   onTake,
   ...input
@@ -37,7 +37,7 @@ export function ChooseInput({
       {...input}
       onChange={(event) => {
         onTake(event.currentTarget.files);
-        // The same file may be chosen again after it was mended.
+        // So that the same file can be chosen again after it was corrected.
         event.currentTarget.value = '';
       }}
     />

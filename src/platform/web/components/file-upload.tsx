@@ -16,20 +16,20 @@ export type UploadState =
   | { step: 'uploading'; file: File; share: number }
   | { step: 'failed'; file: File; sentence: string; mayRetry: boolean };
 
-/** One upload at a time: a newer file or leaving the page aborts the one under way. */
+/** One upload at a time: a newer file or leaving the page aborts the running one. */
 export function useUpload<Answer>(options: {
-  /** Why the server would refuse it, known before it is sent. */
+  /** Why the server would refuse the file, checked before sending. */
   faultOf?: (file: File) => Promise<string | null>;
   send: (file: File, options: SendOptions) => Promise<Answer>;
   onUploaded: (answer: Answer) => void;
-  /** Hears the refusal beside the person, for what it carries. */
+  /** Also called with a refusal, for its data. */
   onRefused?: (error: unknown, file: File) => void;
 }) {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** In place of sending it. */
+  /** Instead of sending it. */
   function refuse(file: File, sentence: string): void {
     running.current?.abort();
     setState({ step: 'failed', file, sentence, mayRetry: false });
@@ -70,7 +70,7 @@ export function useUpload<Answer>(options: {
   return { state, start, refuse, cancel };
 }
 
-/** Why the server would refuse this file, in its words; null when there is nothing against it. */
+/** The server's error message for this file, known in advance; null if there is none. */
 export async function faultOfFile(file: Blob, kind: FileKind): Promise<string | null> {
   if (file.size === 0) return errorSentence('files.empty', undefined);
   if (file.size > maximumFileBytes) return errorSentence('files.too_large', undefined);
@@ -82,7 +82,7 @@ export async function faultOfFile(file: Blob, kind: FileKind): Promise<string | 
   return errorSentence('files.wrong_content', { found: content, kind });
 }
 
-/** By the first bytes, because a name proves nothing. */
+/** Detected from the first bytes, because names prove nothing. */
 function contentOf(bytes: Uint8Array): string | null {
   const text = String.fromCharCode(...bytes);
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -93,7 +93,7 @@ function contentOf(bytes: Uint8Array): string | null {
 
 type Preview = { state: UploadState; value: FileReference | null; kind: FileKind };
 
-/** The name of the file or how far its upload is; before there is one, what is wanted. */
+/** The name of the file or its upload progress; before that, what to choose. */
 export function FileWords(props: Preview) {
   const { state, value } = props;
   if (state.step === 'uploading') {
@@ -135,7 +135,7 @@ export function FileWords(props: Preview) {
   );
 }
 
-/** The file in small, from the moment that it is chosen. */
+/** A preview of the file, from the moment that it is chosen. */
 export function FilePicture(props: Preview) {
   const { state, value, kind } = props;
   const local = useObjectAddress(state.step === 'uploading' ? state.file : null);
@@ -149,7 +149,7 @@ export function FilePicture(props: Preview) {
   );
 }
 
-/** Shows a picture before the server has it. */
+/** An object URL for showing a picture before it is uploaded. */
 function useObjectAddress(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

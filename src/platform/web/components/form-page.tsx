@@ -22,34 +22,34 @@ type FormPageProps<Values extends object, Sent, Saved> = {
   description?: ReactNode;
   /** A controlled form with `schemaResolver` of the contract's schema. */
   form: UseFormReturnType<Values, (values: Values) => Sent> | UseFormReturnType<Values>;
-  /** Under what typed input is kept until it is saved; one per screen and record. */
+  /** Key of the autosaved input; one for each screen and record. */
   draftKey: string;
-  /** What tells the kept input of one tab from that of another. */
+  /** Distinguishes the drafts of several tabs for the person. */
   draftName: NameOfDraft<Values>;
-  /** Fields that are never kept, such as passwords. */
+  /** Fields that are never autosaved, such as passwords. */
   secrets?: readonly (keyof Values & string)[];
-  /** Of `useEditedRecord`, when the form edits a record: a colleague's newer version is merged field by field. */
+  /** From `useEditedRecord`, when the form edits a record: a colleague's newer version is merged field by field. */
   editing?: EditedRecord<Values>;
   submitLabel: string;
-  /** Why it cannot be submitted just now, or null. Not for invalid fields: submitting says what is wrong with them. */
+  /** Why it cannot be submitted just now, or null. Not for invalid fields: submitting shows their errors. */
   reason?: string | null;
   save: (values: Sent) => Promise<Saved>;
-  /** Names what saving will do, where it cannot be undone; asked once the fields are valid. */
+  /** Confirmation for a save that cannot be undone; asked once the fields are valid. */
   question?: { title: string; body: (values: Sent) => ReactNode };
   onSaved: (saved: Saved) => void;
-  /** A second way on after the same save, such as the next record; Ctrl+Shift+Enter. */
+  /** An alternative to continue after the same save, such as with the next record; Ctrl+Shift+Enter. */
   alternative?: { label: string; onSaved: (saved: Saved) => void };
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** The same one each time, so that nothing is drawn for it. */
+/** A constant, so that it causes no re-render. */
 const nothing: readonly string[] = [];
 
 const formKeys = { submit: 'Ctrl Enter', alternative: 'Ctrl Shift Enter' };
 
 /**
- * A form as a page: refusals land on their fields, focus goes to the first of them, typed input survives whatever
+ * A form as a page: errors are shown at their fields, the first of which gets the focus; typed input survives whatever
  * happens to the page, and leaving with unsaved input asks.
  */
 export function FormPage<Values extends object, Sent, Saved>(props: FormPageProps<Values, Sent, Saved>) {
@@ -80,18 +80,18 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     if (isCompared) element.current?.querySelector<HTMLElement>('[data-comparison]')?.focus();
   }, [isCompared]);
 
-  // After a refused attempt the fields carry their sentences: only now can the first of them take the focus.
+  // After a refused attempt: the fields are marked invalid only now, so the first can be focused.
   useEffect(() => {
     if (attempt > 0) firstToMend(element.current)?.focus();
   }, [attempt]);
 
-  // Wherever the focus is: a camera or a dialog that closed may have left it to the page.
+  // On the window, because a camera or a closed dialog may have left the focus on the body.
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     if (document.querySelector('[aria-modal="true"]')) return;
     event.preventDefault();
     if (event.repeat) return;
-    // As a click, because the button knows whether it may.
+    // As a click, because the button knows whether it is enabled.
     const button = event.shiftKey ? '[data-alternative]' : '[type="submit"]';
     element.current?.querySelector<HTMLElement>(button)?.click();
   });
@@ -126,7 +126,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         setRefused(error);
       }
     } catch (unread) {
-      // The newest version could not be loaded: said instead, and saving again tries again.
+      // The newest version could not be loaded: show that error; saving again retries.
       setRefused(unread);
     }
   }
@@ -136,14 +136,14 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     setElsewhere(nothing);
     const check = form.onSubmit(
       (valid) => {
-        // What the form's schema made of what is typed.
+        // Values transformed by the form's schema.
         const values = valid as unknown as Sent;
         if (props.question) setAsked({ values, onSaved });
         else void send(values, onSaved);
       },
       () => setAttempt((count) => count + 1),
     );
-    // The form is drawn again while its values are on their way, not before they are sent.
+    // Re-render the form while the request is running, not before it is sent.
     startTransition(() => check(event));
   }
 
@@ -233,7 +233,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   );
 }
 
-/** All that is wrong, announced once; each sentence leads to its field. */
+/** All errors, announced once; each links to its field. */
 function ErrorSummary(props: {
   errors: FormErrors;
   elsewhere: readonly string[];
@@ -276,7 +276,7 @@ function ErrorSummary(props: {
   );
 }
 
-/** The first bad field; the summary itself when what is wrong belongs to no field. */
+/** The first invalid field; the summary itself if no field is invalid. */
 function firstToMend(form: HTMLFormElement | null): HTMLElement | null {
   return (
     form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??

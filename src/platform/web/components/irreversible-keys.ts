@@ -1,55 +1,55 @@
-/** What a key press says of itself; a `KeyboardEvent` has all of it. */
+/** The parts of a `KeyboardEvent` that matter here. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'code' | 'key' | 'repeat' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'
 >;
 
-/** The question that stands open: which act it asks about and how many choices have a digit. */
+/** The open question: which action it asks about and how many choices have a digit. */
 export type OpenQuestion<Act extends string> = {
   act: Act;
   choiceCount: number;
-  /** When it was on the screen; null before. What was pressed earlier cannot have been an answer to it. */
+  /** When it was painted; null before. An earlier key press cannot be its answer. */
   paintedAt: number | null;
-  /** The act is under way: no key changes that. */
+  /** The action is running: no key changes that. */
   isPending: boolean;
 };
 
 export type KeyGrammar<Act extends string> = {
   /** The key of each act (`KeyboardEvent.code`). */
   acts: Readonly<Partial<Record<Act, string>>>;
-  /** Keys that only look: zoom, turn, page. Scrolling is known without it. */
+  /** Keys that only change the view: zoom, rotate, page. Scrolling is known without it. */
   isLook: (press: KeyPress) => boolean;
-  /** Off: letters, digits and signs are no shortcuts (WCAG 2.2, 2.1.4). */
+  /** If off, letters, digits and signs are no shortcuts (WCAG 2.2, 2.1.4). */
   hasLetterKeys: boolean;
 };
 
 export type KeyVerdict<Act extends string> =
-  /** The question, if there is one, stays as it is; another listener may act upon the key. */
+  /** An open question stays; another listener may handle the key. */
   | { kind: 'keep' }
-  /** The key was meant for this module and does nothing. */
+  /** The key belongs to this module and does nothing. */
   | { kind: 'ignore' }
-  /** Asks about this act, in place of what was asked before. */
+  /** Opens the question for this action, replacing an open one. */
   | { kind: 'open'; act: Act }
   | { kind: 'choose'; index: number }
   | { kind: 'close' }
   | { kind: 'confirm' };
 
-/** Where text is typed, and keys are nothing else. */
+/** Elements for typing, where keys are no shortcuts. */
 export const typing =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
-/** A key pressed so shortly after the record changed was meant for the record before. */
+/** A key pressed this soon after the record changed was meant for the previous record. */
 const settlingMs = 150;
 
 const modifiers = /^(Shift|Control|Alt|Meta|OS|Fn|CapsLock|NumLock|ScrollLock|AltGraph|AltRight|AltLeft)/;
-/** Moving the focus and the keys of the machine change neither question nor record. */
+/** Moving the focus and system keys change neither question nor record. */
 const machineKeys = /^(Tab|PrintScreen|ContextMenu|Audio.*|Media.*|Volume.*|Brightness.*)$/;
 const scrolling = /^(PageUp|PageDown|Home|End|Space|ArrowLeft|ArrowRight)$/;
 const silent = /^(Arrow|Page|Home$|End$|Enter$|NumpadEnter$|Escape$|Delete$|Backspace$|Insert$)/;
 
 /**
- * What one key does to an irreversible act that is asked about first. Keys that only look leave the question open, the
- * key of another act replaces it, any other closes it. Enter confirms what the last key opened, once it was painted.
+ * What a key does to an irreversible action with a question. View keys leave the question open, the key of another
+ * action replaces it, any other closes it. Enter confirms what the last key opened, once it was painted.
  */
 export function judgeKey<Act extends string>(
   grammar: KeyGrammar<Act>,
@@ -71,7 +71,7 @@ export function judgeKey<Act extends string>(
   }
   if (question === null) return { kind: 'keep' };
   if (isEnter(press)) {
-    // The characters of a scanned number may have opened the question and chosen its reasons: nobody has seen it.
+    // A scanned number's characters may have opened the question and chosen its reasons without anybody having seen it.
     if (state.isScan && !question.isPending) return { kind: 'close' };
     const isAnswer = question.paintedAt !== null && press.timeStamp > question.paintedAt;
     return isAnswer && !press.repeat && !question.isPending ? { kind: 'confirm' } : { kind: 'ignore' };
@@ -93,7 +93,7 @@ function isLook<Act extends string>(grammar: KeyGrammar<Act>, press: KeyPress): 
   return scrolling.test(press.code) || grammar.isLook(press);
 }
 
-/** NaN for every key that is no digit. */
+/** NaN for keys that are not digits. */
 function digitOf({ code, shiftKey }: KeyPress): number {
   return shiftKey ? Number.NaN : Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? Number.NaN);
 }

@@ -11,7 +11,7 @@ import type { KeyHelp } from './screen-registry.ts';
 import { ErrorNotice } from './use-command.tsx';
 import { usePreferences } from './use-preferences.ts';
 
-/** The keys of the screen behind it, the guide of its desk, and the switch that turns the letters among them off for this person. */
+/** The shortcuts of the screen behind it, the guide of the desk, and a switch for letter shortcuts. */
 export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: readonly KeyHelp[] }) {
   const { role } = useSession();
   const { preferences, change, error } = usePreferences();
@@ -40,7 +40,7 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
           description={t`Switch them off if your screen reader or speech input needs the letters. The setting applies on every device.`}
           checked={preferences.letterKeys}
           onChange={(event) => {
-            // The notice below says why it was not saved.
+            // A failure is shown in the notice below.
             void change({ letterKeys: event.currentTarget.checked });
           }}
         />

@@ -3,7 +3,7 @@ import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 
-/** A real link (middle click, copy address) that the router follows without loading the page anew. */
+/** A real link (middle click, copy link) that the router follows without reloading the page. */
 export function useLinkProps(to: string): { href: string; onClick: (event: MouseEvent) => void } {
   const navigate = useNavigate();
   return {
@@ -18,7 +18,6 @@ export function useLinkProps(to: string): { href: string; onClick: (event: Mouse
 
 type PageLink = { label: string; to: string };
 
-/** A button that opens a menu of pages; each is a real link. */
 export function LinkMenu({
   label,
   links,
@@ -48,7 +47,7 @@ function MenuLink({ to, label }: PageLink) {
   );
 }
 
-/** Opens a PDF of the server in a tab of its own. */
+/** Opens a PDF from the server in a new tab. */
 export function PdfLink(props: ButtonProps & { href: string; onClick?: () => void }) {
   return (
     <Button

@@ -13,8 +13,8 @@ import { PageHeader } from './page.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 
 /**
- * A list of any length: search while typing, filters, order and open record in the address, exact count, details,
- * keys. A screen declares what it shows; declarations that stand outside its component are drawn least often.
+ * A list of any length: search while typing; filters, order and open record in the URL; exact count, details, keys.
+ * Declare its configuration outside of the component where possible, to avoid re-renders.
  */
 export function ListScreen<
   Row,
@@ -41,15 +41,15 @@ type ListSectionProps<
   Filters extends Record<string, string>,
   Whole extends Row,
 > = Omit<ListScreenProps<Row, Sort, Filters, Whole>, 'description' | 'searchPlaceholder'> & {
-  /** Left out where another list of the page has the search box that both share. */
+  /** Omit where another list of the page has the shared search box. */
   searchPlaceholder?: string;
-  /** Of the second list of a page, before its part of the address. */
+  /** Prefix of the URL parameters of a page's second list. */
   addressName?: string;
   /** For few rows. */
   isShort?: boolean;
 };
 
-/** The same list as one part of a page that scrolls: under a heading of its own, in a window of fixed height. */
+/** The same list as a section of a scrolling page: with its own heading and a fixed height. */
 export function ListSection<
   Row,
   Sort extends string,
@@ -67,7 +67,9 @@ export function ListSection<
   );
 }
 
-/** The rows, with their state in the address of the page. They are asked for first: while they come, all else is drawn. */
+/**
+ * The table, with its state in the page's URL. Its rows are requested first: everything else renders while they load.
+ */
 function AddressedTable<Row, Sort extends string, Filters extends Record<string, string>, Whole extends Row>(
   props: ListSectionProps<Row, Sort, Filters, Whole>,
 ) {
@@ -103,8 +105,8 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
   const table = { ...props, columns, control: searched, request, rows, wanted };
   return (
     <ListTable
-      // It carries sorts and filters through without looking at them, so it knows them as plain text; that only declared
-      // values get through is the address parser's care. Nor does it look at records: its details get the whole.
+      // It passes sorts and filters through as plain text; the URL parser ensures that only declared values get in. Nor
+      // does it inspect records: its details get the whole record.
       {...(table as unknown as ListTableProps<Row>)}
       hasViews={addressName === undefined && props.searchPlaceholder !== undefined}
       placeKey={addressName === undefined ? placeKey : `${placeKey} ${addressName}`}

@@ -9,28 +9,28 @@ import { t } from '#shared/words.ts';
 
 /** Which events add rows to a list. */
 export type Growth = {
-  /** Each of them adds a row; `any` is every event that the audit log has. */
+  /** Each of these events adds a row; `any` means every audited event. */
   addedBy?: readonly AuditEventName[] | 'any';
-  /** They may add some, as an import adds as many as its file has: the list asks for its count. */
+  /** These may add any number of rows, as an import does: the list refetches its count. */
   recountedAfter?: readonly AuditEventName[];
 };
 
-/** What a list is asked for; `undefined` as sort is the order that the server takes by itself. */
+/** The parameters of a list; `sort` undefined is the server's default order. */
 export type ListRequest<Sort extends string, Filters extends Record<string, string>> = {
   search: string;
   sort: Sort | `-${Sort}` | undefined;
   filters: Filters;
 };
 
-/** Where a page begins; the cursor is that of the page before, where it is known. */
+/** Where a page begins; the cursor comes from the page before, if known. */
 type Place = { offset: number; limit: number; cursor: string | undefined };
 type Fetch<Request, Answer> = (request: Request, options: { signal: AbortSignal }) => Promise<Answer>;
 
 export type Page<Row> = { rows: Row[]; nextCursor: string | null };
 
 /**
- * Where a list's rows come from. Everything that is cached of it stands below `queryKey`, whose head is the operation.
- * `Whole` is the record, where a row has only what the list shows of it.
+ * The source of a list's rows. All its queries are cached below `queryKey`, which begins with the operation. `Whole` is
+ * the full record, if a row has only a part of it.
  */
 export type ListSource<
   Row,
@@ -45,44 +45,44 @@ export type ListSource<
   fetchCount: Fetch<{ search: string; filters: Filters }, { count: number }>;
   /** The sums of its amounts, by column; without it the list has none. */
   fetchSums?: Fetch<{ search: string; filters: Filters }, Record<string, number>>;
-  /** What the server saves as a file: the layout, and the same narrowing as that of a page. */
+  /** The list's export: the layout, and the same filters as those of a page. */
   exportOf: (request: ListRequest<Sort, Filters>) => {
     layout: ListLayout<never>;
     input: Record<string, string | undefined>;
   };
-  /** One record by its id, for a shared address whose record is not among the loaded rows, and for details of parts. */
+  /** One record by id: for a shared URL whose record is not loaded, and for the details of partial rows. */
   fetchRow?: Fetch<string, Whole>;
-  /** Given where a row is a part of its record: the details ask for the whole, which is cached under this key. */
+  /** For rows that are parts of a record: the details fetch the whole record, cached under this key. */
   recordKey?: (id: string) => QueryKey;
 };
 
-/** A column as a screen draws it. */
+/** A column of the list on screen. */
 export type Column<Row, Sort extends string = string> = Pick<
   LayoutColumn<Row, Sort>,
   'header' | 'sortKey' | 'align' | 'card' | 'record'
 > & {
   key: string;
-  /** Without it the field's own text is shown, and `emptyCell` where there is none. */
+  /** Without it, the field's own text or `emptyCell`. */
   render?: (row: Row) => ReactNode;
   width: number;
-  /** Its words in full, where `render` draws them. */
+  /** The full text of what `render` draws. */
   textOf?: ((row: Row) => string) | undefined;
-  /** The number of a row that is copied, where the column shows one. */
+  /** The number to copy, if the column shows one. */
   copyOf?: (row: Row) => string;
-  /** Rupees: it stays in sight, and is added up below the rows where the list knows its sums. */
+  /** Rupees: pinned, and summed below the rows if the list has sums. */
   isAmount: boolean;
 };
 
-/** How columns look where the plain value is not enough, by their key. */
+/** Renderers for columns whose plain value is not enough, by key. */
 export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
 
-/** A select above the list whose choice stands in the address under its key; the first option is the default. */
+/** A select above the list, with its value in the URL under its key; the first option is the default. */
 type SelectFilter<Value extends string = string> = {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** Shown as a box to tick: the second option of two. */
+  /** Shown as a checkbox for the second of two options. */
   isTicked?: boolean;
-  /** The filter that would contradict it, and goes back to its default. */
+  /** A filter that would contradict it; it is reset to its default. */
   replaces?: string;
 };
 
@@ -90,7 +90,7 @@ export type SelectFilters<Filters extends Record<string, string>> = {
   [Key in keyof Filters]: SelectFilter<Filters[Key]>;
 };
 
-/** A day above the list, `yyyy-mm-dd` in the address; without one the list is not narrowed by it. */
+/** A date filter, `yyyy-mm-dd` in the URL; empty means no filter. */
 type DayFilter = { label: string; kind: 'day' };
 
 export type ListFilter<Value extends string = string> = SelectFilter<Value> | DayFilter;
@@ -100,8 +100,8 @@ export type ListFilters<Filters extends Record<string, string>> = {
 };
 
 /**
- * What can be done to a record, from its row and from its details: on the row alone, because it opens the details, or in
- * the details, being rare. Where a row is a part of its record, only those look at the whole.
+ * An action on a record, in its row and its details: `row` only, because it opens the details, or `details` only,
+ * because it is rare. If rows are partial, only details actions get the whole record.
  */
 export type RowAction<Row, Whole extends Row = Row> =
   | (Act<Row> & { place?: 'row' })
@@ -110,37 +110,37 @@ export type RowAction<Row, Whole extends Row = Row> =
 type Act<Row> = {
   label: string;
   icon: 'edit' | 'view' | 'delete' | Icon;
-  /** Who has it; without it whoever sees the list. */
+  /** By default everyone who sees the list. */
   isFor?: (role: Role) => boolean;
-  /** The sentence why this row does not allow it to this person, or null when it does. */
+  /** Why the action is disabled for this row and person, or null. */
   disabledReason?: (row: Row, actorId: string) => string | null;
-  /** Its name and icon on this row, where one place serves two opposite acts. */
+  /** Label and icon for this row, where one position serves two opposite actions. */
   onRow?: (row: Row) => { label: string; icon: Icon };
   tone?: 'danger';
 } & Deed<Row>;
 
-/** What a press of an action does. */
+/** What activating an action does. */
 type Deed<Row> =
   | { onClick: ((row: Row) => void) | 'details'; to?: never; dialog?: never }
-  /** The address of the page that it opens. */
+  /** The URL of a page to open. */
   | { to: (row: Row) => string; onClick?: never; dialog?: never }
-  /** What is asked first. */
+  /** A dialog to open first. */
   | { dialog: (row: Row, onClose: () => void) => ReactNode; onClick?: never; to?: never };
 
-/** What stands under Actions where it is more than icons; on a phone it belongs into the details. */
+/** Custom content of the Actions column; on a phone it is in the details. */
 export type ActionsCell<Row> = {
   /** Pixels. */
   width: number;
-  /** Tab reaches the controls of the active row only, so that a list is one stop and not hundreds. */
+  /** Only the active row's controls are tabbable, so that a list is one tab stop and not hundreds. */
   render: (row: Row, isReachable: boolean) => ReactNode;
 };
 
 export type ToolbarAction = {
   label: string;
   icon?: Icon;
-  /** Shown filled; a list has at most one. */
+  /** Shown filled; at most one for each list. */
   isPrimary?: boolean;
-  /** Why it cannot be used, or null. */
+  /** Why it is disabled, or null. */
   reason?: string | null;
 } & (
   | { to: string; onClick?: never; links?: never; dialog?: never }
@@ -154,17 +154,16 @@ type EmptyNext = { label: string; to: string };
 
 export type DetailField = {
   label: string;
-  /** The key of the column that shows the same: a list that has it gives the field its heading. */
+  /** The key of the column that shows the same value: the field then uses its heading. */
   column?: string;
-  /** Where there is none, '-' stands: a field that is left out looks like one that was forgotten. */
+  /** '-' is shown for no value: an omitted field would look forgotten. */
   value: ReactNode;
   /** Text for a copy button beside the value. */
   copy?: string | null;
-  /** The record that the value is the number of. */
+  /** The record that this number belongs to. */
   record?: RecordRef | null;
 };
 
-/** What a screen declares to ListScreen. */
 export type ListScreenProps<
   Row,
   Sort extends string = string,
@@ -175,35 +174,35 @@ export type ListScreenProps<
   description?: ReactNode;
   searchPlaceholder: string;
   emptyMessage: string;
-  /** What this list is for, where nothing is listed at all. */
+  /** What this list is for, shown when it is empty. */
   emptyHelp: string;
-  /** Where its first row comes from; its primary action unless named. Who has no such desk is not led there. */
+  /** Where its first row comes from; by default the primary action. Hidden from people without that desk. */
   emptyNext?: EmptyNext;
-  /** Stands where a field has no value; '-' unless the screen's own specification says otherwise. */
+  /** Shown for a missing value; '-' unless the screen's specification says otherwise. */
   emptyCell?: string;
   cells?: Cells<Row>;
   filters?: ListFilters<Filters>;
   list: ListSource<Row, Sort, Filters, Whole>;
-  /** By default its field `id`. */
+  /** By default the field `id`. */
   rowId?: (row: Row) => string;
-  /** How a person names the row: heads its details and says which row an action is for. */
+  /** The row's name: heads its details and labels its actions. */
   rowLabel: (row: Row) => string;
   /** The fields of the details dialog, after the columns that are not among them. */
   details?: (row: Whole) => DetailField[];
-  /** Stands below the fields: pictures, a record's own actions. */
+  /** Shown below the fields: pictures, a record's own actions. */
   detailsExtra?: (row: Whole) => ReactNode;
   rowActions?: readonly RowAction<Row, Whole>[];
   /** Before the icons of `rowActions`. */
   actionsCell?: ActionsCell<Row>;
   toolbarActions?: readonly ToolbarAction[];
-  /** Between the heading and the search box: figures, tabs. */
+  /** Between heading and search box: figures, tabs. */
   children?: ReactNode;
 };
 
-/** An operation as `api` has it. */
+/** An operation of `api`. */
 type Operation<Input, Output> = {
   call: Fetch<Input, Output>;
-  /** Begins with the operation's place in the contract. */
+  /** Begins with the operation's path in the contract. */
   key: () => QueryKey;
 };
 type Narrowing<Filters, Fixed> = { search: string } & Filters & Fixed;
@@ -212,23 +211,23 @@ type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> 
   Place;
 
 type Operations<Row, Sort extends string, Filters, Fixed, Whole extends Row> = Growth & {
-  /** Names the export, which repeats the input of the page. */
+  /** Names the export, which has the same input as a page. */
   layout: ListLayout<Row, string, NoInfer<Sort>>;
   page: Operation<PageInput<Sort, Filters, Fixed>, Page<Row>>;
   count: Operation<Narrowing<Filters, Fixed>, { count: number }>;
   /** The sums of its amounts, by column. */
   sums?: Operation<Narrowing<Filters, Fixed>, Record<string, number>>;
-  /** One record by its id, for a shared address whose record is not among the loaded rows, and for details of parts. */
+  /** One record by id: for a shared URL whose record is not loaded, and for the details of partial rows. */
   row?: Operation<{ id: string }, Whole>;
   /** As in `ListSource`. */
   recordKey?: (id: string) => QueryKey;
-  /** What every request of this list says besides, such as `{ stage: 'printed' }`. */
+  /** Fixed parameters of every request, such as `{ stage: 'printed' }`. */
   fixed?: Fixed;
-  /** The order until somebody chooses one, where it is not the server's. */
+  /** The default order, if it is not the server's. */
   sort?: ListRequest<Sort, never>['sort'];
 };
 
-/** Where a list's rows come from: the operations that page, count and find them, as `api` has them. */
+/** The source of a list's rows, from the operations that page, count and find them. */
 export function listSource<
   Row,
   Sort extends string = never,
@@ -236,7 +235,7 @@ export function listSource<
   Fixed extends Record<string, string | undefined> = Record<never, string>,
   Whole extends Row = Row,
 >(list: Operations<Row, Sort, Filters, Fixed, Whole>): ListSource<Row, Sort, Filters, Whole> {
-  // A day that is not chosen narrows nothing, and is no day to the server.
+  // An empty day is no filter, and not a valid day for the server.
   const narrowing = (search: string, filters: Filters) => {
     const chosen = Object.entries(filters).filter(([, value]) => value !== '');
     return { search, ...Object.fromEntries(chosen), ...list.fixed } as Narrowing<Filters, Fixed>;
@@ -259,12 +258,12 @@ export function listSource<
   };
 }
 
-/** The View icon of a list: it opens the row's details, as a click on the row does. */
+/** The View icon of a list: opens the row's details, like a click on the row. */
 export const viewAction = { label: t`View`, icon: 'view', place: 'row', onClick: 'details' } as const;
 
 /**
- * Edit or Delete of records that are never edited or deleted: it stands in the row, where it is looked for, and says
- * what to do instead. An auditor only looks.
+ * A disabled Edit or Delete for records that are never edited or deleted: it is where people look for it, and says what
+ * to do instead. Hidden from auditors.
  */
 export function never(
   icon: 'edit' | 'delete',
@@ -275,7 +274,7 @@ export function never(
   return { label, icon, isFor, place: 'row', onClick: () => {}, disabledReason: () => sentence };
 }
 
-/** Rows are records; one that has no id needs a `rowId`. */
+/** Rows without an id need a `rowId`. */
 export function idOf(row: unknown): string {
   return (row as { id: string }).id;
 }

@@ -3,7 +3,10 @@ import { type RefObject, useEffect } from 'react';
 import { t } from '#shared/words.ts';
 import classes from './live-picture.module.css';
 
-/** What the camera sees, with a frame of the class `guide` in it. `onShown` tells when a picture stands there, and when it is gone. */
+/**
+ * The camera's live picture, with a frame of the class `guide`. `onShown` is called when the picture appears and
+ * disappears.
+ */
 export function LivePicture(props: {
   video: RefObject<HTMLVideoElement | null>;
   stream: MediaStream | null;

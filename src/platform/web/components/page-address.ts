@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 type Parameters = Record<string, unknown>;
 
 /**
- * Changes the parameters of the page's address; those that become undefined leave it. A step that is pushed is one that
- * Back takes back. The page stays where it is scrolled to, unless `resetScroll` says that another page begins.
+ * Changes the page's URL parameters; undefined removes one. `push` adds a history entry. The scroll position stays,
+ * unless `resetScroll` is set.
  */
 export function useChangeAddress(): (
   change: (current: Parameters) => Parameters,
@@ -14,14 +14,14 @@ export function useChangeAddress(): (
   const navigate = useNavigate();
   return useCallback(
     (change, { step, resetScroll = false }) => {
-      // The router knows parameters by route; what is shared by screens stands on many.
+      // The router types parameters by route; these are shared by many routes.
       void navigate({ to: '.', search: change as never, replace: step === 'replace', resetScroll });
     },
     [navigate],
   );
 }
 
-/** One choice of the page, kept in its address under `name`; null is the plain page's. */
+/** One choice of the page, in the URL parameter `name`; null is the default. */
 export function useAddressChoice(name: string): [string | null, (choice: string | null) => void] {
   const parameters = useSearch({ strict: false }) as Record<string, unknown>;
   const changeAddress = useChangeAddress();
@@ -35,7 +35,7 @@ export function useAddressChoice(name: string): [string | null, (choice: string 
   return [typeof chosen === 'string' ? chosen : null, choose];
 }
 
-/** Opens the details of a record of the list on this page; without an id it closes what is open. */
+/** Opens the details of a record of the list on this page; without an id, closes them. */
 export function useOpenRecord(): (id: string | undefined) => void {
   const changeAddress = useChangeAddress();
   return useCallback(

@@ -11,12 +11,12 @@ import { useActionPlace } from './screen-registry.ts';
 import { ErrorNotice } from './use-command.tsx';
 
 /**
- * Title, one sentence and the page's actions. The heading takes the focus where what had it went with the page before;
- * a page that is opened anew begins at its top.
+ * Title, one sentence and the page's actions. The heading gets the focus if the focused element was removed with the
+ * previous page; a newly opened page starts at its top.
  */
 export function PageHeader(props: {
   title: string;
-  /** The number in the title, to be copied. */
+  /** The number in the title, which can be copied. */
   number?: string;
   description?: ReactNode;
   actions?: ReactNode;
@@ -54,17 +54,17 @@ export function PageHeader(props: {
 
 type View = { value: string; label: string };
 
-/** The view that the address names with `view`; the first one if it names none. */
+/** The view in the URL parameter `view`; by default the first one. */
 export function usePageView<const Views extends readonly View[]>(views: Views): Views[number]['value'] {
   const { view } = useSearch({ strict: false }) as { view?: string };
   return views.find(({ value }) => value === view)?.value ?? views[0]!.value;
 }
 
-/** Switches between the views of a page. Search, order and open record belong to the view that is left. */
+/** Switches between the views of a page. Search, order and open record do not carry over. */
 export function PageViews(props: {
   views: readonly View[];
   view: string;
-  /** What it chooses, to a screen reader. */
+  /** Accessible name of the control. */
   label?: string;
   className?: string;
 }) {
@@ -92,7 +92,7 @@ export function PageViews(props: {
   );
 }
 
-/** What a query brought; before that, that it is on its way, or why it did not come. */
+/** The data of a query; until then its loading state, or its error. */
 export function Loaded<Answer>(props: {
   query: UseQueryResult<Answer>;
   children: (answer: Answer) => ReactNode;
@@ -103,7 +103,7 @@ export function Loaded<Answer>(props: {
   return props.children(query.data);
 }
 
-/** Says that there is nothing, in the screen's own words, and what can be done about it. */
+/** An empty state in the screen's own words, with what to do about it. */
 export function EmptyState(props: { message: string; children?: ReactNode }) {
   return (
     <Stack ta="center" align="center" gap={6} py={6} px="md">
@@ -116,7 +116,7 @@ export function EmptyState(props: { message: string; children?: ReactNode }) {
   );
 }
 
-/** Something that is to be known of a page before the work goes on; its words are as dark as those around it. */
+/** Important information about a page, in the normal text colour. */
 export function Notice(props: AlertProps) {
   const words = { color: 'var(--mantine-color-text)' };
   return <Alert variant="light" {...props} styles={{ title: words, message: words }} />;

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useId } from 'react';
 
-/** Mantine's says of no fault, to a screen reader, that it is one. */
+/** Fixes Mantine's PasswordInput, which announces an error to screen readers when there is none. */
 export function PasswordField(props: PasswordInputProps) {
   const ownId = useId();
   const id = props.id ?? ownId;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { t } from '#shared/words.ts';
 
-/** Whose rows a list shows: everybody's, one's own, or those of the colleague whom a shared address names. */
+/** Whose rows a list shows: everybody's, one's own, or those of the colleague in a shared URL. */
 export function usePersonFilter(key: string, words: { label: string; own: string; colleague: string }) {
   const { staffId } = useSession();
   const named = (useSearch({ strict: false }) as Record<string, unknown>)[key];

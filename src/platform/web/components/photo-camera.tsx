@@ -7,7 +7,7 @@ import { LivePicture } from './live-picture.tsx';
 import classes from './photo-dialog.module.css';
 import { useCamera } from './use-camera.ts';
 
-/** The live picture with the frame of a photo in it; the button under it has the focus, so that Space or Enter takes it. */
+/** The live picture with a photo frame; the button under it is focused, so that Space or Enter takes the photo. */
 export function PhotoCamera(props: {
   onTaken: (picture: HTMLCanvasElement) => void;
   onChooseFile: () => void;
@@ -19,7 +19,8 @@ export function PhotoCamera(props: {
   const stream = state.step === 'live' ? state.stream : null;
   const isRefused = state.step === 'refused';
 
-  // The dialog gives the focus once; a second try begins here, and where the camera is refused the button goes.
+  // The dialog sets the focus only once; after a retry it is set here, and when the camera is refused the button
+  // disappears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has another button
   useEffect(() => button.current?.focus(), [isRefused]);
 

@@ -18,12 +18,12 @@ import { Dialog } from './dialog.tsx';
 import { PhotoCamera } from './photo-camera.tsx';
 import classes from './photo-dialog.module.css';
 
-/** What a photo is made of: what the camera sees, or a picture under its name that was chosen or is stored already. */
+/** The source of a photo: the camera, or a chosen or stored picture with its name. */
 export type PhotoSource =
   | { from: 'camera' }
   | { from: 'file'; picture: Blob | { address: string }; name: string };
 
-/** Takes a photo with the camera or opens an uploaded one, and cuts it to the frame of 35 × 45 mm. */
+/** Takes a photo with the camera or opens an uploaded one, and crops it to 35 × 45 mm. */
 export function PhotoDialog(props: {
   source: PhotoSource;
   onDone: (photo: File) => void;
@@ -100,7 +100,7 @@ async function openPicture(picture: FileSource['picture'], signal: AbortSignal):
   return createImageBitmap(await response.blob());
 }
 
-/** The file keeps its name; only an ending that would be wrong now is replaced. */
+/** Keeps the file's name; only a wrong extension is replaced. */
 function nameAsJpeg(name: string): string {
   return /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.(png|webp)$/i, '')}.jpg`;
 }
@@ -117,10 +117,10 @@ const step = 0.02;
 const largeStep = 0.1;
 const zoomStep = 1.1;
 const quality = 0.92;
-/** Twice the size on the screen, for sharp displays. */
+/** Twice the displayed size, for high-density displays. */
 const preview: Size = { width: 560, height: 720 };
 
-/** Chooses what of a picture stands in the frame of 35 × 45 mm: by dragging, by the slider, or by keys alone. */
+/** Chooses the part of a picture in the frame of 35 × 45 mm: by dragging, slider or keys. */
 function PhotoCrop(props: {
   picture: Picture;
   onDone: (photo: Blob) => void;
@@ -213,7 +213,7 @@ function PhotoCrop(props: {
 function draw(canvas: HTMLCanvasElement, picture: Picture, crop: Crop): void {
   const context = canvas.getContext('2d')!;
   const { x, y, width, height } = rectangleOf(picture, crop);
-  // A picture may be transparent, a JPEG is not.
+  // Pictures may be transparent, JPEGs cannot.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -7,37 +7,37 @@ import { RecordLink } from './record-link.tsx';
 import { PlainCell } from './values.tsx';
 
 type PlainColumn<Row> = Omit<LayoutColumn<Row>, 'width'> & {
-  /** Where the plain value has to look like something. */
+  /** Renderer, if the plain value is not enough. */
   render?: (row: Row) => ReactNode;
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   isWide?: boolean;
   isMonospace?: boolean;
   width?: string;
 };
 
-/** Columns in their order, as a list layout has them: under the name of the row's field, or any name with a value. */
+/** Columns in order, as in a list layout: keyed by the row's field, or by any name with a `value`. */
 export type PlainColumns<Row> = Readonly<Record<string, PlainColumn<Row> | false>>;
 
 type Ticks<Row> = {
-  /** Names the box that ticks all. */
+  /** Accessible name of the box that ticks all. */
   label: string;
   rowLabel: (row: Row) => string;
-  /** Which rows can be ticked; all of them by default. */
+  /** Which rows can be ticked; by default all. */
   isFor?: (row: Row) => boolean;
-  /** Ids of rows that can be ticked. */
+  /** Ids of the ticked rows. */
   ticked: readonly string[];
   onChange: (ticked: string[]) => void;
 };
 
 type PlainTableProps<Row> = Omit<TableProps, 'data' | 'children'> & {
-  /** Without a heading on any of them the table has no head. */
+  /** If no column has a heading, the table has no head. */
   columns: PlainColumns<Row>;
   rows: readonly Row[];
-  /** By default its field `id`. */
+  /** By default the field `id`. */
   rowId?: (row: Row) => string;
-  /** Boxes before the rows. */
+  /** Checkboxes before the rows. */
   ticks?: Ticks<Row> | false;
-  /** Stands below all columns, and is said when it changes. */
+  /** Shown below all columns, and announced when it changes. */
   foot?: string;
 };
 
@@ -116,7 +116,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
   );
 }
 
-/** A box in a target of 24 px. */
+/** A checkbox in a target of 24 px. */
 function Tick({ name, ...box }: { name: string } & CheckboxProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is in it, and is named

@@ -2,8 +2,8 @@ import { isEnter, typing } from './irreversible-keys.ts';
 import { type Burst, endsBurst, grown } from './scan-burst.ts';
 
 /**
- * A held Enter presses one button and sends one form off, whatever comes under the focus meanwhile; in a text of several
- * lines it goes on making lines. The Enter of a scanner presses nothing: it belongs to a field, or was meant for none.
+ * A held Enter presses one button or submits one form only, whatever gets the focus meanwhile; in a textarea it still
+ * repeats. A scanner's Enter presses nothing: it belongs to a field, or is dropped.
  */
 export function pressEnterOnce(): void {
   let burst: Burst | null = null;

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** Modules of white around the code: ISO/IEC 18004 asks for four. */
+/** Width of the white margin in modules: ISO/IEC 18004 requires four. */
 const quietZone = 4;
 
-/** A QR code, black on white in dark mode too, because not every camera reads it the other way round. */
+/** A QR code, black on white even in dark mode, because not every camera reads inverted codes. */
 export function QrCode(props: { text: string; label: string }) {
   const { data: modules, size } = encode(props.text, { ecc: 'M', border: quietZone });
   const path = modules

@@ -2,18 +2,18 @@ import { ORPCError } from '@orpc/client';
 import { requestErrors } from '#shared/errors/request.ts';
 import { t } from '#shared/words.ts';
 
-/** One wrong field of the input, as the server names it. */
+/** One invalid field of the input, as the server reports it. */
 export type Issue = { path: string | readonly (string | number)[]; message: string };
 
-/** What a person is told about a call that did not succeed. */
+/** What is shown to the person about a failed call. */
 export type ReadError = {
-  /** A code of #shared/errors.ts; `network` when no answer came. */
+  /** A code of #shared/errors.ts; `network` if there was no response. */
   code: string;
   sentence: string;
-  /** Given for the unexpected, so that it can be quoted. */
+  /** For unexpected errors, to be quoted. */
   requestId: string | null;
   issues: readonly Issue[];
-  /** Whether the server surely did not do it. After a lost connection nobody knows. */
+  /** Whether the server surely did not execute it; unknown after a lost connection. */
   isCertain: boolean;
 };
 
@@ -22,7 +22,7 @@ const noAnswer = t`The portal cannot be reached. Check the connection and try ag
 
 export function readError(error: unknown): ReadError {
   if (error instanceof ORPCError) {
-    // Our codes are `feature.reason`; the client library has its own for an answer that it cannot read.
+    // Our codes are `feature.reason`; the client library has its own for unreadable responses.
     const known = error.code.includes('.');
     const data = (error.data ?? {}) as { issues?: readonly Issue[]; requestId?: string };
     return {
@@ -33,7 +33,7 @@ export function readError(error: unknown): ReadError {
       isCertain: known && error.status < 500,
     };
   }
-  // fetch rejects with a TypeError when no answer comes; everything else is our own fault.
+  // fetch rejects with a TypeError if there is no response; everything else is a bug.
   const isNetwork =
     error instanceof TypeError || (error instanceof DOMException && error.name === 'NetworkError');
   return {
@@ -45,19 +45,19 @@ export function readError(error: unknown): ReadError {
   };
 }
 
-/** Who saved the newer version that made a call stale, null when nobody knows; undefined when it is another refusal. */
+/** Who saved the newer version that made a call stale, null if unknown; undefined for other errors. */
 export function staleChangedBy(error: unknown): string | null | undefined {
   if (!(error instanceof ORPCError) || error.code !== 'records.stale') return undefined;
   return (error.data as { changedBy?: string | null } | undefined)?.changedBy ?? null;
 }
 
-/** What it needs of a form; any form of @mantine/form will do. */
+/** The required part of a @mantine/form form. */
 export type IssueTarget = {
   getValues: () => unknown;
   setErrors: (errors: Record<string, string>) => void;
 };
 
-/** Puts the server's issues onto their fields and returns the sentences of those that belong to none. */
+/** Sets the server's issues on their fields and returns the messages of those without a field. */
 export function applyIssues(form: IssueTarget, issues: readonly Issue[]): string[] {
   const onFields: Record<string, string> = {};
   const elsewhere: string[] = [];

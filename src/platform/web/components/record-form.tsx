@@ -8,9 +8,9 @@ import type { z } from 'zod';
 import { t } from '#shared/words.ts';
 import { type CommandCall, ErrorNotice, useCommand } from './use-command.tsx';
 
-/** The page of a form: empty, or with `?edit=<id>` in the address the form of that record, once it is there. */
+/** The page of a form: empty, or with `?edit=<id>` in the URL the form of that record, once it is loaded. */
 export function RecordFormPage<Row>(props: {
-  /** The operation that finds the record, as `api` has it. */
+  /** The operation of `api` that reads the record. */
   get: {
     key: () => QueryKey;
     call: (input: { id: string }, options: { signal: AbortSignal }) => Promise<Row>;
@@ -22,7 +22,7 @@ export function RecordFormPage<Row>(props: {
     queryKey: [props.get.key()[0], 'edited', edit],
     queryFn: ({ signal }) => props.get.call({ id: edit! }, { signal }),
     enabled: edit !== undefined,
-    // The form compares versions by itself; a newer one under it would hide that somebody else changed it.
+    // The form compares versions itself; a refetch under it would hide that somebody else changed the record.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { isHeld: true },
@@ -35,29 +35,29 @@ export function RecordFormPage<Row>(props: {
 type Row = { id: string; version: number };
 
 type RecordForm<Record extends Row, Values extends object, Entry extends object, Answer> = {
-  /** The record as it was when the form was opened; null when the form makes a new one. */
+  /** The record as it was when the form was opened; null for a new one. */
   record: Record | null;
-  /** Names the record in the keys of autosaved input, such as `college`. */
+  /** The record's name in autosave keys, such as `college`. */
   name: string;
-  /** What is sent, as the contract has it. */
+  /** The contract's schema of the input. */
   schema: z.ZodType;
-  /** The values of an empty form. Those of a record are its fields of the same names. */
+  /** The values of an empty form; a record's values come from its fields of the same names. */
   blank: Values;
-  /** The values as they are sent, where they are more than what is typed. */
+  /** Converts values to the input, if these differ. */
   toEntry?: (values: Values) => Entry;
   get: (input: { id: string }) => Promise<Record>;
   add: CommandCall<Entry, unknown>;
   edit: CommandCall<Entry & Row, Answer>;
-  /** The sentences of the notice. */
+  /** Texts of the success notification. */
   added: (entry: Entry) => string;
   saved: (entry: Entry, answer: Answer) => string;
-  /** The list that the form belongs to, for whoever came by its address. */
+  /** The list to return to, for people who opened the URL directly. */
   backTo: string;
   labels: EditedRecord<Values>['labels'];
   textOf?: EditedRecord<Values>['textOf'];
 };
 
-/** The form that adds a record or edits one, and what `FormPage` needs of it: spread `page` onto it. */
+/** The form for adding or editing a record, and the props of `FormPage`: spread `page` onto it. */
 export function useRecordForm<
   Record extends Row,
   Values extends object,
@@ -82,7 +82,7 @@ export function useRecordForm<
   const edit = useCommand(options.edit);
 
   async function save(values: Values): Promise<string> {
-    // The form's schema has made an entry of what was typed.
+    // The form's schema has already converted the values.
     const entry = options.toEntry?.(values) ?? (values as unknown as Entry);
     if (record && editing) {
       const answer = await edit.run({ ...entry, id: record.id, version: editing.version });
@@ -113,41 +113,41 @@ export function useRecordForm<
   };
 }
 
-/** The fields of a form with what a record has under their names. */
+/** The form's fields, filled from a record's fields of the same names. */
 export function filled<Values extends object>(blank: Values, record: object): Values {
   const fields = new Map(Object.entries(record));
   const values = Object.entries(blank).map(([name, value]) => [name, fields.get(name) ?? value]);
   return Object.fromEntries(values) as Values;
 }
 
-/** The record that a form edits, as FormPage compares it with what is typed when a colleague was quicker. */
+/** The record that a form edits, for comparison when a colleague saved first. */
 export type EditedRecord<Values extends object> = {
-  /** The version that the values were compared with last: the one to send. */
+  /** The version that the values were last compared with: the one to send. */
   version: number;
   /** The fields' values at that version. */
   opened: Values;
   labels: Readonly<Partial<Record<keyof Values & string, string>>>;
   textOf: (field: keyof Values & string, value: unknown) => string;
   loadNewest: () => Promise<Newest<Values>>;
-  /** Goes on from the newest version. */
+  /** Continues from the newest version. */
   adopt: (newest: Newest<Values>) => void;
 };
 
 type Newest<Values> = { version: number; opened: Values };
 
 /**
- * Follows the version of the record that a form edits; undefined while the form makes a new one. Given to FormPage
- * as `editing`, a stale version is no dead end: what both changed is shown field by field, mine and theirs.
+ * Tracks the version of the record that a form edits; undefined for a new one. Passed to FormPage as `editing`, so that
+ * after a stale version the fields that both changed are shown for a choice, mine or theirs.
  */
 export function useEditedRecord<Row extends { version: number }, Values extends object>(options: {
-  /** As it was when the form was opened; null when the form makes a new one. */
+  /** As it was when the form was opened; null for a new one. */
   record: Row | null;
   toValues: (record: Row) => Values;
-  /** Asks the server for the newest version. */
+  /** Fetches the newest version. */
   reload: () => Promise<Row>;
-  /** What the comparison calls each field. Fields without a label are merged, never asked about. */
+  /** Labels of the fields in the comparison. Fields without a label are merged without asking. */
   labels: EditedRecord<Values>['labels'];
-  /** How a value reads, for selects whose value is an id. */
+  /** Formats a value, for selects whose value is an id. */
   textOf?: EditedRecord<Values>['textOf'];
 }): EditedRecord<Values> | undefined {
   const { record, toValues, reload, labels, textOf = plainText } = options;

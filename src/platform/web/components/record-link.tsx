@@ -8,12 +8,12 @@ import classes from './record-link.module.css';
 
 type RecordLinkProps<Ref> = {
   record: Ref;
-  /** In a list, whose active row alone is reached by Tab. */
+  /** In a list, only the active row's link is tabbable. */
   isReachable?: boolean;
   children: ReactNode;
 };
 
-/** A number that leads to its record; plain for who has no page of it. */
+/** A number that links to its record; plain text for people who may not read it. */
 export function RecordLink({ record, ...props }: RecordLinkProps<RecordRef | null | undefined>) {
   return record ? <LinkTo record={record} {...props} /> : props.children;
 }

@@ -2,20 +2,22 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
 import { createStore } from '../api/store.ts';
 
-/** Keys as they stand in the list of a screen's keys: `['J', '↓']`, the next application. */
+/** An entry of the list of shortcuts: `['J', '↓']`, the next application. */
 export type KeyHelp = { keys: readonly string[]; what: string };
 
-/** What the screen that is shown has; its parts register theirs while they are on it, those around them first. */
+/** The keys of the current screen; its components register theirs while mounted, outer ones first. */
 const keyLists = new Set<() => readonly KeyHelp[]>();
 const actionPlaces = new Set<RefObject<HTMLElement | null>>();
 
-/** Those of every screen. */
 export const shellKeys = {
   find: { keys: ['Ctrl K', '⌘ K'], what: t`Find any record, screen or action` },
   help: { keys: ['?'], what: t`These keys` },
 } satisfies Record<string, KeyHelp>;
 
-/** What `aria-keyshortcuts` calls them (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts), where it is not as they stand in the list. */
+/**
+ * Names for `aria-keyshortcuts` (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts), where they differ from the
+ * list.
+ */
 const ariaNames: Readonly<Record<string, string>> = {
   Ctrl: 'Control',
   '⌘': 'Meta',
@@ -27,7 +29,7 @@ const ariaNames: Readonly<Record<string, string>> = {
   '+': 'Plus',
 };
 
-/** The keys of a control, each of which does what it does, for its `aria-keyshortcuts`. */
+/** The `aria-keyshortcuts` value for a control's alternative keys. */
 export function ariaKeys(...keys: readonly string[]): string {
   return keys
     .map((key) =>
@@ -41,7 +43,7 @@ export function ariaKeys(...keys: readonly string[]): string {
     .join(' ');
 }
 
-/** Tells `?` of keys that work while this is shown. */
+/** Registers keys for the `?` help while mounted. */
 export function useScreenKeys(keys: readonly KeyHelp[]): void {
   const current = useRef(keys);
   useEffect(() => {
@@ -54,13 +56,13 @@ export function useScreenKeys(keys: readonly KeyHelp[]): void {
   }, []);
 }
 
-/** The keys of the screen, each meaning once: of two lists on a page the keys are the same. */
+/** The keys of the screen without duplicates: two lists on a page have the same keys. */
 export function screenKeys(): KeyHelp[] {
   const all = [...keyLists].flatMap((list) => list());
   return [...new Map(all.map((help) => [help.what, help])).values()];
 }
 
-/** Buttons and links in this place are actions of the screen, which are found by their names from anywhere. */
+/** Buttons and links in this element are actions of the screen, which the command palette finds by name. */
 export function useActionPlace(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     actionPlaces.add(place);
@@ -68,7 +70,7 @@ export function useActionPlace(place: RefObject<HTMLElement | null>): void {
   }, [place]);
 }
 
-/** An action of the screen; `reason` says why it cannot be used just now. */
+/** An action of the screen; `reason` says why it is disabled, or is null. */
 export type ScreenAction = { label: string; reason: string | null; control: HTMLElement };
 
 export function screenActions(): ScreenAction[] {
@@ -95,5 +97,5 @@ function reasonOf(control: HTMLElement): string | null {
   return (id && document.getElementById(id)?.textContent) || '';
 }
 
-/** Whether the keys are shown; any button may ask for them. */
+/** Whether the list of keys is open; any button may open it. */
 export const keysShown = createStore(false);

@@ -13,20 +13,23 @@ import classes from './sheet-field.module.css';
 
 type SheetFieldProps<Answer> = {
   label: string;
-  /** Where the bytes go, with the input that it takes beside the name of the file; larger files are not sent. */
+  /** The upload operation; its input is `input` and the file's name. Files above its limit are not sent. */
   upload: ByteOperation;
   input?: Record<string, string>;
   hint: ReactNode;
-  /** Why no file can be taken just now, or null. */
+  /** Why no file can be uploaded just now, or null. */
   reason?: string | null;
-  /** Of the browser's own choice of files. */
+  /** For the browser's file dialog. */
   accept?: string;
   onTaken: (answer: Answer, file: File) => void;
-  /** Hears the refusal beside the person, for what it carries. */
+  /** Also called with a refusal, for its data. */
   onRefused?: (error: unknown, file: File) => void;
 };
 
-/** One file that the server looks into, by default a CSV file or workbook, chosen or dropped; it is sent at once, with its progress and a way to stop. */
+/**
+ * One file that the server reads, by default CSV or XLSX, chosen or dropped; uploaded at once, with progress and
+ * cancel.
+ */
 export function SheetField<Answer = { id: string }>({
   label,
   upload,

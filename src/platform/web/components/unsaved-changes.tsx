@@ -10,7 +10,7 @@ import { ConfirmDialog } from './dialog.tsx';
 import type { OtherDraft } from './draft-keeper.ts';
 import type { KeptInput } from './use-kept-input.ts';
 
-/** How unsaved values are told from each other: a number, a name; whatever is filled in. */
+/** Identifies unsaved values for the person: a number, a name; whichever are filled in. */
 export type NameOfDraft<Values> = (
   values: Partial<Values>,
 ) => readonly (string | number | null | undefined)[];
@@ -18,14 +18,14 @@ export type NameOfDraft<Values> = (
 type UnsavedChangesProps<Values extends object> = {
   kept: KeptInput<Values>;
   nameOf: NameOfDraft<Values>;
-  /** Something is typed, or was brought back, in this tab. */
+  /** This tab has typed or restored input. */
   isDirty: boolean;
   onStartOver: () => void;
-  /** The button that was pressed is gone: focus goes to where work goes on. */
+  /** The pressed button is gone: move the focus to where work continues. */
   onDone: () => void;
 };
 
-/** What was brought back into this form, and what the same person left in this form elsewhere. */
+/** What was restored into this form, and the person's other drafts of it. */
 export function UnsavedChanges<Values extends object>(props: UnsavedChangesProps<Values>) {
   const { kept } = props;
   return (
@@ -127,12 +127,12 @@ function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: U
 }
 
 /**
- * Asks before unsaved input is left behind: by a link, by Back, by closing the tab. `isUnsaved` is asked at that
- * moment, because saving and leaving happen in one event.
+ * Asks before unsaved input is lost: by a link, Back, or closing the tab. `isUnsaved` is evaluated at that moment,
+ * because saving and leaving happen in one event.
  */
 export function LeaveGuard(props: { isUnsaved: () => boolean; onLeave?: () => void }) {
   const blocker = useBlocker({
-    // The page's own search parameters (a tab, a dialog) leave nothing behind.
+    // Changing only search parameters (a tab, a dialog) does not leave the page.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && props.isUnsaved(),
     enableBeforeUnload: props.isUnsaved,
     withResolver: true,

@@ -6,12 +6,12 @@ type CameraState =
   | { step: 'live'; stream: MediaStream }
   | { step: 'refused'; sentence: string };
 
-/** False as well where the page is not served over https: the browser then knows no camera. */
+/** Also false without https: browsers then offer no camera. */
 export function hasCameraAccess(): boolean {
   return typeof navigator.mediaDevices?.getUserMedia === 'function';
 }
 
-/** The live camera, from the first drawing to the last one; `retry` asks for it again. */
+/** The live camera while mounted; `retry` requests it again. */
 export function useCamera(): { state: CameraState; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<CameraState>({ step: 'starting' });
@@ -24,7 +24,7 @@ export function useCamera(): { state: CameraState; retry: () => void } {
     openCamera().then(
       (opened) => {
         stream = opened;
-        // Closed while the browser still asked for permission: its light must not stay on.
+        // Unmounted while the browser asked for permission: the camera must not stay on.
         if (isOver) return stop(opened);
         for (const track of opened.getTracks()) {
           track.addEventListener('ended', () =>
@@ -49,7 +49,7 @@ export function useCamera(): { state: CameraState; retry: () => void } {
   return { state, retry: () => setAttempt((before) => before + 1) };
 }
 
-/** As large as the camera gives it, and of a phone's cameras the one that looks away from who holds it. */
+/** At the camera's full resolution; on a phone, the rear camera. */
 async function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -61,7 +61,7 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** By the names that https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia gives them. */
+/** Messages by the error names of https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia. */
 function sentenceOf(error: unknown): string {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':

@@ -6,7 +6,7 @@ import { type Changed, refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { t } from '#shared/words.ts';
 import { readError } from './read-error.ts';
 
-/** The one place on a page that says why something was refused; with the request number when it was unforeseen. */
+/** The page's one error message; with the request id if the error was unexpected. */
 export function ErrorNotice(props: { error: unknown; onRetry?: () => void; title?: string }) {
   const read = readError(props.error);
   return (
@@ -36,12 +36,12 @@ export function ErrorNotice(props: { error: unknown; onRetry?: () => void; title
 }
 
 type CommandContext = {
-  /** The server does an intent at most once under its key. */
+  /** The server executes each key at most once. */
   idempotencyKey: string;
   onChanged: (changed: Changed) => void;
 };
 
-/** How the api client takes a command. */
+/** A command of the api client. */
 export type CommandCall<Input, Output> = (
   input: Input,
   options: { context: CommandContext },
@@ -49,11 +49,11 @@ export type CommandCall<Input, Output> = (
 
 type Intent<Output> = { input: string; idempotencyKey: string; running: Promise<Output> | null };
 
-/** Its functions stay the same for as long as the component lives. */
+/** Its functions are stable. */
 export type Command<Input, Output> = {
-  /** Rejects with the error. While one call is under way a second one gets its answer and sends nothing; but see `inTurn`. */
+  /** Rejects with the error. During a call, a second one sends nothing and gets the same result; but see `inTurn`. */
   run: (input: Input) => Promise<Output>;
-  /** The same where `error` is shown: it never rejects, and answers undefined when it was refused. */
+  /** The same for callers that show `error`: never rejects, and resolves to undefined on error. */
   attempt: (input: Input) => Promise<Output | undefined>;
   isPending: boolean;
   error: unknown;
@@ -61,17 +61,17 @@ export type Command<Input, Output> = {
 };
 
 /**
- * One write; screens ask again for what it changed, which the server says. An intent keeps its idempotency key while
- * nobody knows whether the server did it (a lost connection, a broken answer), so that trying again does it once; an
- * answer of the server ends the intent, and so does different input.
+ * One mutation; queries that it made stale, by the server's response, are refetched. The idempotency key stays while it
+ * is unknown whether the server executed the call (a lost connection, an unreadable response), so that a retry executes
+ * it once; a response of the server or different input starts a new one.
  */
 export function useCommand<Input, Output>(
   call: CommandCall<Input, Output>,
   options: {
     onSuccess?: (output: Output, input: Input) => void;
-    /** In place of asking again at once for everything that the command changed. */
+    /** Instead of refetching everything that the command changed. */
     refresh?: (queryClient: QueryClient, changed: Changed) => void;
-    /** Other input than that of the call under way is sent after it: it means another record. */
+    /** Calls with other input than the running one are queued: they concern another record. */
     inTurn?: boolean;
   } = {},
 ): Command<Input, Output> {
@@ -80,7 +80,7 @@ export function useCommand<Input, Output>(
   const mutation = useMutation({
     mutationFn: ({ input, ...context }: { input: Input } & CommandContext) => call(input, { context }),
     retry: false,
-    // A command without a connection fails at once; held back silently it would look like saved.
+    // Without a connection a command fails at once; a paused one would look saved.
     networkMode: 'always',
   });
 
@@ -134,7 +134,7 @@ export function useCommand<Input, Output>(
     [perform],
   );
 
-  // The error is kept, and shown where `error` is.
+  // The error stays available as `error`.
   const attempt = useCallback((input: Input) => run(input).catch(() => undefined), [run]);
 
   return { run, attempt, isPending: mutation.isPending, error: mutation.error, reset: mutation.reset };

@@ -11,7 +11,7 @@ import {
 } from './draft-keeper.ts';
 import { mergeEdits } from './edits.ts';
 
-/** What of a form is asked, so that what is no form can be kept as well. */
+/** The required part of a form, so that other state can be autosaved too. */
 type KeptForm<Values> = {
   values: Values;
   getValues: () => Values;
@@ -22,28 +22,28 @@ type KeptForm<Values> = {
 type Restored<Values> = { at: string; opened: Values | null };
 
 export type KeptInput<Values extends object> = {
-  /** When the input that was brought back was typed; null when there was none. */
+  /** When the restored input was typed; null if there was none. */
   restoredAt: string | null;
-  /** The record's values at that time, when the input is an edit. */
+  /** The record's values at that time, if the input is an edit. */
   restoredOpened: Values | null;
-  /** What the same person typed into this form in other tabs and browsers. */
+  /** The same person's drafts of this form in other tabs and browsers. */
   others: readonly OtherDraft[];
-  /** Goes on here with what was typed elsewhere. */
+  /** Continues a draft from elsewhere here. */
   open: (other: OtherDraft) => void;
   discard: (other: OtherDraft) => Promise<void>;
-  /** Where the newest input is safe; null while nothing is typed. */
+  /** Where the newest input is saved; null while nothing is typed. */
   place: KeptPlace | null;
-  /** Forgets what is kept, here and at the server: nobody wants it. */
+  /** Discards the draft, here and on the server. */
   forget: () => void;
-  /** Forgets it because it is saved: nothing more is kept. */
+  /** Discards the draft because the form was saved; saves no more. */
   finish: () => void;
 };
 
 /**
- * Keeps what is typed into a form through a reload, a killed tab, an expired session, a lost network and the end of
- * this machine: in the tab's own storage, and as the person's own draft at the server, one per tab. Fields named in
- * `secrets` never leave the page. `opened`, the values of the edited record, is kept with them: a colleague's change in
- * between shows when they are brought back. The form has to be a controlled one, the default mode of useForm.
+ * Autosaves a form's input through a reload, a killed tab, an expired session, a lost network and a broken computer: in
+ * the tab's storage, and as a draft on the server, one for each tab. Fields in `secrets` are never saved. `opened`, the
+ * values of the edited record, is saved with it, so that a colleague's change in between is noticed on restore. The
+ * form has to be controlled, the default mode of useForm.
  */
 export function useKeptInput<Values extends object>(
   form: KeptForm<Values>,
@@ -60,7 +60,7 @@ export function useKeptInput<Values extends object>(
 
   function restore(base: Values, draft: Pick<OtherDraft, 'values' | 'opened' | 'keptAt'>): void {
     const theirs = { ...base, ...draft.values };
-    // What was typed meanwhile stays.
+    // Keep what was typed meanwhile.
     newest.current.setValues(mergeEdits({ opened: base, mine: newest.current.getValues(), theirs }).merged);
     setRestored({ at: draft.keptAt, opened: draft.opened as Values | null });
   }
@@ -69,7 +69,7 @@ export function useKeptInput<Values extends object>(
   useEffect(() => {
     const base = newest.current.getValues();
     const opening = createDraftKeeper({
-      // A person who signs in after another one in the same tab finds nothing of theirs.
+      // The key includes the person, so that the next one who signs in in this tab finds nothing of theirs.
       key: `draft:${staffId}:${draftKey}`,
       store: draftStoreOf(draftKey),
       storage: sessionStorage,
@@ -98,7 +98,7 @@ export function useKeptInput<Values extends object>(
   const isDirty = form.isDirty();
   const wasDirty = useRef(false);
   useEffect(() => {
-    // Undone by hand: nothing is left to be saved.
+    // Undone by hand: nothing is left to save.
     if (!isDirty && wasDirty.current) forget.current();
     wasDirty.current = isDirty;
     if (!isDirty) return;
@@ -135,13 +135,16 @@ export function useKeptInput<Values extends object>(
 const noSecrets: readonly never[] = [];
 
 /**
- * A page that is reloaded lets go of its draft about as soon as the next one asks; a duplicated tab never does. Long
- * enough for a computer that is slow or busy: one that gives up takes its own input for another tab's.
+ * A reloading page releases its draft about when the next one asks for it; a duplicated tab never does. Long enough for
+ * a slow computer, because a page that gives up mistakes its own input for another tab's.
  */
 const longestReload = 5_000;
 const prefix = 'form-draft:';
 
-/** By the Web Locks API, which lets go when a tab crashes as well. It is there in secure contexts only: elsewhere every tab holds what it asks for. */
+/**
+ * Web Locks are also released when a tab crashes. They exist in secure contexts only: elsewhere every tab gets the
+ * lock.
+ */
 const browserLocks: DraftLocks = {
   hold: (id) =>
     new Promise((resolve) => {

@@ -4,12 +4,15 @@ import { currentSession, updateSession, useSession } from '#platform/web/api/ses
 import type { Preferences } from '#shared/preferences.ts';
 import { useCommand } from './use-command.tsx';
 
-/** Resolves with whether what is shown is saved; of all components, because preferences are saved as a whole. */
+/**
+ * Resolves with whether the shown preferences are saved; shared by all components, because preferences are saved as a
+ * whole.
+ */
 let saving: Promise<boolean> | null = null;
 
 /**
- * What the person prefers, on every device. A change shows at once; what is changed while an earlier change is saved is
- * saved after it, so that the last state is what is saved in the end. Refused, what was saved last is shown again.
+ * The person's preferences, on all their devices. A change shows at once; changes during a save are saved after it, so
+ * that the last state wins. On error the last saved state is shown again.
  */
 export function usePreferences() {
   const { preferences } = useSession();

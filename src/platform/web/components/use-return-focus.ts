@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * For a dialog that is gone before it could give the focus back: gives it to what had it before. Where that is gone too
- * (the row of a deleted record), or was nothing (a record that the address opened), it goes to the list or the heading
- * of the page.
+ * For a dialog that unmounts before it can return the focus: returns it to the previously focused element. If that is
+ * gone too (the row of a deleted record), or there was none (a record opened by URL), the list or the page's heading
+ * gets it.
  */
 export function useReturnFocus(isOpen: boolean): void {
   useLayoutEffect(() => {

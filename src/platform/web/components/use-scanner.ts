@@ -4,20 +4,19 @@ import { typing } from './irreversible-keys.ts';
 import { type Burst, grown, isScan, longestGap, longestPause, scannedAfter } from './scan-burst.ts';
 
 type ScanReader = {
-  /** Whether a text is one that it knows; others are offered to the reader around it. */
+  /** Whether it handles this text; others are passed to the outer reader. */
   accepts: (text: string) => boolean;
   onScan: (text: string) => void;
 };
 
-/** Fields into which a scan goes, as it goes into every field without a preamble. */
+/** Fields that accept scans as typed text, as every field does without a preamble. */
 const fieldsThatTakeScans = '[data-takes-scans]';
-/** What is typed there is nobody's to read. */
+/** Never read what is typed there. */
 const secretFields = '[type="password"], [autocomplete="one-time-code"]';
 
 /**
- * Reads what a scanner sends after the preamble that the person has set for it, wherever the focus is. Without a
- * preamble a scan is typing, and goes where typing goes. No key waits for the next one: what went into a field is
- * taken out again once it is known to be a scan.
+ * Reads scans after the preamble in the person's preferences, wherever the focus is. Without a preamble a scan is just
+ * typing. Keys are not delayed: characters that went into a field are removed again once they are known to be a scan.
  */
 export function useScanner(reader: ScanReader): void {
   const { scannerPreamble } = useSession().preferences;
@@ -36,12 +35,12 @@ export function useScanner(reader: ScanReader): void {
   }, [scannerPreamble]);
 }
 
-/** The screen's own reader is asked before that of the shell around it. */
+/** The screen's reader is asked before the shell's. */
 const readers: ScanReader[] = [];
 
 let preamble = '';
 let burst: Burst | null = null;
-/** The field that the burst goes into, as it was before. */
+/** The field that the burst goes into, with its earlier value. */
 let before: { field: HTMLInputElement | HTMLTextAreaElement; value: string } | null = null;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,17 +63,17 @@ function takeKey(event: KeyboardEvent, target: HTMLElement | null): void {
   // Not every scanner ends with Enter.
   ending = setTimeout(() => endScan(null), 2 * gap());
   if (before) return;
-  // No shortcut.
+  // Keep it from triggering a shortcut.
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-/** How long the next key may take. */
+/** Time limit for the next key. */
 function gap(): number {
   return before === null && burst?.text.startsWith(preamble) ? longestPause : longestGap;
 }
 
-/** With the Enter that ended it, or when nothing more came. */
+/** Called with the Enter that ended it, or after a timeout. */
 function endScan(enter: KeyboardEvent | null): void {
   clearTimeout(ending);
   const ended = burst;
@@ -82,7 +81,7 @@ function endScan(enter: KeyboardEvent | null): void {
   if (!ended || !isScan(ended, preamble, ended.lastAt)) return;
   const text = scannedAfter(ended, preamble)!;
   if (before?.field.matches(fieldsThatTakeScans)) {
-    // The Enter is the field's own.
+    // The Enter belongs to the field.
     putBack(before.field, before.value + text);
     return;
   }

@@ -6,21 +6,21 @@ import { isEnter, judgeKey, type KeyPress, type OpenQuestion, typing } from './i
 import { type Burst, endsBurst, grown } from './scan-burst.ts';
 
 export type KeyPattern = {
-  /** Places on the keyboard (`KeyboardEvent.code`), so that a Kannada layout has the same shortcuts. */
+  /** Physical keys (`KeyboardEvent.code`), so that a Kannada layout has the same shortcuts. */
   codes: readonly string[];
-  /** A character instead, where the layout decides which key it is on. */
+  /** A character instead, if the key depends on the layout. */
   character?: string;
-  /** With the shift key, or surely without it; left out it does not matter. */
+  /** With or without Shift; undefined means either. */
   withShift?: boolean;
 };
 
 export type Shortcut = KeyPattern & {
-  /** Holding the key down does it once. */
+  /** Ignores key repeat. */
   once?: boolean;
   run: (event: KeyboardEvent) => void;
 };
 
-/** Keys that type nothing: who switches the letters off keeps them. */
+/** Keys that type nothing: they work even if letter shortcuts are off. */
 const silent = /^(Arrow|Page|Home$|End$|Enter$|NumpadEnter$|Escape$)/;
 const pressed = 'button, a, summary, [role="menuitem"]';
 
@@ -28,8 +28,8 @@ const pressed = 'button, a, summary, [role="menuitem"]';
 export const helpKey: KeyPattern = { codes: [], character: '?' };
 
 /**
- * Single keys of a screen, wherever the focus is: not while somebody types, nor behind a dialog. `within` is where the
- * keys of a dialog's own part belong.
+ * Single-key shortcuts of a screen, wherever the focus is, except while typing or behind a dialog. `within` is the
+ * element of a dialog that the keys belong to.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[], within?: RefObject<HTMLElement | null>): void {
   const { letterKeys } = useSession().preferences;
@@ -43,7 +43,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], within?: RefObject<
     if (!shortcut || (shortcut.once && event.repeat)) return;
     if (!letterKeys && !silent.test(event.code)) return;
     event.preventDefault();
-    // Drawn before the next key, however fast it comes: it belongs to what this one opened.
+    // Render before the next key, which belongs to what this one opened.
     flushSync(() => shortcut.run(event));
   });
 }
@@ -56,13 +56,13 @@ export function isPressed(
   return codes.includes(press.code) && (withShift === undefined || withShift === press.shiftKey);
 }
 
-/** Whether a dialog takes this key: any while it does not hold `within`, and Escape, by which it closes itself. */
+/** Whether a dialog handles this key: every key if it does not contain `within`, and Escape, which closes it. */
 function isBehindDialog(event: KeyboardEvent, within: HTMLElement | null | undefined): boolean {
   const dialog = document.querySelector('[aria-modal="true"]');
   return dialog !== null && (event.code === 'Escape' || !(within && dialog.contains(within)));
 }
 
-/** The question's side of it: what its own keys do, and where it stands. */
+/** The question's part: what its keys do, and its element. */
 type AnswerKeys<Act extends string> = Omit<OpenQuestion<Act>, 'paintedAt'> & {
   within: RefObject<HTMLElement | null>;
   onChoose: (index: number) => void;
@@ -70,12 +70,12 @@ type AnswerKeys<Act extends string> = Omit<OpenQuestion<Act>, 'paintedAt'> & {
   onClose: () => void;
 };
 
-/** The keys of irreversible acts by the grammar of `irreversible-keys.ts`, before and while one is asked about. */
+/** The keys of irreversible actions by the grammar of `irreversible-keys.ts`, before and while a question is open. */
 export function useIrreversibleKeys<Act extends string>(keys: {
   acts: Readonly<Partial<Record<Act, string>>>;
   isLook: (press: KeyPress) => boolean;
   onOpen: (act: Act) => void;
-  /** When the record was shown that an act would change. */
+  /** When the record that the action would change was shown. */
   shownAt?: RefObject<number>;
   question: AnswerKeys<Act> | null;
 }): void {
@@ -100,9 +100,9 @@ export function useIrreversibleKeys<Act extends string>(keys: {
       event,
     );
     if (verdict.kind === 'keep') return;
-    // Another listener may give the key that closes a question its own meaning.
+    // A key that closes a question may have a meaning for another listener.
     if (verdict.kind !== 'close') event.preventDefault();
-    // Drawn before the next key, however fast it comes: it belongs to what this one opened.
+    // Render before the next key, which belongs to what this one opened.
     flushSync(() => {
       if (verdict.kind === 'open') onOpen(verdict.act);
       if (verdict.kind === 'choose') question?.onChoose(verdict.index);
@@ -112,7 +112,7 @@ export function useIrreversibleKeys<Act extends string>(keys: {
   });
 }
 
-/** Typed text, and the keys by which the focused control itself is worked. */
+/** Typed text, and the keys that operate the focused control itself. */
 function belongsToField(event: KeyboardEvent, target: Element | null): boolean {
   if (event.code === 'Escape') return false;
   if (target?.closest(typing)) return true;
@@ -120,7 +120,7 @@ function belongsToField(event: KeyboardEvent, target: Element | null): boolean {
   return isEnter(event) && !event.repeat && target?.closest(pressed) != null;
 }
 
-/** When the newest question was on the screen: one frame is painted after its callback. */
+/** When the newest question was painted: a timer set in an animation frame runs after the paint. */
 function usePaintedAt(act: string | null): RefObject<number | null> {
   const paintedAt = useRef<number | null>(null);
   useLayoutEffect(() => {

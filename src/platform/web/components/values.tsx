@@ -29,7 +29,7 @@ export function Day(props: { value: string | null; empty?: string }) {
   return <time dateTime={props.value}>{formatDay(props.value)}</time>;
 }
 
-/** Rupees as the office writes them. `due` amounts above zero are red; `dashAtZero` shows none as '-'. */
+/** An amount in rupees. With `isDue`, amounts above zero are red; `dashAtZero` shows zero as '-'. */
 export function Money(props: { amount: number; isDue?: boolean; dashAtZero?: boolean }) {
   if (props.dashAtZero && props.amount === 0) return <span className={classes.money}>-</span>;
   return (
@@ -49,7 +49,7 @@ const toneIcons: Record<StatusTone, Icon> = {
   neutral: IconCircleDashed,
 };
 
-/** A state as word, shape and colour: the colour is never the only sign. */
+/** A status as word, icon and colour, so that colour is never the only sign. */
 export function StatusBadge(props: { tone: StatusTone; label: string; icon?: Icon }) {
   const Sign = props.icon ?? toneIcons[props.tone];
   return (
@@ -71,8 +71,8 @@ export function thumbnailAddress(id: string): string {
 }
 
 /**
- * An uploaded file: its picture, its own name (opens it) and a button that downloads it under that name.
- * Plain links, because lists draw hundreds of them while scrolling.
+ * An uploaded file: its thumbnail, its name (opens it) and a button that downloads it under that name. Plain links,
+ * because lists draw hundreds of them while scrolling.
  */
 export function FileLink(props: { file: FileReference; size?: 'row' | 'large' }) {
   const { file, size = 'row' } = props;
@@ -106,7 +106,7 @@ export function FileLink(props: { file: FileReference; size?: 'row' | 'large' })
   );
 }
 
-/** A value of a layout as it is written on a screen. */
+/** A layout's value, formatted for the screen. */
 export function PlainCell<Row>(props: {
   name: string;
   column: Pick<LayoutColumn<Row>, 'kind' | 'value'>;
@@ -124,7 +124,7 @@ export function PlainCell<Row>(props: {
     case 'moment':
       return <Moment value={value as string | null} />;
     default:
-      // What the layout computes is words of the portal; what people entered stays as it is.
+      // Computed values are texts of the portal, which are translated; entered text stays as it is.
       return props.column.value && typeof value === 'string' ? said(value) : (value ?? '-');
   }
 }

@@ -12,14 +12,14 @@ const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messag
 
 const shown = createStore<Language>('en');
 
-/** The language of this page; a component that is to be drawn again when it changes asks by `useLanguage`. */
+/** The language of this page; components that have to re-render on a change call `useLanguage`. */
 export function currentLanguage(): Language {
   return shown.value;
 }
 
 export const useLanguage = shown.use;
 
-/** Loads the catalog of the language that this device used last; English stands in the code and needs none. */
+/** Loads the catalog of this device's last language; English texts are in the code and need no catalog. */
 export async function activateLanguage(): Promise<void> {
   i18n.setMessagesCompiler(splitAtPlaceholders);
   rememberWords();
@@ -28,12 +28,12 @@ export async function activateLanguage(): Promise<void> {
 
 type CompiledMessage = ReturnType<Parameters<typeof i18n.setMessagesCompiler>[0]>;
 
-/** English is not compiled at build time: its sentences are words and `{placeholders}`, no plurals. */
+/** English is not compiled at build time: its messages are text with `{placeholders}`, without plurals. */
 function splitAtPlaceholders(message: string): CompiledMessage {
   return message.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : [part]));
 }
 
-/** Goes on in another language, with everything that is open or typed as it is; null is no choice. */
+/** Switches the language, keeping open and typed state; null does nothing. */
 export async function switchLanguage(language: Language | null): Promise<void> {
   if (language === null || language === shown.value) return;
   hasChanged = true;
@@ -41,14 +41,14 @@ export async function switchLanguage(language: Language | null): Promise<void> {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // Without storage, the choice is lost with the page.
   }
 }
 
 let asked = 0;
 let hasChanged = false;
 
-/** Whether this page was shown in another language before. */
+/** Whether the page's language was ever changed. */
 export function hasChangedLanguage(): boolean {
   return hasChanged;
 }
@@ -57,7 +57,7 @@ async function show(language: Language): Promise<void> {
   asked += 1;
   const own = asked;
   const messages = language === 'en' ? {} : (await catalogs[language]()).messages;
-  // Of two choices in a row the later one holds, whichever catalog comes first.
+  // Of two quick changes the later one wins, whichever catalog loads first.
   if (own !== asked) return;
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
@@ -65,14 +65,14 @@ async function show(language: Language): Promise<void> {
 }
 
 type Values = Record<string, unknown>;
-/** As the macro calls it: a sentence with its values. */
+/** The macro's message: a template with its values. */
 type Message = { id: string; message?: string; values?: Values };
 type Say = (message: Message) => string;
 
-/** Of the page's words, how they were said: labels as they are, and sentences with values in them. */
+/** The messages behind displayed texts: labels, and sentences with values. */
 const labels = new Map<string, Message>();
 const sentences = new Map<string, Message>();
-/** On a page that is open for days the oldest sentences are no longer seen. */
+/** On a page that is open for days the oldest sentences are no longer visible. */
 const mostSentences = 10_000;
 let say: Say = (message) => i18n._(message);
 
@@ -81,7 +81,7 @@ function rememberWords(): void {
   say = (message) => own(message);
   sayingIn.current = ([label]) => retold(label!);
   Object.assign(i18n, {
-    // `<Trans>` gives a name and its parts by themselves, and is drawn anew by itself.
+    // `<Trans>` passes id and values separately, and re-renders by itself.
     _(message: Message | string, ...parts: [values?: Values, options?: object]) {
       if (typeof message === 'string') return own(message, ...parts);
       const words = own(message);
@@ -93,8 +93,8 @@ function rememberWords(): void {
 }
 
 /**
- * Words that were made while another language was shown, such as the labels of a declaration, in that of now. What is no
- * sentence of the portal stays as it is.
+ * Translates a text that was created in another language, such as the label of a declaration, into the current one.
+ * Text that is not a message of the portal is returned unchanged.
  */
 export function retold(words: string): string {
   const message = labels.get(words) ?? sentences.get(words);

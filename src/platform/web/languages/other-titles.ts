@@ -14,13 +14,13 @@ const scripts: Record<Language, RegExp> = {
   hi: /\p{Script=Devanagari}/u,
 };
 
-/** The language in whose script somebody types, where it is another than that of the page. */
+/** The language of the typed script; null if it is that of the page. */
 export function languageOf(text: string): Language | null {
   const typed = languages.find((language) => scripts[language].test(text)) ?? null;
   return typed === currentLanguage() ? null : typed;
 }
 
-/** What sentences of the page are in another language; only those without placeholders have an entry. */
+/** Translations of the page's sentences into another language; only for those without placeholders. */
 export async function inLanguage(
   language: Language,
   sentences: readonly string[],

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { api } from '#platform/web/api/client.ts';
 import { useLanguage } from './language.ts';
 
-/** Says a name or a colour of the stock in the reader's language; in English where it has no other, and nothing until that is known. */
+/** Translates a name or colour of the stock; falls back to English, and to '' while loading. */
 export function useStockWords(isNeeded = true): (word: string) => string {
   const language = useLanguage();
   const { data, isLoading } = useQuery({
@@ -16,7 +16,7 @@ export function useStockWords(isNeeded = true): (word: string) => string {
   );
 }
 
-/** Says a kind of paper or ink with its colour: `Parchment, Maroon`. */
+/** Formats a paper or ink with its colour: `Parchment, Maroon`. */
 export function useKindName(): (name: string, colour: string) => string {
   const say = useStockWords();
   return (name, colour) =>

@@ -1,11 +1,11 @@
-// Runs before the first paint, so that a dark page never flashes white. A file of its own, because the content
-// security policy refuses inline scripts.
+// Runs before the first paint, so that a dark page never flashes white. A separate file, because the content security
+// policy forbids inline scripts.
 (() => {
   let chosen = 'auto';
   try {
     chosen = localStorage.getItem('dikshant.color-scheme') ?? 'auto';
   } catch {
-    // A browser that forbids storage gets the system's scheme.
+    // Without storage the system's scheme is used.
   }
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

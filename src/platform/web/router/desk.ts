@@ -5,15 +5,15 @@ import type { MenuIcon } from '#platform/web/shell/menu-icons.ts';
 import { deskOf } from '#shared/paths.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** A screen in the frame with the menu: its address, its title, and the code that is loaded for it. */
+/** A screen inside the shell: its path, its title, and its lazily loaded component. */
 export type Screen = {
   path: string;
-  /** Of the document, of its entry in the menu unless that is called otherwise, and in breadcrumbs. */
+  /** Title of the document, in the menu (by default) and in breadcrumbs. */
   title: string;
-  /** Of a form that is opened filled in, with `?edit=<id>`. */
+  /** Title while an existing record is edited, with `?edit=<id>`. */
   editTitle?: string;
   component: RouteComponent;
-  /** Screens that are reached from this one: they highlight its entry and show the way back. */
+  /** Screens reached from this one: they highlight its menu entry and show breadcrumbs. */
   below: readonly Screen[];
 };
 
@@ -26,7 +26,7 @@ export function screen(
   return { path, title, component: worded(component), below };
 }
 
-/** A page that is drawn again, with all that is below it and as it is, when the language changes. */
+/** Re-renders a page with everything below it, keeping its state, when the language changes. */
 export function worded(page: RouteComponent): RouteComponent {
   return Object.assign((props: object) => createElement(Worded, { page, props }), { preload: page.preload });
 }
@@ -36,7 +36,7 @@ function Worded({ page, props }: { page: RouteComponent; props: object }) {
   return createElement(page, props);
 }
 
-/** A form that adds a record, and with `?edit=<id>` in the address changes one. */
+/** A form that adds a record, or edits one with `?edit=<id>` in the URL. */
 export function formScreen(
   path: string,
   titles: { add: string; edit: string },
@@ -45,7 +45,6 @@ export function formScreen(
   return { ...screen(path, titles.add, component), editTitle: titles.edit };
 }
 
-/** What a screen is called at an address. */
 export function titleAt(
   { title, editTitle = title }: Pick<Screen, 'title' | 'editTitle'>,
   search: { edit?: unknown },
@@ -53,14 +52,14 @@ export function titleAt(
   return search.edit === undefined ? title : editTitle;
 }
 
-/** A line of the menu: a screen, a group of screens, or a screen that is the head of a group. */
+/** A menu item: a screen, a group of screens, or a screen that heads a group. */
 export type MenuItem = { label: string; icon: MenuIcon; screen?: Screen; entries: readonly Screen[] };
 
-/** What one role works at: its menu, with every screen below its address in its place. */
+/** The menu of a role, with all screens in their places. */
 export type Desk = readonly MenuItem[];
 export type Desks = Readonly<Record<Role, Desk>>;
 
-/** A screen that stands in the menu by itself; with `entries` it is the head of a group. */
+/** A menu item for a screen; with `entries` it heads a group. */
 export function item(icon: MenuIcon, screen: Screen, entries: readonly Screen[] = []): MenuItem {
   return { label: screen.title, icon, screen, entries };
 }
@@ -69,7 +68,7 @@ export function group(icon: MenuIcon, label: string, entries: readonly Screen[])
   return { label, icon, entries };
 }
 
-/** The path's prefix chooses the desk; a page of no desk (My account) shows that of the person's own. */
+/** The desk of the path's prefix; pages outside of desks (My account) show the person's own. */
 export function deskAt(desks: Desks, pathname: string, ownDesk: Role): Desk {
   return desks[deskOf(pathname) ?? ownDesk];
 }
@@ -87,11 +86,11 @@ type LazyPages<Module extends Record<string, unknown>> = {
   [Name in keyof Module]: ReturnType<typeof lazyRouteComponent<Module, Name>>;
 };
 
-/** The pages of one file, each taken out by its name and loaded when its address is opened. */
+/** The pages of one module, by export name, each loaded when its URL is opened. */
 export function lazyPages<Module extends Record<string, unknown>>(
   load: () => Promise<Module>,
 ): LazyPages<Module> {
-  // What the file exports is known here by its type alone, so every name is answered.
+  // The exports are known here only by their types, so every name returns a component.
   return new Proxy({} as LazyPages<Module>, {
     get: (_, name) => lazyRouteComponent(load, name as keyof Module),
   });

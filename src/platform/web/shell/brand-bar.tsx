@@ -8,7 +8,7 @@ import { t } from '#shared/words.ts';
 import classes from './brand-bar.module.css';
 import { Crest, universityName } from './university.tsx';
 
-/** The head of a page outside the desks; `children` stand at its end. */
+/** The header of pages outside the desks; `children` are at its end. */
 export function BrandBar({ children }: { children?: ReactNode }) {
   return (
     <header className={classes.bar}>
@@ -24,7 +24,7 @@ export function BrandBar({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The languages by their own names, for pages before signing in; the choice is the device's. */
+/** The languages by their own names, for pages before signing in; the choice is stored on the device. */
 export function LanguageLinks() {
   return (
     <nav className={classes.languages} aria-label={t`Language`}>

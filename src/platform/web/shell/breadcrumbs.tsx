@@ -3,7 +3,7 @@ import { type Desk, entriesOf, type Screen, titleAt } from '#platform/web/router
 import { t } from '#shared/words.ts';
 import classes from './top-bar.module.css';
 
-/** The way back from a screen that is not in the menu itself to the one that is. */
+/** Breadcrumbs from the menu's screen to the current one. */
 export function Breadcrumbs({ trail }: { trail: readonly Screen[] }) {
   const search = useSearch({ strict: false }) as { edit?: string };
   if (trail.length < 2) return null;
@@ -28,7 +28,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Screen[] }) {
   );
 }
 
-/** From the screen that stands in the menu down to the one that is shown; empty where the desk has none of it. */
+/** The screens from the menu's entry down to the current one; empty if it is not on this desk. */
 export function trailOf(desk: Desk, pathname: string): Screen[] {
   for (const entry of entriesOf(desk)) {
     const trail = trailBelow(entry, pathname);
@@ -46,7 +46,7 @@ function trailBelow(screen: Screen, pathname: string): Screen[] {
   return [];
 }
 
-/** Whether an address is that of a screen, whose path may end in a parameter, `/printer/print-runs/$id`. */
+/** Whether a URL's path matches a screen's, which may contain a parameter: `/printer/print-runs/$id`. */
 function isAt(path: string, pathname: string): boolean {
   const [wanted, given] = [path.split('/'), pathname.replace(/\/$/, '').split('/')];
   return (

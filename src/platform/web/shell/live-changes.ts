@@ -4,14 +4,14 @@ import { announceNewRows } from '#platform/web/components/list/new-rows.ts';
 import { type Changes, tagOf } from '#shared/changes.ts';
 import type { Session } from '#shared/session.ts';
 
-/** Tells open screens what a colleague did. The person's own commands have refreshed their screens already. */
+/** Applies a colleague's changes to open screens. The person's own commands have already refreshed theirs. */
 export function applyChanges(
   queryClient: QueryClient,
   changes: Changes,
   session: Pick<Session, 'staffId'>,
 ): void {
   const changed = new Set(Object.keys(changes.events).map(tagOf));
-  // Many commands change figures, own ones in another window too.
+  // Many commands change figures, including the person's own in another window.
   refreshPaced(queryClient, 'figures', changed);
   if (changes.by === session.staffId) return;
   announceNewRows(queryClient, changes.events);
@@ -19,7 +19,7 @@ export function applyChanges(
   refreshBesideLists(queryClient, changed);
 }
 
-/** After a break: every open list counts again, and what is no list is asked for again. */
+/** After a lost connection: every open list refetches its count, and everything else is refetched. */
 export function catchUp(queryClient: QueryClient): void {
   announceNewRows(queryClient, null);
   refreshPaced(queryClient, 'figures', 'everything');
@@ -27,23 +27,23 @@ export function catchUp(queryClient: QueryClient): void {
   refreshBesideLists(queryClient, 'everything');
 }
 
-/** What is no list moves nothing under the cursor. */
+/** Refetching anything but a list cannot shift rows under the pointer. */
 function refreshBesideLists(queryClient: QueryClient, changed: Changed): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, meta }) => !meta?.isHeld && isStaleAfter(changed, queryKey, ['everybody']),
   });
 }
 
-/** How often these follow, at most, while colleagues are at work without a pause. */
+/** Minimum interval of these refetches while colleagues keep working. */
 const pause = 3_000;
 
 type Kind = 'figures' | 'colleagues';
-/** What changed since the last time. */
+/** Changes since the last refetch. */
 type Pace = { waiting: Changed | null };
 
 const paces = new WeakMap<QueryClient, Map<Kind, Pace>>();
 
-/** Asks for what these changes make stale: at once when the last time is long ago, else once when the pause is over. */
+/** Refetches what these changes made stale: at once if the last refetch is long ago, else once after the pause. */
 function refreshPaced(queryClient: QueryClient, kind: Kind, changed: Changed): void {
   const running = paces.get(queryClient) ?? new Map<Kind, Pace>();
   paces.set(queryClient, running);

@@ -5,7 +5,7 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
 type MenuDrawerProps = Omit<SidebarProps, 'onNavigate'> & { opened: boolean; onClose: () => void };
 
-/** The sidebar on narrow screens: over the page, with the focus inside until it closes. */
+/** The sidebar on narrow screens: an overlay that traps the focus until it closes. */
 export function MenuDrawer({ opened, onClose, ...sidebar }: MenuDrawerProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} size="17rem">

@@ -14,18 +14,17 @@ import { t } from '#shared/words.ts';
 import { BrandBar } from './brand-bar.tsx';
 import classes from './message-page.module.css';
 
-/** True in the content area of a desk, which has its own bar and landmark. */
+/** True in the content area of a desk, which has its own header and landmark. */
 export const InsideShell = createContext(false);
 
 type MessagePageProps = {
   icon: ReactNode;
   title: string;
   children: ReactNode;
-  /** Ways on from here, the best one first. */
+  /** Links to continue, the best one first. */
   actions: ReactNode;
 };
 
-/** A page that says one thing and shows the way on. */
 function MessagePage({ icon, title, children, actions }: MessagePageProps) {
   const insideShell = use(InsideShell);
   const message = (
@@ -49,7 +48,7 @@ function MessagePage({ icon, title, children, actions }: MessagePageProps) {
   );
 }
 
-/** For the unexpected only: what is known, what to do, and what to quote. */
+/** For unexpected errors: what is known, what to do, and what to quote. */
 export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const router = useRouter();
@@ -92,7 +91,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   );
 }
 
-/** For an address that no page has. */
+/** For a URL without a page. */
 export function NotFoundPage() {
   const pathname = usePathname();
   const router = useRouter();
@@ -118,7 +117,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A page of another desk, with the way back to the own one. */
+/** A page of another desk, with a link to the person's own. */
 export function NotForYourRolePage({ session, desk }: { session: Session; desk: Role }) {
   return (
     <MessagePage

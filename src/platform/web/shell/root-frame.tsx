@@ -6,7 +6,7 @@ import { titleAt } from '#platform/web/router/desk.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 
-/** What surrounds every page, signed in or not; `children` lie over it. */
+/** Surrounds every page, signed in or not; `children` are drawn above it. */
 export function RootFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function RootFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Names the page in the window's title, and reads it out when it changes: a single-page portal stays silent otherwise. */
+/** Sets the document title, and announces it when it changes, because single-page navigation is silent otherwise. */
 function RouteAnnouncer() {
   useLanguage();
   const named = useRouterState({ select: (state) => titleOf(state.matches.at(-1)) });
@@ -32,14 +32,14 @@ function RouteAnnouncer() {
   );
 }
 
-/** Nothing before the first page; every page has a title, so what matches without one is an address that no page has. */
+/** Undefined before the first page. Every page has a title, so a match without one is an unknown URL. */
 function titleOf(match: { staticData: StaticDataRouteOption; search: { edit?: unknown } } | undefined) {
   if (!match) return undefined;
   const { title = t`There is no page at this address`, ...rest } = match.staticData;
   return titleAt({ title, ...rest }, match.search);
 }
 
-/** Shown when a page takes longer than a blink. */
+/** Shown when a page takes noticeably long to load. */
 export function LoadingPage() {
   return (
     <Center mih="40vh" role="status" aria-label={t`Loading`}>

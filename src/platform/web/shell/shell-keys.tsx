@@ -6,7 +6,7 @@ const KeysDialog = lazy(async () => ({
   default: (await import('#platform/web/components/keys-dialog.tsx')).KeysDialog,
 }));
 
-/** `?` on every screen: the keys of the screen, and those that work everywhere. */
+/** `?` on every screen: its shortcuts, and those that work everywhere. */
 export function ShellKeys() {
   const isShown = keysShown.use();
   useScreenKeys(Object.values(shellKeys));

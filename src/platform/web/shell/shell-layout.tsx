@@ -19,17 +19,17 @@ const narrow = '(max-width: 47.99em)';
 const contentId = 'content';
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
-/** The same with each page, which does not draw it again. */
+/** A constant, so that it is not re-rendered with each page. */
 const notifications = <Notifications position="bottom-right" containerWidth={380} />;
 
 type ShellLayoutProps = {
   desks: Desks;
   notice?: ReactNode;
-  /** Stands in the top bar: what finds anything from anywhere. */
+  /** The global search, shown in the top bar. */
   search?: ReactNode;
 } & Pick<SidebarProps, 'Counts'>;
 
-/** Sidebar, top bar and content area of every signed-in page, with what is said on all of them. */
+/** Sidebar, top bar and content area of every signed-in page, with notices that appear on all of them. */
 export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps) {
   const session = useSession();
   const pathname = usePathname();

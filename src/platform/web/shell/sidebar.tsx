@@ -24,21 +24,21 @@ type CountsOf = (paths: readonly string[]) => ReactNode;
 
 export type SidebarProps = {
   menu: Desk;
-  /** From the menu's entry down to the screen that is shown. */
+  /** The screens from the menu's entry down to the current one. */
   trail: readonly Screen[];
   session: Session;
-  /** Has what stands beside an entry, or beside a closed group of them: how much waits there, if anything does. */
+  /** Provides the counts beside entries and closed groups: how many items wait there. */
   Counts?: ComponentType<{ children: (countOf: CountsOf) => ReactNode }> | undefined;
   onNavigate?: () => void;
-  /** Given in the drawer, which covers the top bar's toggle. */
+  /** Set in the drawer, which covers the top bar's toggle. */
   onClose?: () => void;
 };
 
-/** The menu of the desk that the address belongs to, under the crest and over the version. */
+/** The menu of the current desk, between crest and version. */
 export function Sidebar({ menu, trail, session, Counts, onNavigate, onClose }: SidebarProps) {
   const entries = <MenuList menu={menu} current={trail[0]} onNavigate={onNavigate} />;
   const list = useRef<HTMLDivElement>(null);
-  // Of a long submenu the entry of the page may lie below the window.
+  // In a long submenu the current entry may be below the visible part.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is shown decides which entry is current
   useEffect(() => {
     list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
@@ -71,7 +71,7 @@ export function Sidebar({ menu, trail, session, Counts, onNavigate, onClose }: S
 
 const CountOf = createContext<CountsOf | undefined>(undefined);
 
-/** In an element of its own: the label stays what it is. */
+/** A separate element, so that the label is unchanged. */
 function Count({ paths }: { paths: readonly string[] }) {
   const count = useContext(CountOf)?.(paths);
   return count && <span className={classes.count}>{count}</span>;
@@ -79,7 +79,7 @@ function Count({ paths }: { paths: readonly string[] }) {
 
 type MenuListProps = { menu: Desk; current: Screen | undefined; onNavigate?: () => void };
 
-/** At most one submenu stands open: that of the page, until the person opens another. */
+/** At most one submenu is open: the current page's, until the person opens another. */
 function MenuList({ menu, current, onNavigate }: MenuListProps) {
   const pageGroup = menu.find(({ screen, entries }) => [screen, ...entries].includes(current))?.label ?? null;
   const [openGroup, setOpenGroup] = useState(pageGroup);
@@ -123,7 +123,7 @@ type SidebarGroupProps = {
   onNavigate?: () => void;
 };
 
-/** A submenu. Where its heading is a page too, the heading is a link and the arrow beside it opens and closes. */
+/** A submenu. If its heading is a page too, the heading is a link, and the arrow beside it expands and collapses. */
 function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: SidebarGroupProps) {
   const listId = useId();
   const Icon = menuIcons[group.icon];
@@ -190,7 +190,7 @@ type SidebarLinkProps = {
   onNavigate?: () => void;
 };
 
-/** One entry; the one of the page that is shown carries `aria-current`. */
+/** One entry; the current page's has `aria-current`. */
 function SidebarLink({ label, to, icon, isCurrent, onNavigate }: SidebarLinkProps) {
   const Icon = icon && menuIcons[icon];
   return (

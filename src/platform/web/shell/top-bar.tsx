@@ -65,7 +65,7 @@ export function TopBar({ session, trail, menuShown, onToggleMenu, search }: TopB
   );
 }
 
-/** Brings colleagues' changes to the open screens; visible only while it cannot. */
+/** Applies colleagues' changes to open screens; visible only while it cannot. */
 function LiveStatus({ session }: { session: Session }) {
   const isInterrupted = useLiveChanges(session);
   return (
@@ -87,7 +87,7 @@ function useLiveChanges({ staffId, expiresAt }: Session): boolean {
         onOpen: () => {
           setIsInterrupted(false);
           if (mayHaveMissed.current) catchUp(queryClient);
-          // Before it opens once more it will have been away.
+          // Any further opening follows a lost connection.
           mayHaveMissed.current = true;
         },
         onFailure: (kind) => {
@@ -108,8 +108,8 @@ const schemes: readonly { value: MantineColorScheme; label: string; Icon: typeof
 ];
 
 /**
- * Who is signed in and with which scope; own account, colours, and the way out. A plain disclosure that stands at
- * one place: Mantine's Menu would bring 30 KB of positioning to every first page.
+ * The signed-in person with their scope; account, colour scheme, and sign-out. A plain disclosure: Mantine's Menu would
+ * add 30 KB of positioning code to every first page.
  */
 function UserMenu({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
@@ -130,7 +130,7 @@ function UserMenu({ session }: { session: Session }) {
         if (event.key === 'Escape' && open) close();
       }}
       onBlur={(event) => {
-        // Null when the window loses the focus, or a click lands on nothing that takes it.
+        // Null when the window loses the focus, or a click lands on something unfocusable.
         const next = event.relatedTarget;
         if (next && !event.currentTarget.contains(next)) setOpen(false);
       }}
@@ -184,7 +184,7 @@ function UserMenu({ session }: { session: Session }) {
   );
 }
 
-/** The language follows the person; what is open or typed stays. */
+/** The language is a preference of the person; open and typed state stays. */
 function Languages({ onChosen }: { onChosen: () => void }) {
   const shown = useLanguage();
   const { change, error } = usePreferences();

@@ -1,6 +1,6 @@
 const attribute = 'data-mantine-color-scheme';
 
-/** Paper is white: a dark page prints in the light colours, and is dark again afterwards. */
+/** Paper is white: a dark page is printed in light colours, and turns dark again afterwards. */
 export function printInLight(): void {
   const root = document.documentElement;
   let shown: string | null = null;

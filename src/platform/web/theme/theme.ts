@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { t } from '#shared/words.ts';
 
-/** Lightness and chroma of the ten shades, the same for every hue, so that contrast does not depend on the hue. */
+/** Lightness and chroma of the ten shades, equal for every hue, so that contrast does not depend on it. */
 const lightnesses = [
   [0.977, 0.008],
   [0.947, 0.02],
@@ -21,16 +21,16 @@ const lightnesses = [
   [0.325, 0.075],
 ] as const;
 
-/** The greys of the dark scheme, from text (0) over surfaces (6) to the page (7) and what lies behind it (9). */
+/** The greys of the dark scheme, from text (0) and surfaces (6) to the page (7) and its background (9). */
 const darkLightness = [0.93, 0.84, 0.755, 0.66, 0.42, 0.345, 0.285, 0.235, 0.2, 0.17] as const;
 const grayLightness = [0.982, 0.962, 0.925, 0.878, 0.8, 0.66, 0.53, 0.42, 0.32, 0.24] as const;
 
-/** The university's colour: theme.css has the portal's own. */
+/** The university's colour; theme.css has the portal's default. */
 const universityHue = 'var(--university-hue)';
 const universityStrength = 'var(--university-strength)';
 
 function tuple(shades: string[]): MantineColorsTuple {
-  // Of ten shades, as the lists of lightnesses are.
+  // The lists have ten shades.
   return shades as unknown as MantineColorsTuple;
 }
 
@@ -59,7 +59,7 @@ const colours = {
 const fontFamily =
   "'Noto Sans Variable', 'Noto Sans Kannada Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
-/** Sizes are those of a clerk's screen, 1366 × 768: 14 px text, 36 px controls. */
+/** Sizes for an office screen of 1366 × 768: 14 px text, 36 px controls. */
 export const theme: MantineThemeOverride = createTheme({
   colors: colours,
   primaryColor: 'university',
@@ -86,12 +86,12 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Descriptions below their field keep the fields of a row in line.
+    // Descriptions below their field keep the fields of a row aligned.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
-    // A browser's own two pixels would put its fields out of line.
+    // The browser's own margin of 2 px would misalign its fields.
     Fieldset: { styles: { root: { marginInline: 0 } } },
-    // Its cross would have no name.
+    // Its close button would have no accessible name.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } },
@@ -101,7 +101,7 @@ export const theme: MantineThemeOverride = createTheme({
 });
 
 /**
- * Where Mantine's own choices miss WCAG 2.2 AA (4.5:1 for text, 3:1 for the edge of a control) or compute with
+ * Overrides where Mantine's defaults miss WCAG 2.2 AA (4.5:1 for text, 3:1 for the edge of a control) or compute with
  * colours that it cannot parse (oklch with a variable).
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => {

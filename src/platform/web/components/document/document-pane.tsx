@@ -26,10 +26,9 @@ const panByArrow: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: -panStep },
 };
 
-/** A key that changes how the document is looked at. */
 type Look = KeyPattern & { change: LookChange };
 
-/** Buttons, each with the key that does the same. */
+/** Toolbar buttons, each with the equivalent key. */
 const tools: readonly (Look & { label: (title: string) => string; key: string; Picture: Icon })[] = [
   {
     label: (title) => t`Zoom out: ${title}`,
@@ -62,11 +61,11 @@ const tools: readonly (Look & { label: (title: string) => string; key: string; P
   },
 ];
 
-/** An image or PDF in a window: drag or arrows move it, the wheel with Ctrl zooms, buttons and keys do the rest. */
+/** Shows an image or PDF: dragging or arrow keys pan, Ctrl+wheel zooms, buttons and keys do the rest. */
 export function DocumentPane(props: {
   shown: ShownDocument;
   title: string;
-  /** Whether the screen's document keys act on this one. */
+  /** Whether the screen's document keys act on this pane. */
   isActive: boolean;
   onActivate: () => void;
 }) {
@@ -97,7 +96,7 @@ function DocumentWindow(props: {
   const host = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number } | null>(null);
 
-  // The element that was decoded ahead is shown itself: a copy would be decoded, and painted, later.
+  // Shows the element that was decoded ahead itself: a copy would be decoded and painted later.
   useLayoutEffect(() => {
     if (picture) host.current?.replaceChildren(picture.element);
     else host.current?.replaceChildren();
@@ -233,7 +232,7 @@ const turnOver = {
 const looks: readonly Look[] = [
   ...tools,
   { codes: ['KeyT'], withShift: true, change: { kind: 'turn', quarters: -1 } },
-  // Shift with an arrow moves it from anywhere.
+  // Shift+arrow pans, wherever the focus is.
   ...Object.entries(panByArrow).map(
     ([code, step]): Look => ({ codes: [code], withShift: true, change: { kind: 'pan', ...step } }),
   ),
@@ -241,7 +240,7 @@ const looks: readonly Look[] = [
 
 const pageKeys = ['Page ↓', 'Page ↑'] as const;
 
-/** What `?` says of them. */
+/** Their entries in the `?` help. */
 export const documentHelp: readonly KeyHelp[] = [
   { keys: ['+', '-', '0'], what: t`Zoom in, zoom out, as it fits` },
   { keys: ['T', 'Shift T'], what: t`Rotate to the right, to the left` },
@@ -249,10 +248,9 @@ export const documentHelp: readonly KeyHelp[] = [
   { keys: pageKeys, what: t`The next page of a PDF, the one before` },
 ];
 
-/** Keys that change how a document is looked at, and nothing else. */
+/** Keys that only change the view of a document. */
 export const documentKeys: readonly KeyPattern[] = [...looks, ...Object.values(turnOver)];
 
-/** The keys of the screen for its active document. */
 export function documentShortcuts({ change, look, pageCount }: ShownDocument): Shortcut[] {
   const show = (page: number) => {
     if (page >= 1 && page <= pageCount) change({ kind: 'page', page });

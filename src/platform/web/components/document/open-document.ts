@@ -1,12 +1,12 @@
 import type { FileReference } from '#shared/fields.ts';
 import { fileAddress } from '../values.tsx';
 
-/** A page that is ready to be painted. */
+/** A page that is decoded and ready to paint. */
 export type Picture = { element: HTMLImageElement | HTMLCanvasElement; width: number; height: number };
 
 export type OpenDocument = {
   pageCount: number;
-  /** The first page; the others are drawn when somebody turns to them. */
+  /** The first page; others are drawn on demand. */
   first: Picture;
   page: (number: number) => Promise<Picture>;
   close: () => void;
@@ -14,15 +14,17 @@ export type OpenDocument = {
 
 type Entry = { opening: Promise<OpenDocument>; opened: OpenDocument | null };
 
-/** The open case and the next two, photo and receipt, and as many behind. */
+/** The open case and the next two, with photo and receipt, and as many previous ones. */
 const kept = 12;
 const entries = new Map<string, Entry>();
 
-/** Loads and decodes an image or PDF; the newest stay in memory, so that asking ahead makes the next one paint at once. */
+/**
+ * Loads and decodes an image or PDF. The newest stay in memory, so that prefetching makes the next one paint at once.
+ */
 export function openDocument(file: FileReference): Promise<OpenDocument> {
   const known = entries.get(file.id);
   if (known) {
-    // The oldest stand first.
+    // Re-inserted, so that the map is ordered by last use.
     entries.delete(file.id);
     entries.set(file.id, known);
     return known.opening;
@@ -45,7 +47,7 @@ export function openDocument(file: FileReference): Promise<OpenDocument> {
   return entry.opening;
 }
 
-/** What is in memory already, to be painted without waiting. */
+/** A document that is already in memory, to be painted without waiting. */
 export function findOpenDocument(file: FileReference): OpenDocument | null {
   return entries.get(file.id)?.opened ?? null;
 }
@@ -58,7 +60,7 @@ async function load(file: FileReference): Promise<OpenDocument> {
 async function loadImage(address: string): Promise<OpenDocument> {
   const element = new Image();
   element.decoding = 'sync';
-  // The window around it has the name.
+  // The surrounding element has the accessible name.
   element.alt = '';
   element.src = address;
   await element.decode();

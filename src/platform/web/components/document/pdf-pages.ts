@@ -3,30 +3,30 @@ import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
-/** Fonts and decoders that few files need, served by us (vite.config.ts). */
+/** Fonts and decoders that few PDFs need, served by us (vite.config.ts). */
 const assets = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : `/assets/pdfjs-${version}/`;
 
-/** Sharp at three times the size that a page has beside the fields. */
+/** Sharp up to three times the size that a page has beside the fields. */
 const pagePixels = 1_600;
 
 export type PdfPages = {
   pageCount: number;
-  /** Draws a page, the first is 1, on a canvas of its own; `pixels` has its longer side. */
+  /** Draws a page, counted from 1, on a new canvas; `pixels` is the length of its longer side. */
   draw: (page: number, pixels?: number) => Promise<HTMLCanvasElement>;
   close: () => void;
 };
 
-/** A picture in a PDF that is larger is left out: a few kilobytes may unpack to gigabytes. */
+/** Larger images in a PDF are left out: a few kilobytes may unpack to gigabytes. */
 const maximumPixels = 64_000_000;
 
-/** From an address of ours, or bytes that stay in the browser. */
+/** From a URL of ours, or from bytes that stay in the browser. */
 export async function openPdf(source: string | Uint8Array): Promise<PdfPages> {
   const task = getDocument({
     ...(typeof source === 'string' ? { url: source } : { data: source }),
     maxImageSize: maximumPixels,
     standardFontDataUrl: `${assets}standard_fonts/`,
     wasmUrl: `${assets}wasm/`,
-    // The content security policy lets no WebAssembly run; the same decoders exist in JavaScript.
+    // The content security policy forbids WebAssembly; the same decoders exist in JavaScript.
     useWasm: false,
   });
   const document = await task.promise;

@@ -9,10 +9,10 @@ export type ShownDocument = {
   pageCount: number;
   failure: unknown;
   look: DocumentLook;
-  /** Zooms, turns, moves or turns over. */
+  /** Zooms, rotates, pans or changes the page. */
   change: (change: LookChange) => void;
   windowRef: RefObject<HTMLDivElement | null>;
-  /** In pixels, before the page is turned. */
+  /** In pixels, before rotation. */
   size: { width: number; height: number };
 };
 
@@ -24,7 +24,10 @@ type Loaded = {
   failure: unknown;
 };
 
-/** One image or PDF and how it is looked at; another file begins plain. What was opened ahead is there in the first paint. */
+/**
+ * One image or PDF with its view state, which is reset for another file. Prefetched documents appear in the first
+ * paint.
+ */
 export function useDocument(file: FileReference): ShownDocument {
   const [looks, setLooks] = useState({ id: file.id, look: plainLook });
   const look = looks.id === file.id ? looks.look : plainLook;
@@ -82,13 +85,13 @@ function useSize(ref: RefObject<HTMLElement | null>): { width: number; height: n
   return size;
 }
 
-/** How a document is looked at. */
+/** The view state of a document. */
 export type DocumentLook = {
-  /** 1 is as large as fits. */
+  /** 1 fits the window. */
   zoom: number;
   /** Quarter turns to the right. */
   turns: number;
-  /** Pixels of the window, from the middle. */
+  /** Offset from the centre, in pixels of the window. */
   x: number;
   y: number;
   page: number;
@@ -110,7 +113,7 @@ export function changedLook(look: DocumentLook, change: LookChange): DocumentLoo
   switch (change.kind) {
     case 'zoom': {
       const zoom = Math.min(largest, Math.max(smallest, look.zoom * change.factor));
-      // What stands in the middle stays there.
+      // Keep the centre of the view.
       const grown = zoom / look.zoom;
       return { ...look, zoom, x: look.x * grown, y: look.y * grown };
     }
@@ -127,7 +130,7 @@ export function changedLook(look: DocumentLook, change: LookChange): DocumentLoo
 
 type Size = { width: number; height: number };
 
-/** The size on the screen at which the turned page fits into the window, times the zoom. */
+/** The displayed size: the rotated page fitted into the window, times the zoom. */
 export function shownSize(page: Size, window: Size, look: Pick<DocumentLook, 'zoom' | 'turns'>): Size {
   const isLying = look.turns % 2 === 1;
   const across = isLying ? page.height : page.width;
@@ -136,7 +139,7 @@ export function shownSize(page: Size, window: Size, look: Pick<DocumentLook, 'zo
   return { width: page.width * scale, height: page.height * scale };
 }
 
-/** No further than to the edge of the page, so that it cannot be lost. */
+/** Clamps the offset to the edges of the page, so that it cannot be lost. */
 export function heldWithin(look: DocumentLook, shown: Size, window: Size): { x: number; y: number } {
   const isLying = look.turns % 2 === 1;
   const spareAcross = Math.max(0, ((isLying ? shown.height : shown.width) - window.width) / 2);

@@ -4,12 +4,12 @@ import classes from './cell-copy.module.css';
 
 type Place = { number: string; left: number; top: number };
 
-/** Pixels of the button, which lies at the end of its cell. */
+/** Pixels of the button at the end of its cell. */
 const size = 24;
 
 /**
- * The one copy button of a list, over the cell with a number (`data-copied`) to which the pointer goes. By keyboard the
- * numbers of a row are copied in its details.
+ * The list's one copy button, shown over the cell with a number (`data-copied`) under the pointer. With the keyboard,
+ * numbers are copied in the row's details.
  */
 export function CellCopy(props: { within: RefObject<HTMLElement | null> }) {
   const [place, setPlace] = useState<Place | null>(null);

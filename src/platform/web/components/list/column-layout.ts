@@ -2,19 +2,19 @@ import type { CSSProperties } from 'react';
 import type { ListView, Pin } from '#shared/list-view.ts';
 import type { Column } from '../list.tsx';
 
-/** A column as it is drawn: where it sticks when the rest is scrolled away, and how far from that edge. */
+/** A column with its sticky position while the rest scrolls sideways. */
 export type DrawnColumn<Row> = Column<Row, string> & { stick?: Stick };
 
 type Stick = {
   side: 'left' | 'right';
   offset: number;
-  /** What it does not slide under either, once the rest is scrolled far. */
+  /** The left edge at which it also stops, once scrolled far. */
   behind?: number;
-  /** Pixels from the left edge of the first column to this one where nothing sticks. */
+  /** Pixels from the left edge of the first column to this one, without sticking. */
   start: number;
 };
 
-/** All columns in the person's order; one that the order does not name stays behind the column that it follows. */
+/** All columns in the person's order; one that is missing there stays behind the column that it follows by default. */
 export function inOrder<Row>(
   columns: readonly Column<Row, string>[],
   view: Pick<ListView, 'order'>,
@@ -23,7 +23,7 @@ export function inOrder<Row>(
   return orderedKeys([...byKey.keys()], view).flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** The same of their keys. */
+/** The same for their keys. */
 export function orderedKeys(keys: readonly string[], { order }: Pick<ListView, 'order'>): string[] {
   const places = new Map(order.map((key, place) => [key, place]));
   let last = -1;
@@ -36,7 +36,7 @@ export function orderedKeys(keys: readonly string[], { order }: Pick<ListView, '
     .map(({ key }) => key);
 }
 
-/** Where a column sticks unless the person says otherwise: what a row is about left; amounts and status right. */
+/** The default pin, unless the person changed it: row titles left; amounts and status right. */
 export function pinOf<Row>(column: Column<Row, string>, { pins }: Pick<ListView, 'pins'>): Pin {
   const own = pins[column.key];
   if (own) return own;
@@ -44,7 +44,7 @@ export function pinOf<Row>(column: Column<Row, string>, { pins }: Pick<ListView,
   return column.isAmount || column.card === 'badge' ? 'right' : 'none';
 }
 
-/** The columns to draw; `endWidth` is that of the actions, which stick at the right edge before all others. */
+/** The columns to draw; `endWidth` is that of the actions column, which sticks to the right edge first. */
 export function drawn<Row>(
   columns: readonly Column<Row, string>[],
   view: ListView,
@@ -71,7 +71,7 @@ export function drawn<Row>(
     .toReversed()
     .map((column) => stick(column, 'right'))
     .toReversed();
-  // Amounts may go under the name; the status stops beside it.
+  // Amounts may slide under the name; the status stops beside it.
   const stickOfStatus = (column: Column<Row, string>, stick: Stick | undefined) =>
     stick && column.card === 'badge' ? { ...stick, behind: offsets.left } : stick;
   return shown.map((column, index) => ({
@@ -80,7 +80,7 @@ export function drawn<Row>(
   }));
 }
 
-/** A phone's card: what it shows, and of which fields a person chooses; the first four that the list has for it until then. */
+/** A phone's card: its columns and the fields that can be chosen for it; by default the list's first four. */
 export function cardOf<Row>(columns: readonly Column<Row, string>[], view: ListView) {
   const ordered = inOrder(columns, view);
   const { title, badge, lines } = cardPlaces(ordered.filter(({ key }) => !view.hidden.includes(key)));
@@ -97,8 +97,8 @@ export function cardOf<Row>(columns: readonly Column<Row, string>[], view: ListV
 }
 
 /**
- * What makes a cell stick: where it stands while nothing is scrolled sideways, and between which edges it stays from then
- * on (`list-grid.module.css`).
+ * CSS variables for a sticky cell: its position before sideways scrolling, and the edges between which it then stays
+ * (`list-grid.module.css`).
  */
 export function stickOf({ stick, width }: Pick<DrawnColumn<never>, 'stick' | 'width'>) {
   if (!stick) return undefined;
@@ -115,7 +115,7 @@ export function stickOf({ stick, width }: Pick<DrawnColumn<never>, 'stick' | 'wi
   return { 'data-stick': side, style: style as CSSProperties };
 }
 
-/** The order with a column at the place of another. */
+/** The order after moving a column to another's position. */
 export function moved<Row>(
   columns: readonly Column<Row, string>[],
   view: ListView,
@@ -128,7 +128,7 @@ export function moved<Row>(
   return keys;
 }
 
-/** Columns on a phone's card by their place. */
+/** The columns of a phone's card, by position. */
 export function cardPlaces<Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) {
   const title = columns.find((column) => column.card === 'title') ?? columns[0];
   const badge = columns.find((column) => column.card === 'badge');
@@ -136,7 +136,7 @@ export function cardPlaces<Row, Sort extends string>(columns: readonly Column<Ro
   return { title, badge, lines };
 }
 
-/** Pixels of a phone's card: its title, and two fields in each line below it. */
+/** Pixels of a phone's card: its title, and two fields on each line below. */
 export function cardHeightOf<Row>(columns: readonly Column<Row, string>[]): number {
   return 40 + 38 * Math.ceil(cardPlaces(columns).lines.length / 2);
 }

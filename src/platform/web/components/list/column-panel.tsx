@@ -27,8 +27,8 @@ const asDeclared: ListView = { order: [], hidden: [], widths: {}, pins: {} };
 export type ListViewControl = ReturnType<typeof useListView>;
 
 /**
- * How a list is arranged: as the address says, which a saved view or a colleague's link has opened, or else as the person
- * has it, which shows at once and follows to every device. Changes go to where it is said.
+ * The columns of a list: from the URL, as opened by a saved view or a shared link, or else from the person's
+ * preferences, which apply on all their devices. Changes go to where the view comes from.
  */
 export function useListView({
   name,
@@ -62,7 +62,7 @@ export function useListView({
         const { [name]: _, ...others } = preferences.listViews;
         void change({ listViews: others });
       },
-      /** As an address has it; undefined where nobody has arranged anything. */
+      /** For the URL; undefined if nothing was changed from the default. */
       written: view === asDeclared ? undefined : writeView(keys, view),
       error,
     }),
@@ -79,8 +79,8 @@ type ColumnPanelProps<Row> = {
 };
 
 /**
- * Which columns of the list are shown, in which order, how wide, and which stay in sight; and how high its rows are. On a
- * phone, which of them are fields of a card.
+ * Chooses which columns are shown, their order, width and pinning, and the row height; on a phone, the fields of a
+ * card.
  */
 export const ColumnPanel = memo(ColumnPanelView) as typeof ColumnPanelView;
 

@@ -3,7 +3,7 @@ import { type LayoutColumn, type ListLayout, type PlainValue, plainValueOf } fro
 import type { Cells, Column } from '../list.tsx';
 import { PlainCell } from '../values.tsx';
 
-/** The columns of a layout as a screen draws them, in the layout's own order and under its headings. */
+/** The screen columns of a layout, in the layout's order with its headings. */
 export function columnsOf<Row, Sort extends string>(
   layout: ListLayout<Row, string, Sort>,
   cells: Cells<Row> = {},
@@ -24,7 +24,7 @@ export function columnsOf<Row, Sort extends string>(
   }));
 }
 
-/** Whether one of its columns is said in the reader's language. */
+/** Whether one of its columns is translated by stock words. */
 export function hasStockWords<Row>({ columns }: ListLayout<Row>): boolean {
   return Object.values<LayoutColumn<Row>>(columns).some(({ stockWords }) => stockWords);
 }
@@ -33,12 +33,12 @@ function wordsIn(value: PlainValue): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Figures and days are never cut short, and read otherwise on the screen than in a file. */
+/** Figures and days are never truncated, and are formatted differently in a file. */
 function isWords<Row>({ kind }: LayoutColumn<Row>): boolean {
   return kind === undefined || kind === 'text';
 }
 
-/** None for a plain field: the list shows that by itself, with a tooltip where the column is too narrow. */
+/** Undefined for a plain field: the list renders it itself, with a tooltip if it is truncated. */
 function renderOf<Row>(
   key: string,
   column: LayoutColumn<Row>,

@@ -19,7 +19,7 @@ export type GridRowsProps<Row> = {
   activeIndex: number;
 };
 
-/** The rows of the window, and for those that are not there yet their places. */
+/** The rows in view, with placeholders for those that are not loaded. */
 export function GridRows<Row>(props: GridRowsProps<Row> & { idPrefix: string }) {
   const { columns, actions, actionsCell, emptyCell, rows, isCard, activeIndex, idPrefix } = props;
   return useDrawnRows({ ...props, range: props.window.range }).map(({ key, index, row }, step) =>

@@ -12,9 +12,12 @@ import { FilterFields, FoldedFilters } from './list-filters.tsx';
 import { listKeys } from './list-keys.ts';
 import type { ListAddressControl } from './use-list-address.ts';
 
-/** Search, filters (on a phone with the order, below one button), the pill that brings in colleagues' rows, and what stands at the end. */
+/**
+ * Search, filters (on a phone with the order, behind one button), the pill for colleagues' new rows, and what `end`
+ * adds.
+ */
 export function ListBar<Row>(props: {
-  /** Undefined where the search box is another list's. */
+  /** Undefined where another list has the search box. */
   searchPlaceholder: string | undefined;
   control: ListAddressControl<string, Record<string, string>>;
   filters: Readonly<Record<string, ListFilter>> | undefined;
@@ -65,11 +68,11 @@ export function ListBar<Row>(props: {
 
 const noFilters = {};
 
-/** Milliseconds from the last key to the search. One letter alone is mostly the beginning of a word. */
+/** Debounce of the search in milliseconds. A single letter is usually the beginning of a word. */
 const typingPause = 60;
 const pauseAfterOne = 150;
 
-/** Searches while typing. `/` comes here, Escape clears, Enter and the down arrow go to the rows. */
+/** Searches while typing. `/` focuses it, Escape clears it, Enter and arrow down go to the rows. */
 const ListSearch = memo(ListSearchView);
 
 function ListSearchView(props: {
@@ -81,7 +84,7 @@ function ListSearchView(props: {
   useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(props.search);
-  /** What the address has, and what it was told and does not have yet. */
+  /** The URL's search text, and texts that were sent to it but are not there yet. */
   const [seen, setSeen] = useState(props.search);
   const [awaited, setAwaited] = useState<readonly string[]>([]);
   const isComposing = useRef(false);
@@ -111,7 +114,7 @@ function ListSearchView(props: {
     setSeen(props.search);
     const place = awaited.indexOf(props.search);
     setAwaited(place < 0 ? [] : awaited.slice(place + 1));
-    // Changed by Back, a link or 'Clear', the address wins over what stands in the box.
+    // Changed by Back, a link or 'Clear': the URL replaces the typed text.
     if (place < 0) setTyped(props.search);
   }
 
@@ -125,7 +128,7 @@ function ListSearchView(props: {
 
   function type(text: string): void {
     setTyped(text);
-    // Half a Kannada syllable is nothing to search for.
+    // An unfinished Kannada syllable is not searched for.
     if (!isComposing.current) send(text);
   }
 

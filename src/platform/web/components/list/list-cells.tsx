@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column, DetailField } from '../list.tsx';
 import { RecordLink } from '../record-link.tsx';
 
-/** What a column shows of a row; `emptyCell` where there is nothing. */
+/** The content of a column's cell; `emptyCell` if there is none. */
 export function cellOf<Row, Sort extends string>(
   column: Column<Row, Sort>,
   row: Row,
@@ -19,14 +19,16 @@ export function cellOf<Row, Sort extends string>(
   );
 }
 
-/** The cell's text for a tooltip where the column is too narrow. */
+/** The cell's text as a tooltip, where the column is too narrow. */
 export function titleOf<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string | undefined {
   if (!column.render) return plainText(column, row) || undefined;
   const shown = column.render(row);
   return (typeof shown === 'string' ? shown : column.textOf?.(row)) || undefined;
 }
 
-/** The columns, a number with a copy button, then the declared fields; one that shows a column has its heading. */
+/**
+ * The columns, then the declared fields, with copy buttons for numbers; a field that shows a column has its heading.
+ */
 export function fieldsOf<Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   row: Row,

@@ -15,7 +15,7 @@ import { FieldList, RecordActions } from './record-parts.tsx';
 import type { ReadyAction } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
 
-/** The record that the address names: among the loaded rows, or fetched by its id. Over its list, or beside it. */
+/** The record that the URL names, from the loaded rows or fetched by id. Over the list, or beside it. */
 export function ListDetails<Row>(props: {
   openId: string | undefined;
   isBeside: boolean;
@@ -85,12 +85,12 @@ export function ListDetails<Row>(props: {
 type Step = { onPrevious?: () => void; onNext?: () => void; position?: string };
 
 type RecordDetailsProps = {
-  /** Which record it is. */
+  /** The record's name. */
   subject: string;
   fields: readonly DetailField[];
   isLoading?: boolean;
   failure?: unknown;
-  /** Said instead of the fields when there is no such record to show. */
+  /** Shown instead of the fields if there is no such record. */
   absence?: string;
   step?: Step;
   actions?: ReactNode;
@@ -99,7 +99,7 @@ type RecordDetailsProps = {
 
 type DetailsProps = RecordDetailsProps & { isOpen: boolean; onClose: () => void };
 
-/** All of one record, label by value; the left and right arrows go through its neighbours. */
+/** All fields of one record; the left and right arrows go to its neighbours. */
 function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   useReturnFocus(isOpen);
@@ -107,7 +107,7 @@ function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
   return (
     <Modal
       opened
-      // Escape is heard by every open dialog: the record stays while a question stands over it.
+      // Every open dialog receives Escape: keep the record open while a question is over it.
       onClose={() => !isCovered(1) && onClose()}
       size="60rem"
       fullScreen={isPhone}
@@ -120,7 +120,7 @@ function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
   );
 }
 
-/** The same beside its list, which stays in use. */
+/** The same beside the list, which stays usable. */
 function DetailsBeside({ isOpen, onClose, ...record }: DetailsProps) {
   if (!isOpen) return null;
   return (
@@ -143,7 +143,7 @@ function DetailsBeside({ isOpen, onClose, ...record }: DetailsProps) {
   );
 }
 
-/** The record's own name first; below it what is shown of it, as the specification calls that. */
+/** The record's own name, then the label that the specification requires. */
 function Name({ subject }: { subject: string }) {
   return (
     <>
@@ -179,7 +179,7 @@ function RecordDetails({ step, ...props }: Omit<RecordDetailsProps, 'subject'>) 
   );
 }
 
-/** Whether more than the record's own dialogs are open. */
+/** Whether other dialogs than the record's own are open. */
 function isCovered(own: number): boolean {
   return document.querySelectorAll('[role="dialog"]').length > own;
 }

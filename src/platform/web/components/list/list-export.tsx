@@ -22,13 +22,13 @@ const sentences: Record<SheetFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLS
 
 export type ExportChoice = {
   format: SheetFormat;
-  /** Keys of columns besides those of the screen. */
+  /** Keys of additional columns that the screen does not show. */
   further: readonly string[];
-  /** Of the headings and of the portal's own words. */
+  /** Language of headings and enumerated values. */
   language: Language;
 };
 
-/** Saves what the list shows now, all of its rows and not only those that were scrolled to. */
+/** Exports the list as filtered now, with all its rows and not only the loaded ones. */
 export function ExportMenu(props: {
   /** Why nothing can be exported, or null. */
   reason: string | null;
@@ -107,7 +107,7 @@ function OtherFiles({
   );
 }
 
-/** How far this tab's exports are, whichever list they are of; nothing while there are none. */
+/** Progress of this tab's exports, whichever list they are of; renders nothing without any. */
 export function ExportStrip() {
   const exports = useExports();
   return (
@@ -154,7 +154,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
       </div>
     );
   }
-  // Rows that colleagues add are in the file as well, so there may be more of them than were counted.
+  // The file includes rows added by colleagues, so there may be more of them than were counted.
   const share = one.rows === null ? null : Math.min(100, (100 * one.rows) / rowCount);
   return (
     <div className={classes.export}>
@@ -182,7 +182,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
   );
 }
 
-/** Only beginning and end are told: a screen reader that counted along would say nothing else. */
+/** Only start and end are announced: progress would drown out everything else in a screen reader. */
 function announcement(one: ListExport): string {
   if (one.step === 'failed') return '';
   return one.step === 'saved' ? t`${one.fileName} is saved.` : t`${nameOf(one)} has begun.`;

@@ -64,7 +64,7 @@ function FilterFieldsView({ filters, chosen, onChoose }: FiltersProps) {
   );
 }
 
-/** Hundreds of colleges, which a search does not draw again. */
+/** Hundreds of colleges: memoised, so that searching does not render them again. */
 const Options = memo(OptionsView);
 
 function OptionsView({ options }: { options: readonly { value: string; label: string }[] }) {
@@ -76,7 +76,10 @@ function OptionsView({ options }: { options: readonly { value: string; label: st
   ));
 }
 
-/** Where rows are cards: below one button, which counts what is chosen; with the order, which has no heads to be chosen by. */
+/**
+ * Where rows are cards: behind one button, which counts active filters; includes the order, because cards have no
+ * column headers.
+ */
 export function FoldedFilters<Row>({ filters, sortable, control }: FoldedFiltersProps<Row>) {
   const [isOpen, setOpen] = useState(false);
   const fields = useId();

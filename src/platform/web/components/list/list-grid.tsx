@@ -15,17 +15,17 @@ export const headHeight = 42;
 
 type ListGridProps<Row> = GridRowsProps<Row> & {
   label: string;
-  /** The amounts of the rows are added up below them. */
+  /** Sums of the amounts are shown below the rows. */
   hasSums: boolean;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   onActivate: (index: number) => void;
   onOpen: (index: number) => void;
-  /** Stands in place of the rows: nothing found, or not to be had. */
+  /** Replaces the rows: nothing found, or not loaded. */
   message: ReactNode;
 };
 
-/** The scrolled region: header, drawn rows, and the keys that move through them. */
+/** The scrolling region: header, drawn rows, and the keys that move through them. */
 export function ListGrid<Row>(props: ListGridProps<Row>) {
   const { columns, actions, actionsCell, rows, window: rowWindow, isCard } = props;
   const idPrefix = useId();
@@ -39,7 +39,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
   const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
   const isScrolled = !isCard && width > rowWindow.viewWidth;
-  // Rows, heading, sums, border, and the bar to scroll sideways.
+  // Rows, header, sums, border, and the horizontal scrollbar.
   const fixedHeight = isCard ? 0 : headHeight + (props.hasSums ? sumsHeight : 0);
   const frameHeight = rowWindow.trackHeight + fixedHeight + 2 + (isScrolled ? 16 : 0);
 
@@ -47,7 +47,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
     <div
       className={classes.frame}
       data-message={props.message !== null || undefined}
-      // As tall as its rows, and no taller than what is left on the page; while they load as tall as that.
+      // As tall as its rows, but no taller than the space on the page; while loading, as tall as that space.
       style={rows.isFirstLoad ? undefined : { flex: `0 1 ${frameHeight}px` }}
     >
       <div
@@ -64,7 +64,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
         tabIndex={0}
         onWheel={({ deltaX, shiftKey }) => (deltaX !== 0 || shiftKey) && stick()}
         onTouchStart={stick}
-        // The scrollbar is the region's own.
+        // Pointer events on the scrollbar have the region itself as target.
         onPointerDown={({ target, currentTarget }) => target === currentTarget && stick()}
         onScroll={({ currentTarget }) => currentTarget.scrollLeft !== 0 && stick()}
         onKeyDown={(event) => {
@@ -127,7 +127,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   );
 }
 
-/** Pixels of the cell that stays at the right edge. */
+/** Pixels of the column at the right edge. */
 export function actionsWidthOf<Row>(
   actions: readonly ReadyAction<Row>[],
   actionsCell: ActionsCell<Row> | undefined,
@@ -138,13 +138,13 @@ export function actionsWidthOf<Row>(
 
 function moveByKey<Row>(event: KeyboardEvent<HTMLDivElement>, props: ListGridProps<Row>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  // The arrows in a select are the select's.
+  // Arrow keys in a select belong to the select.
   if ((event.target as HTMLElement).closest('[role="combobox"]')) return;
   const { activeIndex, rows, window: rowWindow } = props;
   const last = rows.length.rowCount - 1;
   if (last < 0) return;
   if (event.key === 'Enter') {
-    // Enter on a button inside the grid is that button's.
+    // Enter on a button inside the grid belongs to that button.
     if (event.target === event.currentTarget && activeIndex >= 0) props.onOpen(activeIndex);
     return;
   }
@@ -173,9 +173,9 @@ function openByClick<Row>(event: MouseEvent<HTMLDivElement>, props: ListGridProp
   const isControl = target.closest(
     'a, button, input, select, textarea, label, [role="button"], [role="combobox"]',
   );
-  // Portals (a select's options) bubble through React and not through the document.
+  // Events in portals (a select's options) bubble through React but not through the DOM.
   if (!row || isControl || !event.currentTarget.contains(target)) return;
-  // Marking text to copy it is no click.
+  // Selecting text to copy it is not a click.
   if (window.getSelection()?.toString()) return;
   const index = Number(row.dataset.index);
   props.onActivate(index);

@@ -1,7 +1,7 @@
 import { t } from '#shared/words.ts';
 import type { KeyHelp } from '../screen-registry.ts';
 
-/** Those of every list; where keys of its own are, the screen tells them. */
+/** The keys of every list; screens add their own. */
 export const listKeys = {
   search: { keys: ['/'], what: t`Search this list` },
   rows: { keys: ['↓', '↑'], what: t`The next row, the one before` },

@@ -2,11 +2,11 @@ import { pageSize } from '#shared/fields.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
-/** What of a loaded page tells how long the list is. */
+/** What a loaded page reveals about the length of the list. */
 export type LoadedPage = { page: number; rowCount: number; isLast: boolean };
 
 export type KnownLength = {
-  /** Rows that the window lets a person scroll to. */
+  /** Rows that can be scrolled to. */
   rowCount: number;
   /** Rows that are known to exist. */
   atLeast: number;
@@ -14,9 +14,8 @@ export type KnownLength = {
 };
 
 /**
- * How many rows a list has, as far as is known: a last page says it exactly, the count (null while it is being
- * taken) nearly as well; until then there are the loaded rows and one more page to scroll into. A page that a jump
- * found empty only says where the list is over by.
+ * The number of rows, as far as known: the last page gives it exactly, the count (null while loading) nearly so; until
+ * then, the loaded rows and one further page to scroll into. An empty page after a jump only gives an upper bound.
  */
 export function knownLength(pages: readonly LoadedPage[], count: number | null): KnownLength {
   const lasts = pages.filter((page) => page.isLast && (page.rowCount > 0 || page.page === 0));
@@ -41,9 +40,9 @@ function endOf({ page, rowCount }: LoadedPage): number {
 }
 
 export type ListCount = {
-  /** Rows that the search and the filters leave. */
+  /** Rows that match search and filters. */
   found: { atLeast: number; isExact: boolean };
-  /** All rows, null while they are being counted. */
+  /** All rows; null while they are being counted. */
   total: number | null;
   isNarrowed: boolean;
 };
@@ -52,7 +51,7 @@ export type ListCount = {
 export function countSentence({ found, total, isNarrowed }: ListCount): string {
   if (!found.isExact) return t`${formatCount(found.atLeast)}+ entries`;
   const count = formatCount(found.atLeast);
-  // Where a list begins with a part of its rows, as proposals with those that wait, more may be found than that.
+  // A list whose default is only a part of its rows, such as waiting proposals, may find more than that.
   const isPart = isNarrowed && total !== null && found.atLeast <= total;
   if (!isPart) return found.atLeast === 1 ? t`1 entry` : t`${count} entries`;
   return total === 1 ? t`${count} of 1 entry` : t`${count} of ${formatCount(total)} entries`;

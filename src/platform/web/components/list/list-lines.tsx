@@ -21,7 +21,7 @@ type HeaderProps<Row> = {
   onSort: (sort: SortState) => void;
 };
 
-/** Column headers; those that the server can sort by are buttons: ascending, descending, the list's own order. */
+/** Column headers; sortable ones are buttons: ascending, descending, default order. */
 export const ListHeader = memo(ListHeaderView) as typeof ListHeaderView;
 
 function ListHeaderView<Row>(props: HeaderProps<Row>) {
@@ -99,7 +99,7 @@ type RowProps<Row> = {
   isCard: boolean;
 };
 
-/** Drawn once for as long as the row is seen; scrolling moves it without rendering it again. */
+/** Rendered once while it is in view; scrolling moves it without rendering it again. */
 export const ListRow = memo(ListRowView) as typeof ListRowView;
 
 function ListRowView<Row>(props: RowProps<Row>) {
@@ -184,7 +184,7 @@ function Cell(props: {
   align?: 'left' | 'right' | 'center';
   stick?: ReturnType<typeof stickOf>;
   title?: string;
-  /** What a copy button over the cell copies. */
+  /** The text for the cell's copy button. */
   copied?: string;
   children: ReactNode;
 }) {
@@ -202,7 +202,7 @@ function Cell(props: {
   );
 }
 
-/** A row whose page is under way (a bar, once that takes long enough to be noticed) or could not be fetched. */
+/** A row whose page is loading (a bar, after a noticeable delay) or failed to load. */
 export const MissingRow = memo(MissingRowView);
 
 function MissingRowView(props: {
@@ -218,7 +218,7 @@ function MissingRowView(props: {
       id={props.id}
       className={`${props.isCard ? classes.card : classes.row} ${classes.missing}`}
       aria-rowindex={props.index + 2}
-      // Its cell is seen only once it takes long.
+      // Its cell is visible only after a delay.
       aria-busy={props.onRetry ? undefined : true}
     >
       <Cell className={props.onRetry ? classes.failed : classes.awaited}>

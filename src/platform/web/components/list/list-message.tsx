@@ -9,7 +9,7 @@ import { ErrorNotice } from '../use-command.tsx';
 
 type FirstStepProps = Pick<ListScreenProps<never>, 'emptyHelp' | 'emptyNext' | 'toolbarActions'>;
 
-/** Why there are no rows: they cannot be had, nothing was found, or there are none yet. */
+/** Why there are no rows: an error, nothing found, or none yet. */
 export function InPlaceOfRows(
   props: FirstStepProps & {
     failure: unknown;

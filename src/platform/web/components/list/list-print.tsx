@@ -11,18 +11,18 @@ import classes from './list-print.module.css';
 import { sumCell } from './list-sums.tsx';
 import type { ListRows } from './use-list-rows.ts';
 
-/** Up to so many pixels of columns a page has room for this size; more columns are printed smaller. */
+/** Font size for up to `widest` pixels of columns; more columns are printed smaller. */
 const largestPoints = 6.5;
 const widest = 2_000;
 
-/** More rows than this belong into an export, not onto paper. */
+/** More rows than this should be exported instead of printed. */
 const mostRows = 1_000;
 
 type Printed<Row> = { rows: readonly Row[]; isPart: boolean };
 
 /**
- * The rows that go onto paper while the browser prints. `print` reads them all first; the browser's own command cannot
- * wait, and prints those that are loaded.
+ * The rows to print. `print` loads them all first; the browser's own print command cannot wait, and prints the loaded
+ * ones.
  */
 export function usePrintedRows<Row>(list: {
   source: ListSource<Row, string, Record<string, string>>;
@@ -36,7 +36,7 @@ export function usePrintedRows<Row>(list: {
   useLayoutEffect(() => {
     loaded.current = rows;
   }, [rows]);
-  // The table has to stand before the browser lays out the pages.
+  // The table has to exist before the browser lays out the pages.
   useWindowEvent('beforeprint', () =>
     flushSync(() => setPrinted((current) => current ?? loadedRows(loaded.current))),
   );
@@ -51,7 +51,7 @@ export function usePrintedRows<Row>(list: {
       );
       flushSync(() => setPrinted(found));
     } catch {
-      // What is loaded is printed, and says that it is a part.
+      // The loaded rows are printed, marked as incomplete.
       flushSync(() => setPrinted(loadedRows(loaded.current)));
     } finally {
       setIsPreparing(false);
@@ -73,16 +73,16 @@ function loadedRows<Row>({ rowAt, length }: ListRows<Row>): Printed<Row> {
   return { rows, isPart: !length.isExact || rows.length < length.rowCount };
 }
 
-/** What the printer gets instead of the scrolled window: a plain table of the rows with what narrowed it. */
+/** Printed instead of the scrolling grid: a plain table of the rows with the active filters. */
 export function ListPrint<Row>(props: {
-  /** Null while nothing is printed. */
+  /** Null while not printing. */
   rows: readonly Row[] | null;
   isPart: boolean;
   columns: readonly Column<Row, string>[];
   emptyCell: string;
-  /** Of all rows that are left, by column; shown where all of them are printed. */
+  /** Sums over all filtered rows, by column; shown if all of them are printed. */
   sums: Readonly<Record<string, number>> | undefined;
-  /** Title, search, filters and count in words. */
+  /** Title, search, filters and count as text. */
   words: readonly string[];
 }) {
   const { name } = useSession();
@@ -129,7 +129,7 @@ export function ListPrint<Row>(props: {
   );
 }
 
-/** As on the screen; an amount has room for its sum. */
+/** As on the screen, but amounts have room for their sum. */
 function widthOf({ width, isAmount }: Pick<Column<never>, 'width' | 'isAmount'>): number {
   return isAmount ? Math.max(width, 125) : width;
 }

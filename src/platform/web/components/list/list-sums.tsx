@@ -11,11 +11,11 @@ export const sumsHeight = 34;
 
 type SumsProps<Row> = {
   columns: readonly DrawnColumn<Row>[];
-  /** By column; undefined while they are added up. */
+  /** By column; undefined while loading. */
   sums: Readonly<Record<string, number>> | undefined;
 };
 
-/** The last line of a list: what its amounts come to, over all rows that the filters leave. */
+/** The last line of a list: the sums of its amounts over all filtered rows. */
 export function SumsRow<Row>(props: SumsProps<Row> & { hasActions: boolean; rowIndex: number; top: number }) {
   const { columns, sums, top } = props;
   return (
@@ -38,7 +38,7 @@ export function SumsRow<Row>(props: SumsProps<Row> & { hasActions: boolean; rowI
   );
 }
 
-/** What stands under a column in the line of sums. */
+/** The cell of a column in the sums line. */
 export function sumCell<Row>(
   { key, isAmount }: Column<Row>,
   index: number,
@@ -49,7 +49,7 @@ export function sumCell<Row>(
   return sums ? formatRupees(sums[key]!) : '…';
 }
 
-/** The same where rows are cards. */
+/** The same for cards. */
 export function SumsLine<Row>({ columns, sums = {} }: SumsProps<Row>) {
   const words = columns.flatMap(({ key, header }) =>
     sums[key] === undefined ? [] : [`${header}: ${formatRupees(sums[key])}`],

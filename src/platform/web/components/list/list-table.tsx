@@ -26,7 +26,7 @@ import { firstSeen, useRowWindow } from './use-row-window.ts';
 
 type AnyFilters = Record<string, string>;
 
-/** Where in its rows each history entry was left, for as long as the page stays loaded: Back finds them there. */
+/** Scroll position by history entry, while the page stays loaded: Back restores it. */
 const places = new Map<string, number>();
 
 export type ListTableProps<Row> = Omit<
@@ -39,13 +39,13 @@ export type ListTableProps<Row> = Omit<
   request: ListRequest<string, AnyFilters>;
   rows: ListRows<Row>;
   wanted: WantedPages;
-  /** Whether its state can be saved as a view: that of the first list of a page that is searched. */
+  /** Whether its state can be saved as a view: only for a page's first list with search. */
   hasViews: boolean;
-  /** Under what the place in the rows is remembered for Back. */
+  /** Key of the remembered scroll position. */
   placeKey: string;
 };
 
-/** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
+/** Everything below a list's heading. Scrolling renders this and not the declaring screen. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { control, list, request, wanted, rows, emptyCell = '-', rowId = idOf } = props;
   const { actions, dialog } = useRowActions(props.rowActions ?? noActions, rowId);
@@ -67,7 +67,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const card = useMemo(() => cardOf(props.columns, view.view).placed, [props.columns, view.view]);
   const isBeside = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false });
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  // While there is nothing to show the window is empty; it keeps its place for when there is.
+  // Without rows the window is empty; it keeps its scroll position until there are some.
   const rowCount = rows.isFirstLoad || rows.failure !== null ? 0 : rows.length.rowCount;
   const hasSums = list.fetchSums !== undefined && !rows.isFirstLoad && rows.failure === null;
   const [initialTop] = useState(() => places.get(props.placeKey) ?? 0);
@@ -114,7 +114,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const showNew = useCallback(() => {
     announced.showNew();
     rowWindow.scrollTo(0);
-    // The pill goes, and must not take the keyboard's place with it.
+    // The pill disappears, and the keyboard focus must not be lost with it.
     focusRows();
   }, [announced.showNew, rowWindow.scrollTo, focusRows]);
   const openAt = (index: number, step?: 'replace') => {
@@ -128,7 +128,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const activate = (index: number) => {
     setActiveIndex(index);
     const row = rows.rowAt(index);
-    // Beside the list the record follows the row.
+    // With details beside the list, the open record follows the active row.
     if (isBeside && address.open !== undefined && row) control.open(rowId(row), 'replace');
   };
   const closeRecord = () => {
@@ -249,7 +249,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
 const noActions: readonly never[] = [];
 
-/** Why the list as it is narrowed now cannot be exported, or null. */
+/** Why the list cannot be exported as currently filtered, or null. */
 function exportReason(
   rows: Pick<ListRows<never>, 'failure' | 'length' | 'isOutdated'> & { isEmpty: boolean },
 ) {

@@ -19,7 +19,7 @@ type ListToolsProps<Row> = {
   searchPlaceholder: string | undefined;
   filters: Readonly<Record<string, ListFilter>> | undefined;
   columns: readonly Column<Row, string>[];
-  /** Those of them that are shown, in the person's order. */
+  /** The visible columns, in the person's order. */
   shown: readonly Column<Row, string>[];
   control: ListAddressControl<string, AnyFilters>;
   view: ListViewControl;
@@ -36,7 +36,7 @@ type ListToolsProps<Row> = {
   onPrint: () => void;
 };
 
-/** Above the rows: what narrows and arranges the list, and what becomes of it as a whole. Rows that come and go do not render it. */
+/** Above the rows: filters, columns, and actions on the whole list. Rows that come and go do not render it. */
 export const ListTools = memo(ListToolsView) as typeof ListToolsView;
 
 function ListToolsView<Row>(props: ListToolsProps<Row>) {

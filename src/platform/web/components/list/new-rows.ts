@@ -11,25 +11,25 @@ import type { Growth, ListRequest, ListSource } from '../list.tsx';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Rows of a list, the record of a form: what colleagues do changes nothing under the hands of whoever has it open. */
+      /** Rows of a list, or the record of a form: colleagues' changes never refetch it while it is open. */
       isHeld?: boolean;
       growth?: Growth;
     };
   }
 }
 
-/** That rows came, at this moment; `count` is null when nobody could say how many, or whether any. */
+/** Announces added rows; `count` is null if their number is unknown, possibly none. */
 export type NewRows = { at: number; count: number | null };
 
-/** Beside the lists' own keys, not below: invalidating a list must not touch what was announced to it. */
+/** A key beside the lists' own ones, not below: invalidating a list must not remove its announcements. */
 export function newRowsKey(queryKey: QueryKey): QueryKey {
   return ['new-rows', ...queryKey];
 }
 
 /**
- * Tells all open lists that colleagues added rows. A list does not move under the cursor: it shows a '3 new' pill, and
- * the person decides when to look. Own commands refresh it in place instead. Without events, after a break, every
- * list asks for its count and shows what it has grown by.
+ * Announces colleagues' new rows to all open lists. Rows do not move under the cursor: the list shows a '3 new' pill,
+ * and the person decides when to load them. Own commands refresh it in place instead. Without events, after a lost
+ * connection, every list refetches its count and shows the difference.
  */
 export function announceNewRows(
   queryClient: QueryClient,
@@ -52,12 +52,15 @@ function newsFor(
   return Object.entries(events).flatMap(([event, count]) => {
     const isNamed = (names: readonly string[]) => names.includes(event);
     if (isNamed(recountedAfter)) return [null];
-    // Who has a case open is announced, and is no row of the log.
+    // An opened case is published, but is not a row of the audit log.
     return (addedBy === 'any' ? !event.startsWith('cases.') : isNamed(addedBy)) ? [count] : [];
   });
 }
 
-/** What is new to rows that were fetched at `since`: how many were told of, and since when they have to be counted. */
+/**
+ * What is new compared to rows fetched at `since`: how many rows were announced, and since when they have to be
+ * counted.
+ */
 export function newSince(announced: readonly NewRows[], since: number): { told: number; doubtedAt: number } {
   const newer = announced.filter(({ at }) => at > since);
   return {
@@ -67,14 +70,14 @@ export function newSince(announced: readonly NewRows[], since: number): { told: 
 }
 
 /**
- * How many rows colleagues added to the whole list since its shown rows were fetched, and the act of showing them.
- * Always 0 while the list is narrowed: nobody knows whether the search or the filter would let them through.
+ * How many rows colleagues added to the whole list since its rows were fetched, and a function to show them. Always 0
+ * while the list is filtered: whether the new rows match is unknown.
  */
 export function useNewRows<Sort extends string, Filters extends Record<string, string>>(options: {
   source: Pick<ListSource<never, Sort, Filters>, 'queryKey' | 'growth' | 'fetchCount'>;
   unfiltered: ListRequest<Sort, Filters>;
   isNarrowed: boolean;
-  /** When the shown rows were fetched, and the length of the whole list as it was known then. */
+  /** When the shown rows were fetched, and the length of the whole list at that time. */
   shown: { at: number; total: number | null };
 }): { newCount: number; showNew: () => void } {
   const { source, unfiltered, isNarrowed, shown } = options;
@@ -86,7 +89,7 @@ export function useNewRows<Sort extends string, Filters extends Record<string, s
     enabled: false,
     meta: { growth: source.growth },
     initialData: [],
-    // A list that is opened again asks for its rows again: nothing is new to it.
+    // A reopened list refetches its rows, so no announcement applies to it.
     gcTime: 0,
   });
   const { told, doubtedAt } = newSince(announced.data, shown.at);

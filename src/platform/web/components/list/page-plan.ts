@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { pageSize } from '#shared/fields.ts';
 import type { RowRange } from './use-row-window.ts';
 
-/** A jump of the scrollbar is believed once it has rested this long; what it flew over is never fetched. */
+/** A jump of the scrollbar counts once it has rested this long; skipped pages are never fetched. */
 const restOfJump = 80;
 const firstPage: readonly number[] = [0];
-/** Rows beyond the drawn ones that are fetched before they are scrolled to. */
+/** Rows beyond the drawn ones that are prefetched. */
 const ahead = 60;
 
 export type WantedPages = {
@@ -13,7 +13,7 @@ export type WantedPages = {
   want: (pages: readonly number[]) => void;
 };
 
-/** The pages of a request that are to be fetched; another request begins with its first page. */
+/** The pages to fetch for a request; another request begins with its first page. */
 export function useWantedPages(requestKey: string): WantedPages {
   const [wanted, setWanted] = useState({ requestKey, pages: firstPage });
   return {
@@ -22,7 +22,7 @@ export function useWantedPages(requestKey: string): WantedPages {
   };
 }
 
-/** Keeps the pages of the drawn rows wanted: at once while scrolling on, after a rest when jumping. */
+/** Requests the pages of the drawn rows: at once while scrolling on, after a rest when jumping. */
 export function usePageDemand(
   drawn: { range: RowRange; rowCount: number },
   { pages, want }: WantedPages,
@@ -43,7 +43,7 @@ export function usePageDemand(
   }, [planned, isMet, isJump]);
 }
 
-/** The pages that a range of rows needs, the seen ones first, then those ahead in either direction. */
+/** The pages that a range of rows needs: visible ones first, then those ahead in either direction. */
 export function planPages(range: RowRange, rowCount: number): number[] {
   const last = Math.max(0, pageOfRow(rowCount - 1));
   const seen = span(pageOfRow(range.first), Math.min(last, pageOfRow(Math.max(range.first, range.end - 1))));
@@ -54,7 +54,7 @@ export function planPages(range: RowRange, rowCount: number): number[] {
   return [...seen, ...near.filter((page) => !seen.includes(page))];
 }
 
-/** Whether a plan continues what is being fetched; otherwise the scrollbar jumped, and may well jump on. */
+/** Whether a plan continues the current pages; otherwise the scrollbar jumped, and may jump again. */
 export function continues(plan: readonly number[], wanted: readonly number[]): boolean {
   return plan.some((page) => wanted.includes(page));
 }

@@ -5,7 +5,7 @@ import { RecordLink } from '../record-link.tsx';
 import classes from './list-details.module.css';
 import { lookOf, type ReadyAction } from './row-actions.tsx';
 
-/** Label by value, each number with its copy button. */
+/** Labels and values, with copy buttons for numbers. */
 export function FieldList({ fields }: { fields: readonly DetailField[] }) {
   return (
     <dl className={classes.fields}>
@@ -26,7 +26,7 @@ export function FieldList({ fields }: { fields: readonly DetailField[] }) {
   );
 }
 
-/** What can be done to a record, each with the reason when it cannot be had. */
+/** The actions on a record, each with the reason if it is disabled. */
 export function RecordActions<Row>({ actions, row }: { actions: readonly ReadyAction<Row>[]; row: Row }) {
   return actions.map((action) => {
     const { label, Picture } = lookOf(action, row);

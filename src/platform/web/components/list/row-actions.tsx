@@ -9,13 +9,13 @@ import type { RowAction } from '../list.tsx';
 import { useOpenRecord } from '../page-address.ts';
 import classes from './row-actions.module.css';
 
-/** An action as the row and the details carry it out. */
+/** An action ready for use in rows and details. */
 export type ReadyAction<Row> = Pick<RowAction<Row>, 'label' | 'icon' | 'onRow' | 'tone' | 'place'> & {
   onClick: (row: Row) => void;
   disabledReason: (row: Row) => string | null;
 };
 
-/** The actions that this person has, and the dialog of the one that was chosen. */
+/** The person's actions, and the dialog of the chosen one. */
 export function useRowActions<Row>(
   declared: readonly RowAction<Row>[],
   rowId: (row: Row) => string,
@@ -56,10 +56,9 @@ const standardIcons: Record<'edit' | 'view' | 'delete', Icon> = {
   delete: IconTrash,
 };
 
-/** Struck through: that it cannot be used is no matter of colour alone. */
+/** Struck through, so that disabled actions are not shown by colour alone. */
 const unusableIcons = { ...standardIcons, edit: IconPencilOff, delete: IconTrashOff };
 
-/** What the action is called and looks like on this row. */
 export function lookOf<Row>(action: ReadyAction<Row>, row: Row): { label: string; Picture: Icon } {
   const { label, icon } = action.onRow?.(row) ?? action;
   const icons = action.disabledReason(row) === null ? standardIcons : unusableIcons;
@@ -67,8 +66,9 @@ export function lookOf<Row>(action: ReadyAction<Row>, row: Row): { label: string
 }
 
 /**
- * The icons at the end of a row. Tab reaches those of the active row, so that a list is one stop and not hundreds.
- * Plain buttons that share the list's one tooltip (`data-tip`): they are drawn anew with every row that scrolls in.
+ * The icons at the end of a row. Only the active row's are tabbable, so that a list is one tab stop and not hundreds.
+ * Plain buttons that share the list's one tooltip (`data-tip`), because they are rendered with every row that scrolls
+ * in.
  */
 export function RowActions<Row>(props: {
   row: Row;
@@ -103,7 +103,7 @@ export function RowActions<Row>(props: {
 
 type Tip = { text: string; right: number; top: number };
 
-/** The one tooltip of a list: says what the `data-tip` under the pointer or the focus says, until it scrolls or Escape. */
+/** The list's one tooltip: shows the `data-tip` under the pointer or focus, until scrolling or Escape. */
 export function RowTip(props: { within: RefObject<HTMLElement | null> }) {
   const [tip, setTip] = useState<Tip | null>(null);
   useEffect(() => {
@@ -130,7 +130,7 @@ export function RowTip(props: { within: RefObject<HTMLElement | null> }) {
   if (!tip) return null;
   return (
     <Portal>
-      {/* The button's own name says the same to a screen reader. */}
+      {/* Hidden from screen readers, because the button's name says the same. */}
       <div className={classes.tip} style={{ left: tip.right, top: tip.top }} aria-hidden>
         {tip.text}
       </div>

@@ -2,11 +2,11 @@ import { startTransition, useEffect, useState } from 'react';
 import type { ListRows } from './use-list-rows.ts';
 import type { RowRange } from './use-row-window.ts';
 
-/** A row of many columns takes some 5 ms on a slow machine, and a frame may take 50. */
+/** A row with many columns takes some 5 ms on a slow machine, and a frame should take no more than 50. */
 const rowsAtOnce = 5;
 const noKeys: ReadonlySet<string> = new Set();
 
-/** `row` is undefined while it is not loaded, or its turn to be drawn has not come. */
+/** `row` is undefined while it is not loaded, or not drawn yet. */
 export type DrawnRow<Row> = { key: string; index: number; row: Row | undefined };
 
 type Window<Row> = {
@@ -16,8 +16,8 @@ type Window<Row> = {
 };
 
 /**
- * The rows of the window, of the new ones a few at a time and those nearest to the active row first: the page goes on
- * answering, and what the wheel flies over is not drawn at all.
+ * The rows in view, new ones a few at a time beginning with those nearest to the active row: the page stays responsive,
+ * and rows that are scrolled past are never drawn.
  */
 export function useDrawnRows<Row>(options: Window<Row> & { activeIndex: number }): DrawnRow<Row>[] {
   const [drawn, setDrawn] = useState(noKeys);
@@ -29,15 +29,15 @@ export function useDrawnRows<Row>(options: Window<Row> & { activeIndex: number }
   const isDrawn = added.length === 0 && loaded.length === drawn.size;
   useEffect(() => {
     if (isDrawn) return;
-    // Of lower priority than what is pressed and scrolled, and so in a task of its own.
+    // At lower priority than input and scrolling, and therefore in a task of its own.
     startTransition(() => setDrawn(new Set(loaded.map(({ key }) => key).filter((key) => !later.has(key)))));
   });
   return inWindow.map((each) => (later.has(each.key) ? { ...each, row: undefined } : each));
 }
 
 /**
- * Each row under the key of its record: when the order changes, an element stays with its record, and a press that began
- * on it ends on it. A record that moved between two pages while they were read stands in both.
+ * Rows keyed by record: when the order changes, an element stays with its record, and so does a click that has begun. A
+ * record that moved between two pages while they were loaded appears in both.
  */
 function rowsInWindow<Row>({ rows, rowId, range }: Window<Row>): DrawnRow<Row>[] {
   const seen = new Set<string>();

@@ -6,22 +6,22 @@ import { useChangeAddress } from '../page-address.ts';
 
 export type ListAddressControl<Sort extends string, Filters extends Record<string, string>> = {
   address: ListAddress<Sort, Filters>;
-  /** What an address without parameters stands for. */
+  /** The request that a URL without parameters stands for. */
   unfiltered: ListRequest<Sort, Filters>;
 } & ListMoves<Sort, Filters>;
 
-/** What changes the address; the functions stay the same while it does. */
+/** Functions that change the URL; they are stable. */
 type ListMoves<Sort extends string, Filters extends Record<string, string>> = {
-  /** Replaces the address: typing leaves no trail of letters behind Back. */
+  /** Replaces the history entry: typing adds none for each character. */
   search: (search: string) => void;
   sortBy: (sort: ListRequest<Sort, Filters>['sort']) => void;
   filterBy: (filters: Partial<Filters>) => void;
   clear: () => void;
-  /** Opening is a step that Back takes back; going on to the next record is none. */
+  /** Opening a record adds a history entry; moving on to the next record does not. */
   open: (id: string | undefined, step?: 'push' | 'replace') => void;
 };
 
-/** The state of a list as the address holds it, on whatever route the list stands. */
+/** The state of a list in the URL, on any route. */
 export function useListAddress<Sort extends string, Filters extends Record<string, string>>(
   layout: ListLayout<never, string, Sort>,
   filters: ListFilters<Filters> | undefined,
@@ -74,12 +74,12 @@ function rulesOf<Sort extends string, Filters extends Record<string, string>>(
   };
 }
 
-/** What an address may say about a list, and what holds where it is silent. */
+/** The valid URL parameters of a list, and their defaults. */
 export type AddressRules<Sort extends string, Filters extends Record<string, string>> = {
   sorts: readonly Sort[];
-  /** Values of each filter, of which the first one is the default; or any day, by default none. */
+  /** The values of each filter, the first being the default; or any day, by default none. */
   filters: { [Key in keyof Filters]: readonly Filters[Key][] | 'day' };
-  /** Sets the second list of a page apart from the first one, with which it shares the search. */
+  /** Distinguishes a page's second list from the first one, with which it shares the search. */
   name?: string;
 };
 
@@ -93,7 +93,7 @@ export type ListAddress<Sort extends string, Filters extends Record<string, stri
 
 const longestSearch = 100;
 
-/** Reads the state of a list out of search parameters; whatever a list does not know falls back to the default. */
+/** Reads the state of a list from search parameters; unknown values fall back to the default. */
 export function parseListAddress<Sort extends string, Filters extends Record<string, string>>(
   parameters: Readonly<Record<string, unknown>>,
   rules: AddressRules<Sort, Filters>,
@@ -113,8 +113,8 @@ export function parseListAddress<Sort extends string, Filters extends Record<str
 }
 
 /**
- * Search parameters with the changed state; `undefined` removes one, as every default does. Parameters that are
- * none of the list's stay.
+ * Search parameters with the changed state; `undefined` and defaults are removed. Parameters that do not belong to the
+ * list stay.
  */
 export function writeListAddress<Sort extends string, Filters extends Record<string, string>>(
   parameters: Readonly<Record<string, unknown>>,
@@ -141,7 +141,7 @@ function keyIn({ name }: { name?: string }, key: string): string {
   return name === undefined ? key : `${name}-${key}`;
 }
 
-/** Ascending, then descending, then the list's own order. */
+/** Ascending, descending, default order. */
 export function nextSort<Sort extends string>(
   current: Sort | `-${Sort}` | undefined,
   column: Sort,
@@ -158,7 +158,7 @@ function isSort<Sort extends string>(text: string, sorts: readonly Sort[]): text
   return sorts.some((sort) => text === sort || text === `-${sort}`);
 }
 
-/** The router parses `?q=123` into a number; to a list everything is text. */
+/** The router parses `?q=123` into a number; for a list everything is text. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)

@@ -12,36 +12,35 @@ export type ListRows<
   Filters extends Record<string, string> = Record<string, string>,
 > = {
   rowAt: (index: number) => Row | undefined;
-  /** Why the page of this row could not be fetched; null while it can. */
+  /** Why the page of this row failed to load, or null. */
   failureAt: (index: number) => unknown;
   indexOf: (isWanted: (row: Row) => boolean) => number;
-  /** Asks again for everything that failed. */
+  /** Retries everything that failed. */
   retry: () => void;
-  /** Has the first rows of what the address will say in a moment on their way, before all that changes with it is drawn. */
+  /** Starts loading the first rows of a request before the URL changes and the screen renders. */
   fetchAhead: (request: ListRequest<Sort, Filters>) => void;
   length: KnownLength;
   total: number | null;
   /** When the first of the shown rows were fetched. */
   shownAt: number;
   isCounting: boolean;
-  /** Of the amounts of all rows, by column; undefined until they are added up. */
+  /** Sums of the amounts over all rows, by column; undefined until loaded. */
   sums: Readonly<Record<string, number>> | undefined;
-  /** The request whose rows are shown; the newer one's rows are under way while `isOutdated`. */
+  /** The request whose rows are shown; while `isOutdated`, the rows of a newer one are loading. */
   shownKey: string;
   isOutdated: boolean;
-  /** Nothing of this list was ever loaded. */
+  /** Nothing of this list was loaded yet. */
   isFirstLoad: boolean;
   /** Why there is nothing to show at all. */
   failure: unknown;
 };
 
-/** Milliseconds from the first rows of a request to the asking for what takes long. */
+/** Delay in milliseconds from the first rows of a request to the slow queries. */
 const restAfter = 300;
 
 /**
- * The loaded rows of a list. Pages live in the query cache under their position, so that a page that nobody wants
- * any more is aborted and one that was seen is there again at once. While a new search or order is under way the
- * rows of the one before stay.
+ * The loaded rows of a list. Pages are cached by position, so that an unneeded page is aborted and a seen one is there
+ * at once. While a new search or order is loading, the previous rows stay.
  */
 export function useListRows<Row, Sort extends string, Filters extends Record<string, string>>(options: {
   source: ListSource<Row, Sort, Filters>;
@@ -53,7 +52,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
 }): ListRows<Row, Sort, Filters> {
   const { source, request, unfiltered, wantedPages } = options;
   const queryClient = useQueryClient();
-  // Within one visit rows keep their places; what an earlier visit left in the cache is shown and asked for again.
+  // During one visit rows do not move; what an earlier visit left in the cache is shown and refetched.
   const [visitedAt] = useState(() => Date.now());
   const freshness = useMemo(() => freshnessSince(visitedAt), [visitedAt]);
 
@@ -71,7 +70,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
     queries: wantedPages.map((page) => ({
       ...pageQuery(source, request, page, () => cursorBefore(page)),
       ...freshness,
-      // Rows are read from the cache below, so that reading a result does not tell what to be told of.
+      // Rows are read from the cache below, so React Query cannot track which properties are used.
       notifyOnChangeProps: ['data', 'isError'] as const,
     })),
   });
@@ -90,10 +89,10 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   const loaded = queryClient
     .getQueriesData<Page<Row>>({ queryKey: shown.pagesKey })
     .flatMap(([queryKey, data]) => (data ? [{ page: queryKey.at(-1) as number, data }] : []));
-  // The rows first: what is counted and added up is not waited for, and takes the server longer.
+  // Rows first: count and sums take longer, and nothing waits for them.
   const hasRows = loaded.length > 0;
   const isWhole = loaded.some(({ page, data }) => page === 0 && data.nextCursor === null);
-  // A million rows take a second to count and their amounts to add up, which whoever types on or passes by does not want.
+  // Counting and summing a million rows takes a second, so wait until the person stops typing or stays on the page.
   const isAtRest = useRest(hasRows && !isOutdated ? shown.key : null, restAfter);
   const count = useQuery({
     ...countQuery(source, shown.request),

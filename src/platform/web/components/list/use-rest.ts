@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once this value has been the same for so long; null never rests. */
+/** True once this value has not changed for this long; null never rests. */
 export function useRest(value: string | null, milliseconds: number): boolean {
   const [rested, setRested] = useState<string | null>(null);
   useEffect(() => {

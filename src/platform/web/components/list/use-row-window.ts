@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** After this long without a scroll event the scrollbar is put where the rows are. */
+/** After this long without a scroll event the scrollbar is moved to match the rows. */
 const settleAfter = 140;
 
 /**
- * In heights of the view. A step up to here is the wheel's, a finger's, or the browser's own (it brings what takes
- * focus into view) and moves the rows by as many pixels; a farther one is the scrollbar's and goes to a place.
+ * In view heights. A step up to here comes from the wheel, touch, or the browser itself (scrolling to the focus) and
+ * moves the rows by as many pixels; a longer one comes from the scrollbar and goes to a position.
  */
 const farthestStep = 8;
 const touchEvents = ['touchstart', 'touchend', 'touchcancel'] as const;
@@ -18,25 +18,25 @@ export type RowWindow = {
   range: RowRange;
   rowHeight: number;
   viewHeight: number;
-  /** Pixels between the edges of the scrolled region. */
+  /** Inner width of the scrolling region in pixels. */
   viewWidth: number;
   trackHeight: number;
   scrollTo: (top: number) => void;
   reveal: (index: number) => void;
-  /** The exact offset, for remembering the place. */
+  /** The exact offset, for restoring the scroll position. */
   topRef: RefObject<number>;
 };
 
 /**
- * Draws of any number of rows those that are seen. Wheel and touch move the rows by the pixels that the browser
- * scrolled, whatever the scale, and the scrollbar follows; the dragged scrollbar moves them to its place. The rows hang in a sticky element,
- * so that the browser's own (asynchronous) scrolling never shows an empty area: rows change places only when drawn. Which of
- * the range are drawn, and which have an empty place for some frames, says `useDrawnRows`.
+ * Windows any number of rows. Wheel and touch move the rows by the pixels that the browser scrolled, whatever the
+ * scale, and the scrollbar follows; the dragged scrollbar moves them to its position. The rows are in a sticky element,
+ * so that the browser's own (asynchronous) scrolling never shows an empty area: rows move only when drawn.
+ * `useDrawnRows` decides which rows of the range are drawn, and which have a placeholder for some frames.
  */
 export function useRowWindow(options: {
   rowCount: number;
   rowHeight: number;
-  /** Pixels of what stands above and below the rows and does not scroll with them. */
+  /** Pixels above and below the rows that do not scroll with them. */
   fixedHeight: number;
   initialTop: number;
 }): RowWindow {
@@ -64,7 +64,7 @@ export function useRowWindow(options: {
     const viewport = viewportRef.current;
     if (!viewport) return;
     const scroll = scrollOfTop(trackRef.current, topRef.current);
-    // At the top already: to ask would lay the page out.
+    // Already at the top: reading scrollTop would force a layout.
     if (scroll === 0 && lastScrollRef.current === 0) return;
     viewport.scrollTop = scroll;
     lastScrollRef.current = viewport.scrollTop;
@@ -84,12 +84,12 @@ export function useRowWindow(options: {
 
   useLayoutEffect(() => {
     trackRef.current = { rowCount, rowHeight, viewHeight };
-    // While nothing is loaded the remembered place has to wait for its rows.
+    // Until rows are loaded, the remembered position waits.
     if (rowCount > 0) scrollTo(topRef.current);
     else draw(topRef.current);
   }, [rowCount, rowHeight, viewHeight, scrollTo, draw]);
 
-  // The rows that this range draws are in the document now: move them in the same frame.
+  // This range's rows are in the DOM now: move them in the same frame.
   useLayoutEffect(() => {
     if (canvasRef.current && range) place(canvasRef.current, trackRef.current, topRef.current);
   }, [range]);
@@ -119,7 +119,8 @@ export function useRowWindow(options: {
       touches = event.touches.length;
       isDragged = false;
     };
-    // The scrollbar lies beyond the client width. Not every browser reports its release: a free pointer does too.
+    // The scrollbar is beyond the client width. Not every browser reports its release: a pointer without buttons means
+    // it too.
     const onPointerDown = (event: PointerEvent) => {
       isDragged = event.target === viewport && event.offsetX >= viewport.clientWidth;
     };
@@ -139,7 +140,7 @@ export function useRowWindow(options: {
         isStep && isScaled(current)
           ? clampTop(current, topRef.current + moved)
           : topOfScroll(current, viewport.scrollTop);
-      // Drawn now, not in a later frame: the rows must not lag behind the hand.
+      // Drawn now, not in a later frame: the rows must not lag behind the pointer.
       flushSync(() => draw(top));
       if (isStep) settleLater();
     };
@@ -182,25 +183,25 @@ function clampRange(range: RowRange, rowCount: number): RowRange {
 }
 
 /**
- * The arithmetic of a list of any length in an element of bounded height. Chromium caps an element at
- * 33,554,428 px and Firefox at about half of it, so that a million rows do not fit: the exact offset of the rows
- * (`top`) is the truth, and the scrollbar shows it scaled. Near both ends one pixel of the scrollbar is one pixel
- * of rows, so that reaching the first and the last row feels as in any short list; only the far middle is squeezed.
+ * The arithmetic of a list of any length in an element of bounded height. Chromium caps an element at 33,554,428 px and
+ * Firefox at about half of it, so a million rows do not fit: the exact offset of the rows (`top`) is the truth, and the
+ * scrollbar shows it scaled. Near both ends one pixel of the scrollbar is one pixel of rows, so that the first and the
+ * last row are reached as in any short list; only the middle is compressed.
  */
 
-/** No scrolled element is higher than this. */
+/** Maximum height of the scrolled element. */
 const highest = 8_000_000;
-/** What is unscaled at each end. */
+/** Unscaled pixels at each end. */
 const unscaled = 1_000_000;
 
 export type Track = { rowCount: number; rowHeight: number; viewHeight: number };
 
-/** Height of all rows, scaled or not. */
+/** Height of all rows, unscaled. */
 function fullHeight(track: Track): number {
   return track.rowCount * track.rowHeight;
 }
 
-/** Height of the element that makes the scrollbar. */
+/** Height of the element that produces the scrollbar. */
 export function trackHeight(track: Track): number {
   return Math.min(fullHeight(track), highest);
 }
@@ -209,7 +210,7 @@ function isScaled(track: Track): boolean {
   return fullHeight(track) > highest;
 }
 
-/** The greatest offset: the last row stands at the bottom. */
+/** The maximum offset: the last row is at the bottom. */
 export function maximumTop(track: Track): number {
   return Math.max(0, fullHeight(track) - track.viewHeight);
 }
@@ -218,7 +219,7 @@ function clampTop(track: Track, top: number): number {
   return Math.max(0, Math.min(maximumTop(track), top));
 }
 
-/** How many pixels of scrollbar one pixel of rows takes in the squeezed middle. */
+/** Scrollbar pixels for each pixel of rows in the compressed middle. */
 function squeeze(track: Track): number {
   const scrollable = highest - track.viewHeight;
   return (scrollable - 2 * unscaled) / (maximumTop(track) - 2 * unscaled);
@@ -238,10 +239,10 @@ export function topOfScroll(track: Track, scroll: number): number {
   return clampTop(track, unscaled + (scroll - unscaled) / squeeze(track));
 }
 
-/** Rows to draw: from `first` up to, not including, `end`. */
+/** Rows to draw: from `first` up to, but not including, `end`. */
 export type RowRange = { first: number; end: number };
 
-/** Rows drawn beyond either edge. */
+/** Rows drawn beyond each edge. */
 const overscan = 1;
 
 export function rangeAt(track: Track, top: number): RowRange {
@@ -250,12 +251,12 @@ export function rangeAt(track: Track, top: number): RowRange {
   return { first: Math.max(0, first - overscan), end: Math.min(track.rowCount, end + overscan) };
 }
 
-/** The first row of a drawn range that stands inside the view. */
+/** The first row of a drawn range that is in view. */
 export function firstSeen(range: RowRange): number {
   return range.first === 0 ? 0 : range.first + overscan;
 }
 
-/** The offset nearest to `top` at which the whole of a row is seen. */
+/** The offset nearest to `top` at which the whole row is in view. */
 export function topRevealing(track: Track, top: number, index: number): number {
   const rowTop = index * track.rowHeight;
   const lowest = rowTop + track.rowHeight - track.viewHeight;

@@ -4,7 +4,10 @@ import { orderedKeys } from './column-layout.ts';
 const pinLetters: Record<Pin, string> = { left: 'l', right: 'r', none: 'n' };
 const pins = Object.keys(pinLetters) as Pin[];
 
-/** Columns as an address has them, `studentName-w200-pl.status-h`: each in its place, with its width, pin, and whether it is hidden or on a phone's card. */
+/**
+ * The columns as a URL parameter, `studentName-w200-pl.status-h`: in order, with width, pin, and whether each is hidden
+ * or on a phone's card.
+ */
 export function writeView(known: readonly string[], view: ListView): string {
   return orderedKeys(known, view)
     .map((key) => {
@@ -21,7 +24,7 @@ export function writeView(known: readonly string[], view: ListView): string {
     .join('.');
 }
 
-/** Reads it; what the list does not know, or no column can be, is left out. Null of an address that names no columns. */
+/** Parses it and ignores unknown columns and invalid values. Null if there are no columns. */
 export function parseView(text: unknown, known: readonly string[]): ListView | null {
   if (typeof text !== 'string' || text === '') return null;
   const view: ListView = { order: [], hidden: [], widths: {}, pins: {} };
@@ -35,7 +38,7 @@ export function parseView(text: unknown, known: readonly string[]): ListView | n
     const pin = pins.find((one) => words.includes(`p${pinLetters[one]}`));
     if (pin) view.pins[key] = pin;
   }
-  // Without its last column a list shows nothing.
+  // Hiding the last column would leave nothing.
   if (known.every((key) => view.hidden.includes(key))) view.hidden = [];
   return view.order.length > 0 ? view : null;
 }

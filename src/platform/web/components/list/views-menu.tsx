@@ -14,7 +14,7 @@ import { ErrorNotice, useCommand } from '../use-command.tsx';
 import type { ListViewControl } from './column-panel.tsx';
 import classes from './views-menu.module.css';
 
-/** Saved views of the list of this name: each is an address of its page, which can be sent to a colleague. */
+/** Saved views of the list of this name: each is a URL of its page, which can be shared. */
 export const ViewsMenu = memo(ViewsMenuView);
 
 function ViewsMenuView({ list, control }: { list: string; control: ListViewControl }) {
@@ -51,7 +51,7 @@ function ViewsMenuView({ list, control }: { list: string; control: ListViewContr
   );
 }
 
-/** The page, and what its address can say of the list as it is shown now: what a view saves, and a link brings. */
+/** The page and its URL parameters for the list as shown now: the content of a view or a link. */
 function usePlace(control: ListViewControl): { pathname: string; address: string } {
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
   const shown = Object.entries({ ...search, columns: control.written }).filter(
@@ -161,7 +161,7 @@ function Views(props: {
   );
 }
 
-/** What the portal says of the name or the address; undefined where it refuses for another reason. */
+/** The server's message about the name or the URL; undefined for other errors. */
 function faultOf(error: unknown): string | undefined {
   return error == null ? undefined : readError(error).issues[0]?.message;
 }
@@ -180,7 +180,7 @@ function FailureNote({ error }: { error: unknown }) {
 function SavedRow(props: {
   view: SavedView;
   isCurrent: boolean;
-  /** Why it was not renamed. */
+  /** Why renaming failed. */
   error: unknown;
   isFocused: boolean;
   onOpen: () => void;
@@ -254,13 +254,13 @@ function SavedRow(props: {
   );
 }
 
-/** What is wrong with the name stands below it. */
+/** A fault of the name is shown below it. */
 function NameForm(props: {
   label: string;
   button: string;
   name?: string;
   error: unknown;
-  /** Whether it was saved. */
+  /** Resolves with whether it was saved. */
   onName: (name: string) => Promise<boolean>;
 }) {
   const [name, setName] = useState(props.name ?? '');
@@ -268,7 +268,7 @@ function NameForm(props: {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // It is not the form of the page.
+    // Keep it from submitting the page's form.
     event.stopPropagation();
     setIsMissing(name.trim() === '');
     if (name.trim() !== '' && (await props.onName(name.trim()))) setName('');

@@ -1,10 +1,10 @@
-// The same for `npm run dev` and tests of components.
+// Like jsx-runtime.ts, for `npm run dev` and component tests.
 import type { ElementType, ReactElement } from 'react';
 import * as runtime from 'react/jsx-dev-runtime';
 import { reworded } from './reworded.ts';
 
 type Draw = (type: ElementType, props: unknown, ...rest: unknown[]) => ReactElement;
-// React's types leave it out: only compilers call it.
+// React's types omit it, because only compilers call it.
 const draw = (runtime as unknown as { jsxDEV: Draw }).jsxDEV;
 export const { Fragment } = runtime;
 

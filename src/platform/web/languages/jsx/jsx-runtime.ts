@@ -1,5 +1,5 @@
-// What the screens' JSX is compiled to (vite.config.ts): React's own, with every text in the language of now. Declarations
-// are worded while their module loads, so a page that changes its language says them anew where they are drawn.
+// The JSX runtime of the screens (vite.config.ts): React's own, with every text translated into the current language.
+// Labels are evaluated while their module loads, so they have to be translated again after a change of language.
 import type { ElementType, Key, ReactElement } from 'react';
 import { jsx as draw, jsxs as drawSeveral, Fragment as ReactFragment } from 'react/jsx-runtime';
 import { reworded } from './reworded.ts';

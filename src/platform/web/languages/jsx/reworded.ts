@@ -2,20 +2,20 @@ import { hasChangedLanguage, retold } from '../language.ts';
 
 type Props = Record<string, unknown>;
 
-/** Names, addresses and what people typed: never words of the portal. */
+/** Props with names, URLs and user input, which are never translated. */
 const noWords = new Set('value defaultValue name id href src to className style'.split(' '));
 
-/** Props that are read as text, and may be of one small word. */
+/** Props that are displayed, and therefore translated even if they look like an identifier. */
 const isText = /children|label|title|text/i;
 
-/** A name for the program, such as that of the view `applications`, which a label may be spelt like. */
+/** An identifier, such as the view name `applications`, which may equal a label. */
 function isCode(name: string, value: unknown): boolean {
   return typeof value === 'string' && /^[a-z][\w-]*$/.test(value) && !isText.test(name);
 }
 
-/** The props of an element with the portal's words in the language of now. */
+/** The props of an element with its texts in the current language. */
 export function reworded(props: Props): Props {
-  // Until then everything on the page is in the one that it began with.
+  // Before the first change everything is in the initial language already.
   if (!hasChangedLanguage()) return props;
   let next = props;
   for (const name of Object.keys(props)) {
@@ -36,7 +36,7 @@ function inWords(name: string, value: unknown): unknown {
   return name === 'data' ? mapped(value, option) : value;
 }
 
-/** A choice of a select: a text that is its value too, or with a label of its own. */
+/** An option of a select: a string, or an object with a label. */
 function option(choice: unknown): unknown {
   if (typeof choice !== 'object' || choice === null) return choice;
   const { label, group, items } = choice as Props;
@@ -47,7 +47,7 @@ function option(choice: unknown): unknown {
   return Object.keys(words).length > 0 ? { ...choice, ...words } : choice;
 }
 
-/** The same list where nothing in it changes. */
+/** Returns the same list if nothing in it changes. */
 function mapped(list: unknown[], change: (item: unknown) => unknown): unknown[] {
   const changed = list.map(change);
   return changed.some((item, index) => item !== list[index]) ? changed : list;
