@@ -1,6 +1,6 @@
 /**
- * Aadhaar numbers are never stored (docs/decisions/0059): twelve digits of which the first is 2 to 9 and
- * the last a check digit by Verhoeff, D. (1969), Error Detecting Decimal Codes. One in ten of such numbers is right by chance.
+ * Aadhaar numbers are never stored (docs/decisions): twelve digits, the first from 2 to 9, the last a check digit by
+ * Verhoeff, D. (1969), Error Detecting Decimal Codes. One in ten random numbers of this form passes the check.
  */
 
 /** Multiplication in the dihedral group of ten elements. */
@@ -16,7 +16,7 @@ const product = [
   [8, 7, 6, 5, 9, 3, 2, 1, 0, 4],
   [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
 ];
-/** What becomes of a digit at each place, from the right; it repeats after eight. */
+/** Permutation of a digit by position, from the right; repeats after eight. */
 const permutation = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   [1, 5, 7, 6, 2, 8, 3, 0, 9, 4],
@@ -34,12 +34,12 @@ function isAadhaar(digits: string): boolean {
   return places.reduce((sum, digit, place) => product[sum]![permutation[place % 8]![digit]!]!, 0) === 0;
 }
 
-/** Groups of digits that only spaces and hyphens stand between, and that no letter or digit touches. */
+/** Groups of digits that are separated only by spaces and hyphens, without adjacent letters or digits. */
 const groups = /(?<![\p{L}\p{M}\p{N}])\p{Nd}+(?:[\s\p{Pd}]{1,3}\p{Nd}+)*(?![\p{L}\p{M}\p{N}])/gu;
 
-/** The places of a text at which an Aadhaar number begins and ends, written in one or in several groups. */
+/** Start and end of every Aadhaar number in a text, written in one or several groups. */
 function findAadhaar(text: string): { from: number; to: number }[] {
-  // Shorter texts, and nearly all others, need no look at their groups.
+  // Quick check: nearly all texts have too few digits.
   if (text.length < 12 || !/(?:\p{Nd}[\s\p{Pd}]{0,3}){12}/u.test(text)) return [];
   return [...text.matchAll(groups)].flatMap(findInRun);
 }
@@ -62,7 +62,7 @@ function findInRun(run: RegExpExecArray): { from: number; to: number }[] {
   return found;
 }
 
-/** Digits of any script as those of ASCII: each script has its ten in a row, from its zero on. */
+/** Converts digits of any script to ASCII: in each script the ten digits are consecutive, beginning with zero. */
 function plainDigits(digits: string): string {
   return [...digits].map((digit) => (/\d/.test(digit) ? digit : digitOf(digit))).join('');
 }
@@ -78,7 +78,7 @@ export function holdsAadhaar(text: string): boolean {
   return findAadhaar(text).length > 0;
 }
 
-/** The first eight digits of each Aadhaar number as X, as UIDAI has it printed. */
+/** Replaces the first eight digits of each Aadhaar number by X, as UIDAI prints it. */
 export function maskAadhaar(text: string): string {
   let masked = text;
   for (const { from, to } of findAadhaar(text)) {
@@ -90,11 +90,11 @@ export function maskAadhaar(text: string): string {
 }
 
 /**
- * Fields that take a number which may have twelve digits and be right by chance, by their names. Everything else that is typed
- * refuses an Aadhaar number; `src/app/server/aadhaar.test.ts` asks every operation.
+ * Names of fields whose numbers may have twelve digits and pass the check by chance. All other typed text refuses an
+ * Aadhaar number; `src/app/server/aadhaar.test.ts` checks every operation.
  */
 export const numberFields: ReadonlySet<string> = new Set([
-  // What the university and this portal number.
+  // Numbers of the university and this portal.
   ...[
     'registrationNumber',
     'examRollNumber',
@@ -108,8 +108,8 @@ export const numberFields: ReadonlySet<string> = new Set([
     'topSerial',
     'rejectedSerials',
   ],
-  // What banks and carriers number.
+  // Numbers of banks and carriers.
   ...['reference', 'account', 'trackingNumber'],
-  // Whom a number names elsewhere.
+  // Identifiers of persons elsewhere.
   ...['abcId', 'mobile', 'contactNumber'],
 ]);

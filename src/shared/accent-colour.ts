@@ -1,10 +1,10 @@
-/** How a university's colour tints the portal: its hue, and how strong it is beside the portal's own shades. */
+/** How a university's colour tints the portal: its hue, and its strength relative to the portal's own shades. */
 export type Accent = { hue: number; strength: number };
 
 /** Chroma of the strongest of our shades (theme.ts). */
 const fullChroma = 0.125;
 
-/** The hue of `#rrggbb` in OKLCH, in which the portal writes its shades; grey has a strength of 0. */
+/** The OKLCH hue of `#rrggbb`, the format of the portal's shades; grey has strength 0. */
 export function accentOf(colour: string): Accent {
   const [red, green, blue] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255),

@@ -1,19 +1,19 @@
 import type { Language } from './languages.ts';
 
-/** A number above ninety-nine is counted in these, as in India. */
+/** The Indian units for numbers above ninety-nine. */
 const units = [10_000_000, 100_000, 1_000, 100] as const;
 type Unit = (typeof units)[number];
 
 type Numerals = {
   belowHundred: (number: number) => string;
-  /** `count` of a unit; `goesOn` if more follows it. */
+  /** `count` of a unit; `goesOn` if a smaller number follows. */
   ofUnit: (unit: Unit, count: { number: number; words: string }, goesOn: boolean) => string;
   amount: (words: string) => string;
 };
 
 /**
- * Whole rupees as a draft and a receipt say them:
- * `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six Only`.
+ * Whole rupees in words, as on demand drafts and receipts: `Rupees One Lakh Twenty-Three Thousand Four Hundred
+ * Fifty-Six Only`.
  */
 export function amountInWords(rupees: number, language: Language = 'en'): string {
   if (!Number.isSafeInteger(rupees) || rupees < 0) {
@@ -30,7 +30,7 @@ function numberInWords(number: number, numerals: Numerals): string {
     if (rest < unit) continue;
     const count = Math.floor(rest / unit);
     rest %= unit;
-    // A hundred crores and more are counted in crores, too.
+    // From a hundred crores on, crores are counted in words too.
     words.push(numerals.ofUnit(unit, { number: count, words: numberInWords(count, numerals) }, rest > 0));
   }
   if (rest > 0 || words.length === 0) words.push(numerals.belowHundred(rest));
@@ -47,7 +47,7 @@ const english = {
   units: { 10000000: 'Crore', 100000: 'Lakh', 1000: 'Thousand', 100: 'Hundred' },
 };
 
-/** From nought to ninety-nine: no rule makes one out of another. */
+/** From zero to ninety-nine: Hindi has no rule for composing them. */
 const hindi = [
   ...'शून्य एक दो तीन चार पाँच छह सात आठ नौ दस ग्यारह बारह तेरह चौदह पंद्रह सोलह सत्रह अठारह उन्नीस'.split(' '),
   ...'बीस इक्कीस बाईस तेईस चौबीस पच्चीस छब्बीस सत्ताईस अट्ठाईस उनतीस'.split(' '),
@@ -66,13 +66,13 @@ const kannada = {
     ...'ಸೊನ್ನೆ ಒಂದು ಎರಡು ಮೂರು ನಾಲ್ಕು ಐದು ಆರು ಏಳು ಎಂಟು ಒಂಬತ್ತು ಹತ್ತು'.split(' '),
     ...'ಹನ್ನೊಂದು ಹನ್ನೆರಡು ಹದಿಮೂರು ಹದಿನಾಲ್ಕು ಹದಿನೈದು ಹದಿನಾರು ಹದಿನೇಳು ಹದಿನೆಂಟು ಹತ್ತೊಂಬತ್ತು'.split(' '),
   ],
-  /** From twenty on, as far as the figure that follows; alone each ends in ು. */
+  /** From twenty on, without the ending; standing alone each ends in ು. */
   tens: 'ಇಪ್ಪತ್ತ ಮೂವತ್ತ ನಲವತ್ತ ಐವತ್ತ ಅರವತ್ತ ಎಪ್ಪತ್ತ ಎಂಬತ್ತ ತೊಂಬತ್ತ'.split(' '),
-  /** What one to nine become behind a ten. */
+  /** The suffixes for one to nine after a ten. */
   ones: 'ು ೊಂದು ೆರಡು ಮೂರು ನಾಲ್ಕು ೈದು ಾರು ೇಳು ೆಂಟು ೊಂಬತ್ತು'.split(' '),
-  /** One hundred to nine hundred; where more follows, the last ು goes. */
+  /** One hundred to nine hundred; the last ು is dropped if more follows. */
   hundreds: 'ನೂರು ಇನ್ನೂರು ಮುನ್ನೂರು ನಾನೂರು ಐನೂರು ಆರುನೂರು ಏಳುನೂರು ಎಂಟುನೂರು ಒಂಬೈನೂರು'.split(' '),
-  /** By itself, and where more follows. */
+  /** Standing alone, and if more follows. */
   units: { 10000000: ['ಕೋಟಿ', 'ಕೋಟಿಯ'], 100000: ['ಲಕ್ಷ', 'ಲಕ್ಷದ'], 1000: ['ಸಾವಿರ', 'ಸಾವಿರದ'] },
 };
 

@@ -3,7 +3,7 @@ import { awardRecord } from './award-record.ts';
 import type { DeclaredFields } from './declared-field.ts';
 import { masters } from './masters/masters.ts';
 
-/** What events keep of their records before and after, by the names under which they are written; masters have labels of their own. */
+/** Labels of the fields of audit events, by stored name; masters have their own labels. */
 const auditFieldLabels: Readonly<Record<string, string>> = {
   account: t`Account`,
   acknowledgementNumber: t`Acknowledgement number`,
@@ -208,7 +208,7 @@ const auditFieldLabels: Readonly<Record<string, string>> = {
   collegeCode: t`College code`,
 };
 
-/** What a field of an event is called; one that has no label, as it is written. */
+/** The label of an event's field; without one, its stored name. */
 export function auditFieldLabel(recordType: string, name: string): string {
   const { fields = {} } =
     (masters as Readonly<Record<string, { fields?: DeclaredFields }>>)[recordType] ?? {};

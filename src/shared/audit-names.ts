@@ -3,7 +3,7 @@ import { masterEventLabels } from './masters/master-events.ts';
 import { eachNamedMaster } from './masters/named-masters.ts';
 import { type Role, roleLabels } from './roles.ts';
 
-/** Every event of the audit log as the reader sees it, by the name under which it is written. */
+/** Labels of all audit events, by stored name. */
 export const auditEventLabels = {
   'applications.contact_purged': t`applications: contact details removed, their period is over`,
   'applications.contact_consent_withdrawn': t`applications: consent to contact details withdrawn`,
@@ -206,7 +206,7 @@ export const auditEventLabels = {
 } as const;
 export type AuditEventName = keyof typeof auditEventLabels;
 
-/** The kinds of records that events are about. */
+/** The record types of audit events. */
 export const auditRecordLabels = {
   application: t`application`,
   bank_statement: t`bank statement`,
@@ -240,12 +240,12 @@ export const auditRecordLabels = {
   stock_count: t`stock count`,
   student: t`student`,
   template: t`template`,
-  /** The record of a master has its name. */
+  /** A master's records are named by its declaration. */
   ...eachNamedMaster(({ one }) => one),
 } as const;
 export type AuditRecordType = keyof typeof auditRecordLabels;
 
-/** The role in which somebody acted; the portal acts by itself, and who has not signed in is public. */
+/** The role of the actor; 'portal' for the portal itself and 'public' for people who are not signed in. */
 export const auditDeskLabels: Record<Role | 'portal' | 'public', string> = {
   ...roleLabels,
   portal: t`Portal`,
@@ -253,8 +253,8 @@ export const auditDeskLabels: Record<Role | 'portal' | 'public', string> = {
 };
 
 /**
- * Names that were changed, old to new. An event keeps the name under which it was hashed for ever; whoever reads the
- * log, searches it or narrows it sees today's. Nothing else knows old names.
+ * Renamed identifiers, old to new. Events keep the name under which they were hashed; reading, search and filters use
+ * today's name. Nothing else knows old names.
  */
 export const formerNames: FormerNames = { events: {}, recordTypes: {}, desks: {}, fields: {} };
 
@@ -266,12 +266,12 @@ export type FormerNames = {
   fields: Readonly<Record<string, string>>;
 };
 
-/** Today's name of what an event may still call otherwise. */
+/** Today's name for a stored one. */
 export function todaysName(kind: keyof FormerNames, name: string, former = formerNames): string {
   return former[kind][name] ?? name;
 }
 
-/** All names under which events know what has this name today. */
+/** All stored names for today's one. */
 export function everyName(kind: keyof FormerNames, name: string, former = formerNames): string[] {
   const earlier = Object.entries(former[kind]).flatMap(([old, today]) => (today === name ? [old] : []));
   return [name, ...earlier];

@@ -2,7 +2,10 @@ import { t } from '#shared/words.ts';
 import type { AwardRecord } from './award-record.ts';
 import { namesOf } from './labels.ts';
 
-/** What of the award record a certificate type may ask for before it is verified; `applications__award_complete` repeats it. */
+/**
+ * Facts of the award record that a certificate type may require before verification; `applications__award_complete`
+ * repeats them.
+ */
 export const awardFacts = {
   class_or_division: t`Class or division`,
   marks: t`CGPA or percentage`,
@@ -27,7 +30,6 @@ const valuesOf: Record<AwardFact, (known: Known) => readonly (string | number | 
   guide: ({ guideName }) => [guideName],
 };
 
-/** Those of the required facts of which nothing is known. */
 export function missingFacts(required: readonly AwardFact[], known: Known): AwardFact[] {
   return required.filter((fact) => valuesOf[fact](known).every((value) => value === null || value === ''));
 }

@@ -2,15 +2,15 @@ import { t } from '#shared/words.ts';
 import { contactNotices } from './contact-notice.ts';
 import { type DeclaredFields, type EntryOf, pickFields } from './declared-field.ts';
 
-/** Letters of the scripts that the portal prints, with what stands between the parts of a name. */
+/** Letters of the printed scripts, and characters within names. */
 const parentsName = {
   of: /^(?=.*\p{L})(?:[\p{Script=Latin}\p{Script=Kannada}\p{Script=Devanagari}\p{M} .,'’()/-]|\u200C|\u200D)*$/u,
   sentence: t`Letters only, as on the marks card.`,
 };
 
 /**
- * What a person was awarded and who they are, as sheet, register, NAD and courier need it. Nothing of it has to be known.
- * Columns of `students` and of `award_records` have the same names; migrations/0013 and 0014 repeat these rules.
+ * The award and the person, as needed by certificate, register, NAD and courier. All fields are optional. Columns of
+ * `students` and `award_records` have the same names; migrations/0013 and 0014 repeat these rules.
  */
 const declared = {
   dateOfBirth: {
@@ -20,7 +20,7 @@ const declared = {
     example: '14/08/2002',
     synonyms: 'dob, birth date, birthdate',
   },
-  /** By the letters that NAD has for them. */
+  /** NAD's codes. */
   gender: {
     kind: 'choice',
     options: { F: t`Female`, M: t`Male`, T: t`Transgender` },
@@ -53,7 +53,7 @@ const declared = {
     example: 'Shankar Rao',
     synonyms: 'guardian name, name of guardian, name of the guardian, guardian',
   },
-  /** What the college showed the student; of an application it is a record of its own. */
+  /** The notice that the college showed the student; an application has a separate record of it. */
   consentNoticeVersion: {
     kind: 'choice',
     options: Object.fromEntries(
@@ -87,7 +87,7 @@ const declared = {
     example: 'asha.rao@mail.example',
     synonyms: 'email, mail, email address, mail id, e-mail, e-mail id, student email',
   },
-  /** Of a student it is `address`, which the master always has. */
+  /** For a student this is `address`, which the master always has. */
   postalAddress: {
     kind: 'paragraph',
     least: 3,
@@ -194,12 +194,11 @@ const declared = {
 } as const satisfies DeclaredFields;
 
 const { consentNoticeVersion: _ofStudents, ...ofApplications } = declared;
-/** The fields of an application. */
 export const awardRecord = ofApplications;
 export type AwardRecord = EntryOf<typeof awardRecord>;
 export type AwardField = keyof AwardRecord;
 
-/** What of them an application has on the candidate's word alone; the database asks for a consent beside them. */
+/** Fields that an application stores on the candidate's word alone; the database requires a consent with them. */
 export const contactFields = [
   'mobile',
   'email',
@@ -217,14 +216,14 @@ const { postalAddress: _ofApplications, ...ofStudents } = declared;
 export const studentAward = ofStudents;
 export type StudentAward = EntryOf<typeof studentAward>;
 
-/** The version of the notice on which the college keeps a student's contact details; null where it does not say so. */
+/** The version of the notice under which the college keeps a student's contact details; null if not given. */
 export function noticeOf({
   consentNoticeVersion,
 }: Pick<StudentAward, 'consentNoticeVersion'>): number | null {
   return Number(consentNoticeVersion) || null;
 }
 
-/** What the student master has for an application. */
+/** An application's award record, filled from the student master. */
 export function awardOfStudent(student: StudentAward & { address: string }): AwardRecord {
   return pickFields(awardRecord, { ...student, postalAddress: student.address });
 }

@@ -11,7 +11,7 @@ export const blankStateLabels = {
 };
 export type BlankState = keyof typeof blankStateLabels;
 
-/** The acts that a person does to named serials, with what each needs. */
+/** Actions on named serials, with the requirement of each. */
 export const actNeeds = {
   issued: t`Only sheets in store can be issued.`,
   returned: t`Only sheets that somebody holds, issued or spoilt, can be returned.`,

@@ -1,6 +1,5 @@
 import { t } from '#shared/words.ts';
 
-/** The designs of certificates that come with the portal. */
 export const certificateDesigns = {
   ornamental: t`Ornamental border`,
   modern: t`Quiet modern`,

@@ -1,8 +1,8 @@
 import type { AuditEventName } from './audit-names.ts';
 
 /**
- * What one transaction did, as the change stream tells it to open screens: who, and how often each audit event
- * happened. No record's id or name travels; whoever sees one college only hears of that college's events.
+ * What one transaction did, as the change stream publishes it: who, and how often each audit event happened. It
+ * contains no ids or names of records; people with one college receive only that college's events.
  */
 export type Changes = {
   /** A staff id; null for the portal itself and for people who are not signed in. */
@@ -13,12 +13,12 @@ export type Changes = {
 
 type BeforeDot<Event extends string> = Event extends `${infer Tag}.${string}` ? Tag : never;
 
-/** What an event changes: its name before the dot. Who has a case open is announced too, and is in no log. */
+/** What an event changes: its name before the dot. Opened cases are published too, but not logged. */
 export type Tag = BeforeDot<AuditEventName> | 'cases';
 
 export function tagOf(event: string): Tag {
   return event.slice(0, event.indexOf('.')) as Tag;
 }
 
-/** The response to a command names the tags of its events in this header, joined by commas; `*` where nobody knows them. */
+/** Response header of a command with the tags of its events, separated by commas; `*` if unknown. */
 export const changesHeader = 'x-changes';

@@ -3,26 +3,26 @@ import { t } from '#shared/words.ts';
 import { namesOf } from './labels.ts';
 import { paths } from './paths.ts';
 
-/** Work that waits until the university is set up for it. */
+/** Work that is blocked until the university is set up for it. */
 export const works = ['receiving', 'printing'] as const;
 export type Work = (typeof works)[number];
 
 type Line = {
-  /** As the checklist, the counter and refusals name it. */
+  /** Its name in the checklist, at the counter and in error messages. */
   label: string;
-  /** What waits for it; `nothing` only warns. */
+  /** The work that it blocks; `nothing` only warns. */
   blocks: Work | 'nothing';
   /** Where an administrator completes it. */
   to: string;
-  /** What to do, where its page does not say it. */
+  /** What to do, if its page does not say so. */
   hint?: string;
-  /** Any row of this table completes it; what is asked otherwise stands in the checklist's server code. */
+  /** Any row of this table completes the item; other conditions are in the checklist's server code. */
   rows?: string;
 };
 
 const { admin, printer } = paths;
 
-/** What a university needs before it works, in the order in which it is set up. */
+/** What a university needs before it can work, in setup order. */
 const lines = {
   university: {
     label: t`University`,
@@ -95,14 +95,14 @@ const lines = {
 } as const satisfies Record<string, Line>;
 
 export type LineName = keyof typeof lines;
-/** The lines that a row of their own table completes. */
+/** The items that a row of their own table completes. */
 export type LineWithRows = {
   [Name in LineName]: (typeof lines)[Name] extends { rows: string } ? Name : never;
 }[LineName];
 export const checklistLines: Readonly<Record<LineName, Line>> = lines;
 export const lineNames = namesOf(lines);
 
-/** The lines as a sentence lists them: Courses, Fees, A case worker. */
+/** The labels as a list within a sentence: Courses, Fees, A case worker. */
 export function labelsOf(names: readonly LineName[]): string {
   return names.map((name) => said(checklistLines[name].label)).join(', ');
 }

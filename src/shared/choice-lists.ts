@@ -1,7 +1,7 @@
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 
-/** What forms offer from lists that a university words by itself: the master of lists of choices. */
+/** Lists of options that a university can edit: the master of lists of choices. */
 export const choiceLists = {
   modes_of_study: t`Modes of study`,
   categories: t`Categories`,
@@ -15,7 +15,7 @@ export const choiceLists = {
 } as const;
 export type ChoiceList = keyof typeof choiceLists;
 
-/** A choice as people read it: the portal's own have words in every language, a university's own are their names. */
+/** The display text of a choice: the portal's own are translated, the university's are shown as named. */
 export function choiceInWords(own: Readonly<Record<string, string>>, value: string): string {
   const label = own[value];
   return label === undefined ? value : said(label);

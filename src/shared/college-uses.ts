@@ -1,7 +1,7 @@
 import { t } from '#shared/words.ts';
 import { namesOf } from './labels.ts';
 
-/** What may belong to a college; while there is any, it can neither be deleted nor change its code. */
+/** Records that refer to a college; while there are any, it cannot be deleted and its code cannot change. */
 function wordsOfUses() {
   return {
     staff: t`staff`,

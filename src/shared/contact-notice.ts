@@ -1,6 +1,5 @@
 import { t } from '#shared/words.ts';
 
-/** What contact details are kept for. */
 export const contactPurposes = {
   application: t`to tell you about this application`,
   delivery: t`to send you the certificate`,
@@ -9,16 +8,16 @@ export const contactPurposes = {
 type ContactPurpose = keyof typeof contactPurposes;
 
 type ContactNotice = {
-  /** The day from which it was shown. */
+  /** The first day on which it was shown. */
   since: string;
   purposes: readonly ContactPurpose[];
-  /** After the purposes: what a candidate may do (DPDP Act 2023, s. 5 and 6). */
+  /** After the purposes: the candidate's rights (DPDP Act 2023, s. 5 and 6). */
   sentences: readonly string[];
 };
 
 /**
- * What a candidate is told before contact details are kept, by version. A notice that was shown is never edited: another wording
- * or purpose is another version.
+ * The notice shown before contact details are stored, by version. A published notice is never edited: a different
+ * wording or purpose is a new version.
  */
 export const contactNotices: Readonly<Record<number, ContactNotice>> = {
   1: {
@@ -32,10 +31,12 @@ export const contactNotices: Readonly<Record<number, ContactNotice>> = {
   },
 };
 
-/** The version that is shown today. */
 export const contactNoticeVersion = Math.max(...Object.keys(contactNotices).map(Number));
 
-/** A notice in full, one paragraph a line; `said` says what was worded while this module was loaded. */
+/**
+ * The full text of a notice, one paragraph for each line; `said` translates texts that were created while this module
+ * loaded.
+ */
 export function linesOfNotice(version: number, said = (words: string) => words): string[] {
   const { purposes, sentences } = contactNotices[version]!;
   const named = purposes.map((purpose) => said(contactPurposes[purpose])).join('; ');

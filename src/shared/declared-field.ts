@@ -7,19 +7,19 @@ import { formatDay, formatMonth, formatRupees } from './format.ts';
 import type { LayoutColumn } from './list-layout.ts';
 import { isWrittenLanguage, writtenLanguages } from './scripts.ts';
 
-/** A field that is declared once: a column of a list, an input of a form, a column of a sheet. */
+/** A field that is declared once, for a list column, a form input and a spreadsheet column. */
 export type DeclaredField = Pick<LayoutColumn<DeclaredRow>, 'width' | 'card'> &
   KindOfField & {
     label: string;
-    /** Below the input. */
+    /** Shown below the input. */
     description?: string;
-    /** What is said where nothing is entered; without it the field is optional. */
+    /** The message for a missing value; without it the field is optional. */
     missing?: string;
-    /** The field without which this one does not stand. */
+    /** The field that has to be filled in if this one is. */
     needs?: string;
-    /** What the template of the upload holds. */
+    /** The example in the upload template. */
     example: string;
-    /** What else offices call it in their sheets, after commas; upper and lower case, spaces and dots do not matter. */
+    /** Other names in offices' spreadsheets, separated by commas; case, spaces and dots do not matter. */
     synonyms?: string;
   };
 
@@ -34,48 +34,48 @@ type KindOfField =
   | EntryField
   | FileField
   | ScriptsField;
-/** Bounds are of its characters; `pattern` is what it has to look like, and what is said where it does not. */
+/** Limits are in characters; `pattern` is a regular expression and its error message. */
 type TextField = {
   kind: 'line' | 'paragraph';
   least?: number;
   most?: number;
   pattern?: { of: RegExp; sentence: string };
-  /** The list of choices that suggests values; any other may be typed. */
+  /** The list that suggests values; others may be typed. */
   suggested?: ChoiceList;
-  /** What is wrong with a text that is entered, seen with the other fields; null where nothing is. */
+  /** Validates the text together with the other fields; null if valid. */
   fault?: (text: string, entry: Readonly<Record<string, unknown>>) => string | null;
-  /** A number that names something: its spaces and hyphens are left out, and a spreadsheet program may have damaged it. */
+  /** An identifying number: spaces and hyphens are removed, and damage by spreadsheet programs is detected. */
   isNumber?: true;
-  /** Certificates or papers print it, so that their fonts have to have its letters; `scripts` are always printed. */
+  /** Printed on certificates or PDFs, so their fonts must have its letters; `scripts` are always printed. */
   isPrinted?: true;
 };
-/** Whole, from `least` (0 if it is not said) to `most`. */
+/** Whole numbers from `least` (default 0) to `most`. */
 type NumberField = { kind: 'number' | 'rupees'; least?: number; most?: number };
-/** With so many decimals at most. `outOf` is the field that has the most that it can be; one does not stand without the other. */
+/** At most `places` decimals. `outOf` is the field with the maximum mark; both are required together. */
 type DecimalField = { kind: 'decimal'; places: number; least?: number; most: number; outOf?: string };
-/** `yyyy-mm-dd`; what is past lies between 1900 and today. */
+/** `yyyy-mm-dd`; with `isPast` between 1900 and today. */
 type DayField = { kind: 'day'; isPast?: true };
 /** `yyyy-mm`. */
 type MonthField = { kind: 'month' };
 type Options = Readonly<Record<string, string>>;
-/** One of `options`, which are stored by their names and shown by their labels. */
+/** One of `options`, stored by name and shown by label. */
 type ChoiceField = { kind: 'choice'; options: Options };
-/** Any of them. */
+/** Any number of them. */
 type ChoicesField = { kind: 'choices'; options: Options };
-/** One record of another kind, by its name: what it is called there, its row here says, too. */
+/** A reference to another record by its name; if that record is renamed, so is the value here. */
 type EntryField = { kind: 'entry'; of: EntrySource };
-/** A file: its id where it is written, a reference where it is read. No upload of a sheet has it. */
+/** A file: an id when written, a reference when read. Not in spreadsheet uploads. */
 type FileField = { kind: 'file'; of: FileKind };
-/** The same in the languages of the university, by their tags (BCP 47): `{ kn: 'ಕಲಾ ಪದವಿ', hi: 'कला स्नातक' }`. */
+/** Translations by language tag (BCP 47) into the university's languages: `{ kn: 'ಕಲಾ ಪದವಿ', hi: 'कला स्नातक' }`. */
 type ScriptsField = { kind: 'scripts'; most?: number };
 
-/** What declared fields refer to; `settings.listNames` answers the names of each. */
+/** The records that fields can refer to; `settings.listNames` returns their names. */
 export const entrySources = ['colleges', 'courses', 'certificateTypes', 'papers', 'numberSeries'] as const;
 export type EntrySource = (typeof entrySources)[number];
 
 export type FieldValue = string | number | TextsByLanguage | readonly string[] | FileReference;
 export type TextsByLanguage = Readonly<Record<string, string>>;
-/** What somebody typed, by field; '' (of `scripts` {}, of `choices` []) is no value, and stands as null in the table. */
+/** Form values by field; '' ({} for `scripts`, [] for `choices`) means no value, and is null in the table. */
 export type DeclaredEntry = Record<string, FieldValue>;
 type DeclaredRow = Record<string, FieldValue | boolean>;
 export type DeclaredFields = Readonly<Record<string, DeclaredField>>;
@@ -89,7 +89,7 @@ type ValueOf<Field extends DeclaredField> = Field extends { kind: 'number' | 'ru
       : Field extends { kind: 'file' }
         ? string | FileReference
         : string;
-/** What somebody typed, where the names of the fields are known. */
+/** The form values of known fields. */
 export type EntryOf<Fields extends DeclaredFields> = {
   -readonly [Name in keyof Fields]: ValueOf<Fields[Name]>;
 };
@@ -102,12 +102,12 @@ export function mapFields<Fields extends DeclaredFields, Value>(
   return Object.fromEntries(values) as Record<keyof Fields & string, Value>;
 }
 
-/** An entry in which nothing is typed. */
+/** An entry without values. */
 export function blankEntry<Fields extends DeclaredFields>(fields: Fields): EntryOf<Fields> {
   return mapFields(fields, blankOf) as EntryOf<Fields>;
 }
 
-/** The values of these fields alone; what is not said is blank. */
+/** The values of these fields only; missing ones become blank. */
 export function pickFields<Fields extends DeclaredFields>(
   fields: Fields,
   entry: Partial<EntryOf<Fields>>,
@@ -115,7 +115,6 @@ export function pickFields<Fields extends DeclaredFields>(
   return mapFields(fields, (field, name) => entry[name] ?? blankOf(field)) as EntryOf<Fields>;
 }
 
-/** An entry without these fields. */
 export function omitFields<Entry extends object, Fields extends DeclaredFields>(
   fields: Fields,
   entry: Entry,
@@ -126,19 +125,19 @@ export function omitFields<Entry extends object, Fields extends DeclaredFields>(
   >;
 }
 
-/** An entry without those of the fields that are blank: what the audit log keeps of a record. */
+/** An entry without its blank fields, as the audit log stores it. */
 export function withoutBlanks<Entry extends object>(fields: DeclaredFields, entry: Entry): Partial<Entry> {
   const given = Object.entries(entry).filter(([name, value]) => !(name in fields && isBlank(value)));
   return Object.fromEntries(given) as Partial<Entry>;
 }
 
-/** How a list writes it, and the database holds it. */
+/** Its kind as a list column and in the database. */
 export function columnKindOf({ kind }: DeclaredField): 'text' | 'number' | 'rupees' | 'day' {
   if (kind === 'decimal') return 'number';
   return kind === 'number' || kind === 'rupees' || kind === 'day' ? kind : 'text';
 }
 
-/** No value of a field, as the form and the API have it. */
+/** The blank value of a field in the form and the API. */
 export function blankOf({ kind }: DeclaredField): FieldValue {
   if (kind === 'choices') return [];
   return kind === 'scripts' ? {} : '';
@@ -148,7 +147,7 @@ export function isBlank(value: FieldValue): boolean {
   return typeof value === 'object' ? Object.keys(value).length === 0 : value === '';
 }
 
-/** What is wrong between the fields of an entry, each said at one of them. */
+/** Cross-field errors of an entry, each at one field. */
 export function faultsBetween(
   fields: DeclaredFields,
   entry: Readonly<Record<string, unknown>>,
@@ -173,7 +172,10 @@ export function faultsBetween(
   });
 }
 
-/** A value as a list, a file and a sheet have it: choices by their labels, `Rank | Guide`, languages as `kn: … | hi: …`, a month as `05/2024`. */
+/**
+ * A value for lists, files and spreadsheets: choices by label, `Rank | Guide`, languages as `kn: … | hi: …`, a month as
+ * `05/2024`.
+ */
 export function plainOf(field: DeclaredField, value: FieldValue): string | number | null {
   if (isBlank(value)) return null;
   const labelOf = (name: string) => {
@@ -189,13 +191,13 @@ export function plainOf(field: DeclaredField, value: FieldValue): string | numbe
     .join(' | ');
 }
 
-/** A value as a screen writes it, whether or not its field is declared; '' where there is none. */
+/** A value as display text, whether or not its field is declared; '' if there is none. */
 export function textOfField(fields: DeclaredFields, name: string, value: unknown): string {
   const field = fields[name];
   return field ? textOf(field, (value ?? '') as FieldValue) : String(value ?? '');
 }
 
-/** The same of a field that is at hand: days and amounts as screens write them, languages by their names. */
+/** The same for a declared field: formatted days and amounts, languages by name. */
 export function textOf(field: DeclaredField, value: FieldValue): string {
   if (isBlank(value)) return '';
   if (field.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDay(String(value));
@@ -207,7 +209,7 @@ export function textOf(field: DeclaredField, value: FieldValue): string {
     .join(' | ');
 }
 
-/** What `plainOf` wrote, or somebody in its form; null where it cannot be read. */
+/** Parses languages in the format of `plainOf`; null if invalid. */
 export function readTexts(written: string): TextsByLanguage | null {
   const parts = written.split('|').map((part) => /^\s*([a-z]{2,3})\s*:\s*(.+?)\s*$/u.exec(part));
   if (parts.some((part) => !part)) return null;

@@ -14,33 +14,33 @@ import { dayInIndia } from './format.ts';
 import { isPrintable, notPrintable } from './printed-letters.ts';
 import { isWrittenIn, isWrittenLanguage } from './scripts.ts';
 
-/** The fields of the schema of an entry; what is optional may be left out. */
+/** The schema fields of an entry; optional fields may be omitted. */
 export function entryShape<Fields extends DeclaredFields>(fields: Fields) {
   const shape = mapFields(fields, (field) => {
     const rule = ruleOf(field);
     return field.missing === undefined ? rule.default(blankOf(field)) : rule;
   });
-  // Field by field the schema depends on the declaration, which TypeScript cannot follow through a loop.
+  // TypeScript cannot derive the types of fields through a loop.
   return shape as unknown as {
     [Name in keyof Fields]: z.ZodDefault<z.ZodType<EntryOf<Fields>[Name], EntryOf<Fields>[Name]>>;
   };
 }
 
-/** The same of a record that has other fields besides: what is left out stays as it is. */
+/** The same for a record with further fields: omitted fields stay unchanged. */
 export function partialShape<Fields extends DeclaredFields>(fields: Fields) {
   return mapFields(fields, (field) => ruleOf(field).optional()) as unknown as {
     [Name in keyof Fields]: z.ZodOptional<z.ZodType<EntryOf<Fields>[Name], EntryOf<Fields>[Name]>>;
   };
 }
 
-/** The fields of the schema of a row as the API answers it. */
+/** The schema fields of a row in API responses. */
 export function readShape<Fields extends DeclaredFields>(fields: Fields) {
   return mapFields(fields, readRule) as unknown as {
     [Name in keyof Fields]: z.ZodType<EntryOf<Fields>[Name], EntryOf<Fields>[Name]>;
   };
 }
 
-/** Refuses what is wrong between the fields of an entry; for the `superRefine` of its schema. */
+/** Reports cross-field errors of an entry; for the `superRefine` of its schema. */
 export function refuseBetween(fields: DeclaredFields) {
   return (entry: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => {
     for (const { name, sentence } of faultsBetween(fields, entry))
@@ -48,7 +48,7 @@ export function refuseBetween(fields: DeclaredFields) {
   };
 }
 
-/** What the form, the API and an upload take of a declared field. */
+/** The validation of a declared field in the form, the API and uploads. */
 export function ruleOf(field: DeclaredField): z.ZodType<FieldValue> {
   switch (field.kind) {
     case 'line':
@@ -78,7 +78,7 @@ export function ruleOf(field: DeclaredField): z.ZodType<FieldValue> {
   }
 }
 
-/** A value of a row as the API answers it; what nobody entered is ''. */
+/** The schema of a value in API responses; a missing value is ''. */
 export function readRule({ kind }: DeclaredField): z.ZodType<FieldValue> {
   if (kind === 'scripts') return z.record(z.string(), z.string());
   if (kind === 'choices') return z.array(z.string());
@@ -91,7 +91,7 @@ function isPast(day: string): boolean {
   return day >= '1900-01-01' && day <= dayInIndia(new Date());
 }
 
-/** Refuses with the sentence of the rule: that it is not nothing, nobody has to be told. */
+/** Allows an empty value. Errors are those of the rule, not of the union. */
 function orNothing<Value extends FieldValue>({ missing }: DeclaredField, rule: z.ZodType<Value>) {
   if (missing !== undefined) return rule;
   return z.union([z.literal(''), rule], {
@@ -131,7 +131,7 @@ function numberRule({
     .max(most);
 }
 
-/** A number out of bounds has a sentence of its own. */
+/** The message for input that is not a number; range errors have their own. */
 function unlessNumber(sentence: string) {
   return { error: ({ code }: { code: string }) => (code === 'invalid_type' ? sentence : undefined) };
 }
@@ -144,7 +144,7 @@ function decimalRule({ missing, places, least = 0, most }: Extract<DeclaredField
     .refine((value) => Number(value.toFixed(places)) === value, t`At most ${places} decimals.`);
 }
 
-/** In the order of the options, each once. */
+/** In the order of the options, without duplicates. */
 function choicesRule({ options, missing }: Extract<DeclaredField, { kind: 'choices' }>) {
   const names = Object.keys(options);
   return z
@@ -157,7 +157,7 @@ function scriptsRule({ missing, most = 200 }: Extract<DeclaredField, { kind: 'sc
   return (
     z
       .record(typedText(), typedText().trim().normalize('NFC').max(most))
-      // A language that was chosen and left empty has no text.
+      // A language with an empty text is dropped.
       .transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')))
       .refine(
         (texts) =>

@@ -21,7 +21,7 @@ import { stockErrors } from './errors/stock.ts';
 import { studentsErrors } from './errors/students.ts';
 import { templatesErrors } from './errors/templates.ts';
 
-/** Every refusal of the product. Codes are `feature.reason`; screens and integrators switch on them, never on sentences. */
+/** All domain errors. Codes are `feature.reason`; screens and integrators switch on them, never on messages. */
 const errors = {
   ...requestErrors,
   ...authErrors,
@@ -50,11 +50,10 @@ export type ErrorCode = keyof typeof errors;
 
 type SentenceOf<Entry> = Entry extends { sentence: infer Sentence } ? Sentence : Entry;
 
-/** What a refusal with this code carries beside the code. */
 export type ErrorData<Code extends ErrorCode> =
   SentenceOf<(typeof errors)[Code]> extends (data: infer Data) => string ? Data : undefined;
 
-/** The codes that carry nothing but themselves. */
+/** The codes without data. */
 export type PlainErrorCode = {
   [Code in ErrorCode]: ErrorData<Code> extends undefined ? Code : never;
 }[ErrorCode];
@@ -77,14 +76,14 @@ export function errorSentence<Code extends ErrorCode>(code: Code, data: ErrorDat
   return typeof sentence === 'string' ? sentence : sentence(data);
 }
 
-/** What the sentences of several refusals need together, whichever of them it is; unknown where none needs anything. */
+/** The data that the messages of several errors need together; unknown if none needs any. */
 type DataOfAny<Code extends ErrorCode> = {
   [Each in Code]: (data: ErrorData<Each> extends undefined ? unknown : ErrorData<Each>) => void;
 }[Code] extends (data: infer Data) => void
   ? Data
   : never;
 
-/** The sentence of a rule's refusal, for the button that it disables; null where the rule allows it. */
+/** The message of a rule's error, for the button that it disables; null if allowed. */
 export function whyNot<Code extends ErrorCode>(
   ruling: true | Code,
   ...data: unknown extends DataOfAny<Code> ? [] : [DataOfAny<Code>]

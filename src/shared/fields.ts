@@ -6,8 +6,8 @@ import { requestErrors } from './errors/request.ts';
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
 
 /**
- * Text that somebody types. It holds no Aadhaar number; a field that takes a number which may look like one is a plain
- * `z.string()`, and its name among the `numberFields` of aadhaar.ts.
+ * Typed text, which must not contain an Aadhaar number; a field whose numbers may look like one is a plain
+ * `z.string()`, listed in `numberFields` of aadhaar.ts.
  */
 export function typedText() {
   const code = 'request.aadhaar_number';
@@ -16,10 +16,10 @@ export function typedText() {
     .refine((text) => !holdsAadhaar(text), { error: requestErrors[code].sentence, params: { code } });
 }
 
-/** Under which a file is uploaded; an Aadhaar number in it is masked. */
+/** The name of an uploaded file; Aadhaar numbers in it are masked. */
 export const FileName = z.string().trim().min(1).max(200).overwrite(maskAadhaar);
 
-/** A record's id: a UUID, version 7, so that ids sort by the moment of their making. */
+/** A record's id: a UUID, version 7, so that ids sort by creation time. */
 export const Id = z.uuid();
 
 /** `yyyy-mm-dd`. */
@@ -30,18 +30,17 @@ export const Month = z
   .string()
   .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, t`Enter month and year as mm/yyyy.`);
 
-/** An ISO 8601 moment with its offset. */
+/** ISO 8601 with offset. */
 export const Moment = z.iso.datetime({ offset: true });
 
-/** Whole rupees. */
 export const Rupees = z.number().int(t`Whole rupees, without paise.`).min(0).max(100_000_000);
 
-/** Whole rupees above zero; the sentence says of what. */
+/** Whole rupees above zero; the sentence is the message of the field. */
 export function positiveRupees(sentence: string) {
   return z.number(sentence).int(t`Whole rupees, without paise.`).min(1, sentence).max(100_000_000);
 }
 
-/** A number that names somebody, unless a spreadsheet program changed it before it was pasted. */
+/** An identifying number that no spreadsheet program has damaged. */
 export function unchangedNumber(number: z.ZodString) {
   return number.refine(
     (text) => findSpreadsheetDamage(text) === null,
@@ -49,14 +48,14 @@ export function unchangedNumber(number: z.ZodString) {
   );
 }
 
-/** The version of the record that the caller read; a change refuses when it is not the newest. */
+/** The version of the record that the caller read; a change is refused if it is not the newest. */
 export const Version = z.number().int().positive();
 
-/** Why something could not be done: the code of the refusal with what it carries, and its sentence in English. */
+/** A stored error: code, data and English message. */
 export const Failure = z.object({ code: z.string(), data: z.unknown().optional(), message: z.string() });
 export type Failure = z.infer<typeof Failure>;
 
-/** An uploaded file: its bytes are at `/api/files/{id}`, its small picture at `/api/files/{id}/thumbnail`. */
+/** An uploaded file: its bytes are at `/api/files/{id}`, its thumbnail at `/api/files/{id}/thumbnail`. */
 export const FileReference = z.object({
   id: Id,
   name: z.string(),
@@ -65,7 +64,6 @@ export const FileReference = z.object({
 });
 export type FileReference = z.infer<typeof FileReference>;
 
-/** Rows that one request of a list brings. */
 export const pageSize = 100;
 
 /** `<column>` ascending or `-<column>` descending. */
@@ -78,8 +76,8 @@ export function sortOf<const Columns extends readonly [string, ...string[]]>(col
 }
 
 /**
- * Which rows of a list: `offset` is the position of the first one. A `cursor` of the page that ends there makes
- * it cheap; without one (a jump of the scrollbar) the position is counted off.
+ * A page of a list: `offset` is the position of its first row. The `cursor` of the previous page makes it fast; without
+ * one (a jump of the scrollbar) rows are skipped to reach the position.
  */
 export const PageRequest = z.object({
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
@@ -88,14 +86,14 @@ export const PageRequest = z.object({
 });
 export type PageRequest = z.infer<typeof PageRequest>;
 
-/** What a person types into a search box: a case-insensitive substring; empty shows all rows. */
+/** Search text: a case-insensitive substring; empty matches all rows. */
 export const SearchTerm = z.string().trim().max(100).default('');
 
-/** The filters of a list that has nothing but its search. */
+/** The filters of a list that only has a search. */
 export const Search = z.object({ search: SearchTerm });
 export type Search = z.infer<typeof Search>;
 
-/** Days in India, both included. */
+/** Days in India, both inclusive. */
 export const DayRange = z.object({ from: Day.optional(), to: Day.optional() });
 export type DayRange = z.infer<typeof DayRange>;
 
@@ -104,5 +102,5 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), nextCursor: z.string().nullable() });
 }
 
-/** The exact number of rows that a list's filters leave. */
+/** The exact number of filtered rows. */
 export const RowCount = z.object({ count: z.number().int().min(0) });

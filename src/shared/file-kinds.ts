@@ -1,6 +1,6 @@
 import { t } from '#shared/words.ts';
 
-/** What an uploaded file is for, which decides what it may hold and who may see it. */
+/** The purpose of an uploaded file, which decides its allowed contents and who may see it. */
 export const fileKinds = [
   'photo',
   'receipt',
@@ -16,7 +16,7 @@ export type FileKind = (typeof fileKinds)[number];
 /** Five mebibytes: a phone photo fits, a video does not. */
 export const maximumFileBytes = 5 * 1024 * 1024;
 
-/** Of the shorter side of a crest, and of the width of a signature: 38 mm at 600 dots per inch. */
+/** Minimum pixels of a crest's shorter side and of a signature's width: 38 mm at 600 dpi. */
 export const leastPixels = { crest: 600, signature: 900 } as const;
 
 const words: Record<string, string> = {
@@ -26,14 +26,14 @@ const words: Record<string, string> = {
   'application/pdf': t`a PDF document`,
   'image/svg+xml': t`an SVG picture`,
 };
-/** The media types that any kind may be sent as; its bytes decide in the end. */
+/** All media types that may be uploaded; the bytes decide in the end. */
 export const uploadTypes: readonly string[] = Object.keys(words);
 
 const picture = {
   types: ['image/jpeg', 'image/png', 'image/webp'],
   wanted: t`a JPEG, PNG or WebP picture`,
 };
-/** What a file of each kind may hold. */
+/** The allowed contents of each kind. */
 export const contentsOf: Record<FileKind, { types: readonly string[]; wanted: string }> = {
   photo: picture,
   receipt: {
@@ -60,18 +60,18 @@ export const contentsOf: Record<FileKind, { types: readonly string[]; wanted: st
   template_scan: picture,
 };
 
-/** What a file holds, as a refusal names it; null where nobody knows its content. */
+/** The name of a content in error messages; null if unknown. */
 export function contentInWords(mediaType: string | null): string {
   if (mediaType === null) return t`no picture that we know`;
   return words[mediaType] ?? t`a file of type ${mediaType}`;
 }
 
-/** By the beginning of its text: a declaration, comments, a document type, then the element. */
+/** Recognises SVG by the beginning of its text: XML declaration, comments, doctype, then the element. */
 export function isSvg(beginning: string): boolean {
   return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/.test(beginning);
 }
 
-/** Whether a drawing would run, load or unfold something where a browser shows it. */
+/** Whether an SVG would execute scripts, load resources or expand entities in a browser. */
 export function isActiveSvg(text: string): boolean {
   return /<script|<foreignObject|<!ENTITY|\son[a-z]+\s*=|javascript:|href\s*=\s*["']?\s*(?!["'#]|data:image\/(png|jpeg))/i.test(
     text,

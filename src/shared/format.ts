@@ -1,13 +1,13 @@
 const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
-/** Whole rupees as the office writes them: `₹1,23,456`, Latin digits and Indian grouping in every language. */
+/** Whole rupees: `₹1,23,456`, with Latin digits and Indian grouping in every language. */
 export function formatRupees(amount: number): string {
   return `${amount < 0 ? '-' : ''}₹${grouped.format(Math.abs(amount))}`;
 }
 
 const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Paise as a bank's statement has them: `₹1,23,456` when they are whole rupees, else `₹17.70`. */
+/** Paise as in bank statements: `₹1,23,456` for whole rupees, else `₹17.70`. */
 export function formatPaise(paise: number): string {
   if (paise % 100 === 0) return formatRupees(paise / 100);
   return `${paise < 0 ? '-' : ''}₹${withPaise.format(Math.abs(paise) / 100)}`;
@@ -17,9 +17,9 @@ const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 const lakh = 100_000;
 const crore = 100 * lakh;
 
-/** For tiles: `₹1.2 Cr`, `₹3.4 L`, below a lakh in full. Wherever it stands the full amount has to be within reach. */
+/** For tiles: `₹1.2 Cr`, `₹3.4 L`, below a lakh in full. The full amount has to be available nearby. */
 export function formatRupeesShort(amount: number): string {
-  // What rounds to 100 lakh is a crore.
+  // Amounts that round to 100 lakh are shown as one crore.
   if (amount >= crore - 0.05 * lakh) return `₹${oneDecimal.format(amount / crore)} Cr`;
   if (amount >= lakh) return `₹${oneDecimal.format(amount / lakh)} L`;
   return formatRupees(amount);
@@ -47,7 +47,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   hour12: false,
 });
 
-/** `yyyy-mm-dd` of a moment in India, whatever the machine's own zone. */
+/** The day in India at a moment, `yyyy-mm-dd`, whatever the machine's time zone. */
 export function dayInIndia(moment: Date): string {
   return dayParts.format(moment);
 }
@@ -75,7 +75,7 @@ export function addDays(day: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The day `months` calendar months later; a day that the month lacks becomes its last. */
+/** The day `months` calendar months later; the month's last day if it has no such day. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -87,8 +87,8 @@ export function addMonths(day: string, months: number): string {
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * What a clerk types → `yyyy-mm-dd`, or null when it is no date: `7/3/26`, `07-03-2026`, `07032026`, `7 mar`, `today`.
- * A year of two digits is of this century, or the last one that is not after `latest`; a missing one is the year of `today`.
+ * Parses a typed date, or null: `7/3/26`, `07-03-2026`, `07032026`, `7 mar`, `today` → `yyyy-mm-dd`. A two-digit year
+ * is in this century, or in the last one if it would be after `latest`; a missing year is that of `today`.
  */
 export function parseTypedDay(typed: string, today: string, latest?: string): string | null {
   const text = typed.trim().toLowerCase();
@@ -109,8 +109,8 @@ export function parseTypedDay(typed: string, today: string, latest?: string): st
 }
 
 /**
- * What a clerk types for a month → `yyyy-mm`, or null when it is none: `5/2024`, `05-24`, `May 2024`, `may-24`, `2024-05`, and a
- * day of it, which a spreadsheet program makes of a month.
+ * Parses a typed month, or null: `5/2024`, `05-24`, `May 2024`, `may-24`, `2024-05` → `yyyy-mm`; also a day of it, into
+ * which spreadsheet programs turn a month.
  */
 export function parseTypedMonth(typed: string): string | null {
   const text = typed.trim().toLowerCase();
@@ -124,7 +124,7 @@ export function parseTypedMonth(typed: string): string | null {
   return isMonth ? `${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}` : null;
 }
 
-/** What stands within a sentence, where one begins with it: `fee` as `Fee`. */
+/** Capitalises the first letter: `fee` → `Fee`. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,30 +3,29 @@ import { linkTo } from './record-links.ts';
 import { recordKinds } from './record-ref.ts';
 import type { Role } from './roles.ts';
 
-/** What is found by its number: records with a timeline, and these beside them. */
+/** Record kinds that the global search finds: those with a timeline, and a few others. */
 export const foundKinds = [...recordKinds, 'slip', 'bundle', 'signing_batch'] as const;
 export type FoundKind = (typeof foundKinds)[number];
-/** A record as an address names it. */
+/** A record in a URL. */
 export type RecordKey = { kind: FoundKind; id: string };
 
-/** Where a role reads a record that was found; null where it may not, or its desk does not show such records. */
+/** The page of a found record for a role; null if the role may not read it, or has no page of it. */
 export function foundPath(role: Role, record: RecordKey): string | null {
   return linkTo(record, role);
 }
 
-/** The kinds that a role finds. */
 export function kindsFor(role: Role): FoundKind[] {
   return foundKinds.filter((kind) => foundPath(role, { kind, id: '' }) !== null);
 }
 
-/** Pages of one record each, by the last part of their address but one. */
+/** Pages of single records, by the second-to-last part of their path. */
 const pagesOfRecords: Readonly<Record<string, FoundKind>> = {
   'print-runs': 'run',
   bundles: 'bundle',
   'signing-batches': 'signing_batch',
 };
 
-/** Lists whose rows are records of one kind, by the last part of their address. */
+/** Lists of one kind of records, by the last part of their path. */
 const listsOfRecords: Readonly<Record<string, FoundKind>> = {
   applications: 'application',
   'manage-application': 'application',
@@ -46,7 +45,7 @@ const listsOfRecords: Readonly<Record<string, FoundKind>> = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The record that a page shows, or a list has open; null of other pages. */
+/** The record of a page, or the one open in a list; null on other pages. */
 export function recordAt(pathname: string, openId: string | undefined): RecordKey | null {
   if (deskOf(pathname) === null) return null;
   const parts = pathname.split('/').slice(2);
@@ -57,7 +56,7 @@ export function recordAt(pathname: string, openId: string | undefined): RecordKe
   return listed && openId !== undefined && uuid.test(openId) ? { kind: listed, id: openId } : null;
 }
 
-/** The convocation number in the address that a certificate's QR code has. */
+/** The convocation number in the URL of a certificate's QR code. */
 export function numberOfSheet(text: string): string | null {
   const [address = '', query] = text.trim().split('?');
   if (!/^https?:\/\//.test(address) || !address.replace(/\/$/, '').endsWith(paths.verify)) return null;

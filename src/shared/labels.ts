@@ -1,10 +1,10 @@
-/** The names of a table of labels, in its order: the values of `z.enum`. */
+/** The keys of a label table, in order: the values of `z.enum`. */
 export function namesOf<Name extends string>(labels: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
-  // A table without an entry would be none.
+  // Label tables are never empty.
   return Object.keys(labels) as [Name, ...Name[]];
 }
 
-/** The same as a select offers them. */
+/** The same as options of a select. */
 export function optionsOf<Name extends string>(
   labels: Readonly<Record<Name, string>>,
 ): { value: Name; label: string }[] {

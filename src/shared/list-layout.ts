@@ -1,47 +1,47 @@
 import type { RecordRef } from './record-ref.ts';
 
-/** How a value is written: the screen and a file each have their own form for money and moments. */
+/** The kind of a value: screens and files format money and moments differently. */
 export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';
 
-/** A value before it is written: rupees are whole, a day is `yyyy-mm-dd`, a moment is ISO 8601. */
+/** An unformatted value: whole rupees, days as `yyyy-mm-dd`, moments in ISO 8601. */
 export type PlainValue = string | number | null;
 
 export type LayoutColumn<Row, Sort extends string = string> = {
   header: string;
-  /** `text` if it is not said. */
+  /** Default `text`. */
   kind?: ColumnKind;
-  /** Without it the row's own field of the column's name. */
+  /** By default the row's field of the column's name. */
   value?: (row: Row) => PlainValue;
-  /** Pixels that it never falls below on a screen; what is left over is shared in proportion. */
+  /** Minimum width in pixels; remaining space is shared in proportion. */
   width?: number;
-  /** What the server calls it when it sorts by it; without it the header is no button. */
+  /** The server's name for sorting; without it the column is not sortable. */
   sortKey?: Sort;
-  /** The fields of the row that are its value: names and colours of the stock, which readers have in their own language. */
+  /** The row's fields that make up its value: stock names and colours, which are translated. */
   stockWords?: readonly (keyof Row & string)[];
-  /** It is a number that names something, and has a copy button. */
+  /** An identifying number with a copy button. */
   copied?: true;
-  /** To the right stand numbers, and words that begin with one. */
+  /** For numbers, and text that begins with one. */
   align?: 'right';
-  /** Its place on a phone's card; without one it stands in the details alone. */
+  /** Its position on a phone's card; without one it is only in the details. */
   card?: 'title' | 'badge' | 'line';
-  /** The record that it is the number of: a screen leads to its page. */
+  /** The record that this number identifies; screens link to its page. */
   record?: (row: Row) => RecordRef | null;
 };
 
 /**
- * A list as it is laid out, said once for its screen and for its file: what is on the screen is what is in the file.
- * Columns stand in the order in which they are written.
+ * The layout of a list, declared once for its screen and its file, so that both contain the same. Columns are in
+ * declaration order.
  */
 export type ListLayout<Row, Key extends string = string, Sort extends string = string> = {
-  /** Names the export's address and file: `total-applications`. */
+  /** Names the export's URL and file: `total-applications`. */
   name: string;
   columns: Readonly<Record<Key, LayoutColumn<Row, Sort>>>;
-  /** What no screen shows and a file holds only for who asks for it by name. */
+  /** Columns that no screen shows and a file includes only on request. */
   onRequest?: ColumnsOnRequest;
 };
 
 export type ColumnsOnRequest = {
-  /** What the Export menu calls them: 'With the award record'. */
+  /** Their label in the Export menu: 'With the award record'. */
   label: string;
   columns: Readonly<Record<string, LayoutColumn<never>>>;
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { t } from '#shared/words.ts';
 
-/** Letters of one script with what stands between the parts of a name: `D'Souza`, `K. R. Rao`, `Mary-Ann`. */
+/** Latin letters, and characters within names: `D'Souza`, `K. R. Rao`, `Mary-Ann`. */
 const latinName = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} .,'’()/-]*$/u;
-/** The joiners of zero width are part of how both scripts are written. */
+/** Both scripts need the zero-width joiners. */
 const nativeName = /^(?=.*\p{L})(?:[\p{Script=Kannada}\p{Script=Devanagari}\p{M} .,'’()/-]|\u200C|\u200D)*$/u;
 
-/** A person's name in Latin letters, one field, as on the marks card. */
+/** A person's name in Latin letters, in one field, as on the marks card. */
 export function LatinName(missing: string) {
   return z
     .string()
@@ -17,7 +17,7 @@ export function LatinName(missing: string) {
     .regex(latinName, t`Latin letters only, as on the marks card.`);
 }
 
-/** The same name in Kannada or Devanagari; empty when nobody wrote it. */
+/** The same name in Kannada or Devanagari; may be empty. */
 export const NativeName = z
   .string()
   .trim()

@@ -1,29 +1,32 @@
 import { t } from '#shared/words.ts';
 
-/** A part of a pattern: text as it stands, or what takes its place. */
+/** A part of a pattern: literal text, or a placeholder. */
 type Part =
   | { kind: 'text'; text: string }
   | { kind: 'year' | 'yy1' | 'yy2' | 'type' }
-  /** The counter, with so many figures at least. */
+  /** The counter, with a minimum number of digits. */
   | { kind: 'n'; width: number };
 
-/** How the numbers of a series are written: `SU/{yy1}-{yy2}/{n:4}`. */
+/** The format of a series' numbers: `SU/{yy1}-{yy2}/{n:4}`. */
 export type NumberPattern = readonly Part[];
 
-/** What a number says. `year` is the one in which the academic year ends, `letters` are those of the certificate type. */
+/**
+ * The parsed parts of a number. `year` is the one in which the academic year ends, `letters` are those of the
+ * certificate type.
+ */
 export type NumberFacts = { year: number; letters: string; n: number };
 
-/** What a series counts by: each of these has numbers of its own. */
+/** The scope of a series' counter: each year or type is counted separately. */
 export const numberScopes = { year: t`Academic year`, type: t`Certificate type` } as const;
 
 const [firstYear, lastYear] = [2001, 2100];
 const mostFigures = 9;
 const mostLetters = 6;
-/** What stands between the parts of a number; whoever types it may write others, or none. */
+/** Separators within a number, which may be typed differently or omitted. */
 const separators = /[^A-Z0-9]+/g;
 const knownParts = '{year}, {yy1}, {yy2}, {type}, {n:4}';
 
-/** What is wrong with a pattern, seen with what its series counts by; null where nothing is. */
+/** The fault of a pattern in combination with its scope; null if none. */
 export function faultOfPattern(written: string, scope: unknown): string | null {
   const pieces = written.match(/\{[^{}]*\}|[^{}]+|[{}]/g) ?? [];
   const unknown = pieces.find((piece) => !readPart(piece));
@@ -41,13 +44,13 @@ export function faultOfPattern(written: string, scope: unknown): string | null {
     return t`The series counts by academic year: add ${'{year}'}, ${'{yy1}'} or ${'{yy2}'}.`;
   if (counts.includes('type') && !has('type'))
     return t`The series counts by certificate type: add ${'{type}'}.`;
-  // A scan of such a number would open an application.
+  // A scan of such a number would be taken for an application.
   if (/^(ack)?[ -]*\d{1,9}$/i.test(exampleOf(pattern)))
     return t`Its numbers could be acknowledgement numbers. Add letters, or a / between the figures.`;
   return null;
 }
 
-/** The parts of a pattern in which nothing is wrong. */
+/** Parses a valid pattern. */
 export function parsePattern(written: string): NumberPattern {
   return (written.match(/\{[^{}]*\}|[^{}]+/g) ?? []).flatMap((piece) => readPart(piece) ?? []);
 }
@@ -77,17 +80,17 @@ function figuresOfYear(kind: 'year' | 'yy1' | 'yy2', year: number): string {
   return String((kind === 'yy1' ? year - 1 : year) % 100).padStart(2, '0');
 }
 
-/** A number of the series, for whoever has to type one. */
+/** An example number of the series, for input hints. */
 export function exampleOf(pattern: NumberPattern): string {
   return formatNumber(pattern, { year: 2025, letters: 'DEG', n: 123 });
 }
 
-/** What a number is known by, in whatever letters and with whatever separators it is written. */
+/** The normalised key of a number, independent of case and separators. */
 export function numberKey(number: string): string {
   return number.toUpperCase().replace(separators, '');
 }
 
-/** What a number of this pattern says, in any letters, with any separators and with or without the counter's zeros. */
+/** Parses a number of this pattern, in any case, with any separators and with or without leading zeros. */
 export function readNumber(pattern: NumberPattern, written: string): NumberFacts | null {
   const groups: string[] = [];
   const kinds: Exclude<Part['kind'], 'text'>[] = [];
@@ -115,15 +118,15 @@ function yearBy(kind: Part['kind'], figures: number): number | null {
   return kind === 'yy2' ? 2000 + (figures || 100) : null;
 }
 
-/** The characters that may stand at each place of a number. */
+/** The possible characters at each position of a number. */
 type Shape = readonly string[];
 type Widths = { letters: number; figures: number };
 
-// The first character of each is the one that an example has.
+// The first character of each is used in examples.
 const figure = '1234567890';
 const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** As many letters and figures as the numbers of a pattern may have. */
+/** The possible lengths of letters and counter in a pattern's numbers. */
 function widthsOf(pattern: NumberPattern): Widths[] {
   const counter = pattern.find((part) => part.kind === 'n');
   const letters = hasLetters(pattern) ? lengths(1, mostLetters) : [0];
@@ -136,13 +139,13 @@ function lengths(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Without a year any figures stand where years do. */
+/** Without a year, any digits are possible in year positions. */
 function shapeOf(pattern: NumberPattern, { letters, figures }: Widths, year?: number): Shape {
   return pattern.flatMap((part) => {
     if (part.kind === 'text') return [...part.text.toUpperCase()];
     if (part.kind === 'type') return Array.from({ length: letters }, () => letter);
     if (part.kind === 'n') {
-      // Wider than its width it has no zero in front.
+      // A counter wider than its minimum has no leading zero.
       const first = figures > part.width ? figure.slice(0, 9) : figure;
       return [first, ...Array.from({ length: figures - 1 }, () => figure)];
     }
@@ -152,8 +155,8 @@ function shapeOf(pattern: NumberPattern, { letters, figures }: Widths, year?: nu
 }
 
 /**
- * A number that both patterns can produce, compared without separators; null where there is none, whatever years,
- * certificate types and counters there will be.
+ * A number that both patterns can produce, compared without separators; null if there is none for any year, certificate
+ * type and counter.
  */
 export function collisionOf(one: NumberPattern, other: NumberPattern): string | null {
   for (const widths of widthsOf(one))
@@ -178,7 +181,7 @@ function yearsOf(pattern: NumberPattern): number[] {
   return isYearless ? [firstYear] : lengths(firstYear, lastYear);
 }
 
-/** A text that fits both. */
+/** A text that matches both shapes. */
 function common(one: Shape, other: Shape): string | null {
   if (one.length !== other.length) return null;
   let text = '';
@@ -190,13 +193,13 @@ function common(one: Shape, other: Shape): string | null {
   return text;
 }
 
-/** Whether it is a number of the pattern to the last zero. */
+/** Whether it is a number of the pattern, including leading zeros. */
 function isWritten(pattern: NumberPattern, key: string): boolean {
   const facts = readNumber(pattern, key);
   return facts !== null && numberKey(formatNumber(pattern, facts)) === key;
 }
 
-/** Whether numbers of the pattern can have this text in them, as they are printed. */
+/** Whether printed numbers of the pattern can contain this text. */
 export function mayContain(pattern: NumberPattern, text: string): boolean {
   const wanted = [...text.toUpperCase()];
   return widthsOf(pattern).some((widths) => {

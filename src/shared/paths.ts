@@ -1,7 +1,7 @@
 import type { MasterName } from './masters/named-masters.ts';
 import { type Role, roles } from './roles.ts';
 
-/** Where a person of each role is edited: the form that adds one, or for an admin the list of all users. */
+/** The page for editing a person of each role: the form that adds one, or for an admin the list of all users. */
 const staffForms: Record<Role, string> = {
   admin: '/admin/user-management',
   case_worker: '/admin/add-case-worker',
@@ -14,13 +14,13 @@ function withCollege(path: string, collegeCode: string | undefined): string {
   return collegeCode === undefined ? path : `${path}?college=${encodeURIComponent(collegeCode)}`;
 }
 
-/** Every address of the portal; nothing else writes one. */
+/** All paths of the portal; nothing else hard-codes one. */
 export const paths = {
   login: '/',
-  /** Where the OpenID provider sends the browser back to; registered there. */
+  /** The OpenID provider's redirect URI; registered there. */
   signInWithProvider: '/sign-in/provider',
   verify: '/verify',
-  /** Where an application stands, for its candidate. */
+  /** The status of an application, for its candidate. */
   status: '/status',
   account: '/account',
   firstPassword: '/first-password',
@@ -165,7 +165,6 @@ export const paths = {
   },
 } as const;
 
-/** What the addresses of a desk begin with. */
 export const deskPrefixes: Record<Role, string> = {
   admin: 'admin',
   case_worker: 'case-worker',
@@ -174,7 +173,7 @@ export const deskPrefixes: Record<Role, string> = {
   auditor: 'auditor',
 };
 
-/** The desk that a path belongs to; null for pages that every signed-in person has. */
+/** The desk that a path belongs to; null for pages outside the desks. */
 export function deskOf(pathname: string): Role | null {
   const prefix = pathname.split('/')[1];
   return roles.find((role) => deskPrefixes[role] === prefix) ?? null;

@@ -4,8 +4,8 @@ import type { Role } from './roles.ts';
 const everyone: readonly Role[] = ['admin', 'case_worker', 'receiver', 'printer', 'auditor'];
 
 /**
- * Who may do what, by role. Row scope (college) and state are asked elsewhere: in the query and in the
- * feature's rules. docs/permissions.md is generated from this table and the operations that name its keys.
+ * Permissions by role. Row scope (college) and state are checked elsewhere: in the query and in the feature's rules.
+ * docs/permissions.md is generated from this table and the operations that name its keys.
  */
 export const permissions = {
   'account:use': everyone,
@@ -76,7 +76,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** What an operation asks of its caller: a permission, any session, or nothing. */
+/** What an operation requires of its caller: a permission, a session, or nothing. */
 export type Access = Permission | 'signed_in' | 'public';
 
 export function mayUse(role: Role, permission: Permission): boolean {

@@ -3,18 +3,18 @@ import { t } from '#shared/words.ts';
 import { languages } from './languages.ts';
 import { ListView } from './list-view.ts';
 
-/** How high the rows of every list are. */
+/** The row height of all lists. */
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
-/** What follows a person to every device. */
+/** The preferences of a person on all devices. */
 export const Preferences = z.object({
   density: z.enum(densities),
-  /** Null as long as the person has not chosen: then each device has its own. */
+  /** Null until chosen: then each device uses its own. */
   language: z.enum(languages).nullable(),
   /** Whether single letters are shortcuts (WCAG 2.1.4); keys with Ctrl, Enter and the arrows always are. */
   letterKeys: z.boolean().default(true),
-  /** What the person's barcode scanner sends before each code, so that a scan is told from typing; '' for none. */
+  /** The prefix that the person's barcode scanner sends before each code, to tell scans from typing; '' for none. */
   scannerPreamble: z
     .string()
     .regex(

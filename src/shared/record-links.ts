@@ -4,7 +4,7 @@ import { recordPath } from './record-paths.ts';
 import type { DeskRecordKind, RecordKind, RecordRef } from './record-ref.ts';
 import type { Role } from './roles.ts';
 
-/** Records whose page belongs to the work of some desks. */
+/** Records whose pages exist on some desks only. */
 const deskPages = {
   bundle: {
     admin: paths.admin.bundle,
@@ -36,12 +36,12 @@ function opened(list: string, id: string): string {
   return `${list}?open=${encodeURIComponent(id)}`;
 }
 
-/** An event in the audit log, by its number. */
+/** An event in the audit log, by its sequence number. */
 function eventPath(sequence: string): string {
   return opened(paths.auditor.auditLog, sequence);
 }
 
-/** Where somebody of this role, at this desk, reads a record; an admin stays at the desk that is open where it has the page. */
+/** The page of a record for this role and desk; an admin stays at the open desk if that has the page. */
 export function linkTo({ kind, id }: RecordRef, role: Role, desk: Role = role): string | null {
   return pathAt(desk, kind, id) ?? pathAt(role, kind, id);
 }
@@ -67,13 +67,13 @@ const kindsOfEvents: Partial<Record<AuditRecordType, RecordRef['kind']>> = {
   template: 'template',
 };
 
-/** The record that an event of the audit log is about, where it has a page. */
+/** The record of an audit event, if it has a page. */
 export function recordOfEvent(event: {
   recordType: string;
   recordId: string;
   recordLabel: string;
 }): RecordRef | null {
-  // A request is labelled by the number of its certificate, which has it on its page.
+  // A reprint request is labelled with its certificate's number; that certificate's page shows it.
   if (event.recordType === 'reprint_request') return { kind: 'certificate', id: event.recordLabel };
   const kind = kindsOfEvents[event.recordType as AuditRecordType];
   return kind ? { kind, id: event.recordId } : null;

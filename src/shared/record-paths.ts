@@ -3,7 +3,7 @@ import { mayUse, type Permission } from './permissions.ts';
 import type { RecordKind } from './record-ref.ts';
 import type { Role } from './roles.ts';
 
-/** What reading the page of a record takes. */
+/** The permission for the page of each record kind. */
 const readBy = {
   application: 'applications:read',
   certificate: 'certificates:read',
@@ -18,12 +18,13 @@ export function mayReadRecord(role: Role, kind: RecordKind): boolean {
 }
 
 /**
- * Where a role reads a record; null where it may not. `$id` for the route of the page. Besides its id an application is found by
- * its acknowledgement number, a certificate by its convocation number, a sheet by its serial and a run by its number.
+ * The page of a record for a role; null if it may not read it. `$id` gives the route. Besides the id, an application is
+ * found by its acknowledgement number, a certificate by its convocation number, a sheet by its serial and a run by its
+ * number.
  */
 export function recordPath(role: Role, kind: RecordKind, id: string): string | null {
   if (!mayReadRecord(role, kind)) return null;
-  // The desks of the print room and of the auditor have a page of runs, which has their timeline.
+  // The desks of print room and auditor have their own page of runs, with the timeline.
   const isOfRuns = kind === 'run' && role !== 'admin';
   const folder = isOfRuns ? 'print-runs' : `records/${kind}`;
   return `/${deskPrefixes[role]}/${folder}/${id === '$id' ? id : encodeURIComponent(id)}`;

@@ -1,8 +1,8 @@
-/** Records that have a page of their own with a timeline, by the word for them in its address. */
+/** Records with a timeline page, by their name in the URL. */
 export const recordKinds = ['application', 'certificate', 'draft', 'sheet', 'run', 'person'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** Records whose page belongs to the work of some desks. */
+/** Records whose pages exist on some desks only. */
 export type DeskRecordKind =
   | 'bundle'
   | 'signing_batch'
@@ -13,10 +13,10 @@ export type DeskRecordKind =
   | 'template'
   | 'event';
 
-/** A record as a link names it: by its id, or by the number by which its page finds it. */
+/** A reference to a record: by its id, or by the number that its page accepts. */
 export type RecordRef = { kind: RecordKind | DeskRecordKind; id: string };
 
-/** The record of a number that may be missing. */
+/** A reference by a number that may be missing. */
 export function recordRef(kind: RecordRef['kind'], id: string | null | undefined): RecordRef | null {
   return id ? { kind, id } : null;
 }

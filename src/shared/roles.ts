@@ -1,5 +1,5 @@
 import { t } from '#shared/words.ts';
-/** The five kinds of staff, in the order of the login screen's chips. */
+/** The five roles of staff, in the order of the login screen's chips. */
 export const roles = ['admin', 'case_worker', 'receiver', 'printer', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 
@@ -12,7 +12,7 @@ export const roleLabels: Record<Role, string> = {
   auditor: t`Auditor`,
 };
 
-/** Where a role lands after signing in. */
+/** The start page of each role. */
 export const landingPaths: Record<Role, string> = {
   admin: '/admin/dashboard',
   case_worker: '/case-worker/manage-application',

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { Id, typedText } from './fields.ts';
 import { t } from './words.ts';
 
-/** Of the name of a view. */
 export const longestViewName = 60;
 
-/** How somebody likes to see a list, under a name. */
+/** A saved state of a list. */
 export const SavedView = z.object({
   id: Id,
   /** The name of the list's layout, such as `total-applications`. */
@@ -17,7 +16,7 @@ export const SavedView = z.object({
     .trim()
     .min(1, t`Enter a name for the view.`)
     .max(longestViewName, t`At most 60 characters.`),
-  /** Search, filters, order and columns, as the address of the page has them after its `?`. */
+  /** Search, filters, order and columns as the query string of the page's URL. */
   address: typedText().max(2_000),
 });
 export type SavedView = z.infer<typeof SavedView>;

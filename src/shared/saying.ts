@@ -1,10 +1,10 @@
-/** Says a sentence in another language; undefined where its catalog has no such sentence. */
+/** Translates a sentence; undefined if the catalog does not have it. */
 export type Saying = (parts: readonly string[], values: readonly (string | number)[]) => string | undefined;
 
-/** How `said`, and the tag `t` of `words.ts` where no build has replaced it, speak just now; English if nothing is set. */
+/** The current translation, used by `said` and by the untransformed tag `t` of `words.ts`; English if unset. */
 export const sayingIn: { current: Saying | undefined } = { current: undefined };
 
-/** A label that was worded while another language was spoken, in that of now; what is no words of the portal stays as it is. */
+/** Translates a label that was created in another language into the current one; other text is returned unchanged. */
 export function said(label: string): string {
   return sayingIn.current?.([label], []) ?? label;
 }

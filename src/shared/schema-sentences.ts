@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { t } from '#shared/words.ts';
 import { formatCount } from './format.ts';
 
-/** What people are told of a text or a number out of bounds, where its schema has no sentence of its own. */
+/** Messages for texts and numbers out of bounds, if the schema has none of its own. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'too_big') {

@@ -1,4 +1,6 @@
-/** What addresses of screens begin with; everything else is no page. A test of the web holds it to its paths. */
+/**
+ * First path segments of screens; everything else is not a page. A test of the web client compares it with its paths.
+ */
 export const screenRoots: readonly string[] = [
   '',
   'account',
@@ -15,5 +17,5 @@ export const screenRoots: readonly string[] = [
   'verify',
 ];
 
-/** Stands in the built page where the server writes the nonce of its styles. */
+/** Placeholder in the built page for the nonce of its styles. */
 export const noncePlaceholder = '{{style-nonce}}';

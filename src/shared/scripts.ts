@@ -1,8 +1,9 @@
 import { t } from '#shared/words.ts';
 
 /**
- * The languages in which a university writes beside English, by their tags (BCP 47), with the script that sheets print
- * them in, the language of the state before Hindi. These are those of the Eighth Schedule to the Constitution for whose script the sheet has a font.
+ * Languages besides English in which a university writes, by tag (BCP 47), with their printed script; the state's
+ * language before Hindi. These are the languages of the Eighth Schedule to the Constitution whose script the
+ * certificate fonts have.
  */
 export const writtenLanguages = {
   kn: { name: t`Kannada`, letters: /\p{Script=Kannada}/u },
@@ -18,12 +19,12 @@ export function isWrittenLanguage(tag: string): tag is WrittenLanguage {
   return Object.hasOwn(writtenLanguages, tag);
 }
 
-/** Letters of the language's own script with what stands between them. */
+/** Whether all letters are of the language's own script. */
 export function isWrittenIn(tag: WrittenLanguage, text: string): boolean {
   const { letters } = writtenLanguages[tag];
   const own = [...text].filter((character) => /\p{L}/u.test(character));
   return own.length > 0 && own.every((letter) => letters.test(letter));
 }
 
-/** The letters of the scripts beside Latin that sheets are printed in, as PostgreSQL's regular expressions have them. */
+/** The scripts besides Latin that sheets are printed in, as character classes of PostgreSQL's regular expressions. */
 export const letterRanges = { devanagari: '[\u0900-\u097f]', kannada: '[\u0c80-\u0cff]' };

@@ -4,7 +4,7 @@ import { Preferences } from './preferences.ts';
 import { roles } from './roles.ts';
 import { SavedView } from './saved-view.ts';
 
-/** Who is signed in, as every screen needs it. `code` is `ALL` or the college code. */
+/** The signed-in person. `code` is `ALL` or the college code. */
 export const Session = z.object({
   staffId: Id,
   name: z.string(),
@@ -12,14 +12,14 @@ export const Session = z.object({
   role: z.enum(roles),
   code: z.string(),
   mustChangePassword: z.boolean(),
-  /** An administrator chose the authenticator app for this person, who has none yet. */
+  /** An administrator requires an authenticator app, which this person has not enrolled yet. */
   mustEnrolAuthenticator: z.boolean(),
-  /** Of an administrator, while the first-day checklist lacks something that blocks: it is the first page then. */
+  /** For an administrator, while the first-day checklist has blocking items: it is then the first page. */
   opensOnChecklist: z.boolean(),
   preferences: Preferences,
-  /** Of all lists. */
+  /** For all lists. */
   savedViews: z.array(SavedView),
-  /** The end at the latest; half an hour in which the person does nothing ends the session sooner. */
+  /** The absolute end; half an hour of inactivity ends the session sooner. */
   expiresAt: Moment,
 });
 export type Session = z.infer<typeof Session>;

@@ -1,6 +1,5 @@
 import type { ErrorCode } from './errors.ts';
 
-/** The files that a list can be saved as, and that are taken in; the office calls them by these names. */
 export const sheetFormats = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
@@ -9,7 +8,7 @@ export const sheetTypes: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** What a file can be refused for, whatever it is a sheet of. */
+/** Errors of any uploaded spreadsheet. */
 export const sheetErrors = [
   'files.empty',
   'sheets.protected',

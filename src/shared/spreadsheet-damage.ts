@@ -1,7 +1,10 @@
-/** What a spreadsheet program made of a number that is a name, such as a roll number. */
+/** How a spreadsheet program changed an identifying number, such as a roll number. */
 export type SpreadsheetDamage = 'exponent' | 'date';
 
-/** `2.61E+07`, `1.23456789012346E+15`; with a sign, as programs write it: `2E10` may be a number that a college gave. */
+/**
+ * `2.61E+07`, `1.23456789012346E+15`; with a sign in the exponent, as programs write it: `2E10` may be a valid number
+ * of a college.
+ */
 const exponent = /^[+-]?\d+(?:[.,]\d+)?E[+-]\d{1,3}$/i;
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}';
 const time = String.raw`(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?)?`;
@@ -17,7 +20,7 @@ const dates = [
 ];
 const date = new RegExp(`^(?:${dates.join('|')})${time}$`, 'i');
 
-/** How a spreadsheet program changed this number; null when nothing shows that it did. */
+/** How a spreadsheet program changed this number; null if there is no sign of it. */
 export function findSpreadsheetDamage(text: string): SpreadsheetDamage | null {
   const written = text.trim();
   if (exponent.test(written)) return 'exponent';

@@ -3,7 +3,7 @@ import { t } from '#shared/words.ts';
 import { typedText } from './fields.ts';
 import { isWrittenIn } from './scripts.ts';
 
-/** By the name or the colour as the stock has it in English, what it is called in the other languages of the screens. */
+/** Translations of the stock's names and colours, by the English word. */
 export const StockWords = z.record(
   z.string(),
   z.object({ kn: z.string().optional(), hi: z.string().optional() }),
@@ -22,6 +22,6 @@ function word(language: 'kn' | 'hi') {
     .default('');
 }
 
-/** A name or a colour in the other languages of the screens; where it is empty, they have the English. */
+/** Translations of a name or colour; an empty one falls back to English. */
 export const InScripts = z.object({ kn: word('kn'), hi: word('hi') });
 export type InScripts = z.infer<typeof InScripts>;

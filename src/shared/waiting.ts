@@ -1,21 +1,21 @@
 import type { Permission } from './permissions.ts';
 import type { Role } from './roles.ts';
 
-/** Something that waits for somebody: the rows of a list that its address narrows to them. */
+/** A to-do of some roles: the rows of a list filtered by its URL. */
 export type Waiting = {
-  /** Stands before its count. */
+  /** Shown before its count. */
   label: string;
-  /** Nothing of it waits for whoever may not do this. */
+  /** Only shown to people with this permission. */
   access: Permission;
-  /** The list, on each desk where it waits. */
+  /** The path of the list, on each desk where it is shown. */
   lists: Partial<Record<Role, string>>;
-  /** How the list's address narrows it to what waits. */
+  /** The URL parameters that filter the list to what waits. */
   address: Readonly<Record<string, string>>;
-  /** The parameter that names the person, where it waits for one alone. */
+  /** The parameter with the person's id, if it waits for one person only. */
   person?: string;
 };
 
-/** What the address of the list says for one person. */
+/** The list's URL parameters for one person. */
 export function waitingParameters({ address, person }: Waiting, personId: string): Record<string, string> {
   return person === undefined ? { ...address } : { ...address, [person]: personId };
 }

@@ -1,10 +1,10 @@
 import { sayingIn } from './saying.ts';
 
-// What people read is written in English where it is used, with the tag below. In the browser's build Lingui
-// replaces it by a look-up in the catalog of the chosen language (lingui.config.ts names this file); on the server
-// it gives the English, or what `inLanguage` asks for; in tests and in scripts the English.
+// Displayed texts are written in English where they are used, with the tag below. In the browser's build Lingui
+// replaces it by a look-up in the catalog of the chosen language (lingui.config.ts names this file); on the server it
+// returns English, or the language of `inLanguage`; in tests and scripts English.
 
-/** A sentence or label: t`${count} entries`. Evaluated where it stands, so the language has to be chosen before. */
+/** A sentence or label: t`${count} entries`. Evaluated in place, so the language has to be set before. */
 export function t(words: TemplateStringsArray, ...values: (string | number)[]): string {
   return (
     sayingIn.current?.(words, values) ??

@@ -2,7 +2,7 @@ import { t } from '#shared/words.ts';
 import { type ErrorEntries, withStatus } from './error-entry.ts';
 
 type OfCertificate = { number: string };
-/** `batch` is a signing batch's number, `sentAt` a moment as people read it. */
+/** `batch` is a signing batch's number, `sentAt` a formatted moment. */
 type OfBatch = { batch: string; office: string; sentAt: string };
 
 export const certificatesErrors = {

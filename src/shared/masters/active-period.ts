@@ -1,7 +1,10 @@
 import { t } from '#shared/words.ts';
 import type { DeclaredFields } from '../declared-field.ts';
 
-/** From when to when an entry is offered; empty is from ever, or for good. The named check `<master>__active_in_order` orders them. */
+/**
+ * The period in which an entry is offered; empty means unlimited. The check `<master>__active_in_order` enforces the
+ * order.
+ */
 export const activePeriod = {
   activeFrom: {
     kind: 'day',

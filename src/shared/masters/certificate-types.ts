@@ -4,7 +4,7 @@ import { certificateDesigns } from '../certificate-designs.ts';
 import { activePeriod } from './active-period.ts';
 import { master } from './master.ts';
 
-/** Degree, Provisional, Rank …: what an application is for. */
+/** Degree, Provisional, Rank …: the subject of an application. */
 export const certificateTypes = master('certificate_types', {
   fourEyes: true,
   key: ['name'],

@@ -3,7 +3,7 @@ import { choiceLists } from '../choice-lists.ts';
 import { activePeriod } from './active-period.ts';
 import { master } from './master.ts';
 
-/** What forms offer: the portal's own choices, and what the university adds to them or retires. */
+/** Options of forms: the portal's own, and those that the university adds or retires. */
 export const choices = master('choices', {
   key: ['list', 'name'],
   usedBy: 'is_used',

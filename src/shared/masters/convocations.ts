@@ -1,11 +1,11 @@
 import { t } from '#shared/words.ts';
 import { master } from './master.ts';
 
-/** When and by what authority degrees are conferred; a certificate is given on its convocation's date. */
+/** When and by what authority degrees are conferred; certificates carry the date of their convocation. */
 export const convocations = master('convocations', {
   fourEyes: true,
   key: ['number'],
-  // Sheets keep their words.
+  // Printed sheets keep their text.
   usedBy: 'is_used',
   mayBeRenamed: true,
   fields: {

@@ -10,7 +10,7 @@ export const courseLevels = {
   doctorate: t`Doctorate`,
 } as const;
 
-/** What applications are received for: lists show the code, the certificate prints the title. */
+/** The courses that applications are received for: lists show the code, certificates print the title. */
 export const courses = master('courses', {
   fourEyes: true,
   key: ['name'],

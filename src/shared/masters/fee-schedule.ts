@@ -4,8 +4,8 @@ import { courseLevels } from './courses.ts';
 import { master } from './master.ts';
 
 /**
- * What is charged for. A late charge is due from the day from which its row is active. In the language of the moment: in the
- * line of a charge words are not said again by themselves when it changes.
+ * The charges. A late charge is due from the day on which its row becomes active. Getters, because the labels within a
+ * line of charges are not translated again when the language changes.
  */
 export const chargeLabels = {
   get application() {
@@ -29,8 +29,9 @@ export const attendanceLabels = {
 } as const;
 
 /**
- * What candidates pay. Of the rows that fit, the first difference decides in the order of the seven fields, college first: a
- * row that names the value goes before one that holds for any. A college's convocation fee is its row for any application.
+ * What candidates pay. Of the matching rows, the first difference in the order of the seven fields decides, college
+ * first: a row with a specific value takes precedence over one for any. A college's convocation fee is its row for any
+ * application.
  */
 export const feeSchedule = master('fee_schedule', {
   fourEyes: true,

@@ -1,7 +1,7 @@
 import { t } from '#shared/words.ts';
 import { type MasterName, namedMasters } from './named-masters.ts';
 
-/** The events of each master: `courses.added` … */
+/** The audit events of each master: `courses.added` … */
 export const masterEventLabels = Object.fromEntries(
   Object.entries(namedMasters).flatMap(([name, { many }]) => [
     [`${name}.added`, t`${many}: added`],

@@ -1,7 +1,7 @@
 import type { Role } from '../roles.ts';
 import { type MasterName, namedMasters } from './named-masters.ts';
 
-/** Who reads and who edits each master: `courses:read`, `courses:edit`. */
+/** The permissions of each master: `courses:read`, `courses:edit`. */
 export const masterPermissions = Object.fromEntries(
   Object.entries(namedMasters).flatMap(([name, { readBy, editedBy }]) => [
     [`${name}:read`, readBy],

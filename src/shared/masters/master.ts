@@ -14,25 +14,25 @@ import { type MasterName, type NamedMaster, namedMasters } from './named-masters
 export type MasterRow = {
   id: string;
   version: number;
-  /** Records name it: it can neither be deleted nor change its key, unless it is the only one. */
+  /** Records refer to it: it cannot be deleted, and its key cannot change unless `mayBeRenamed`. */
   isUsed: boolean;
   [field: string]: FieldValue | boolean;
 };
 
 type Declaration = {
   fields: DeclaredFields;
-  /** The fields that name an entry: no two agree in all of them, in any letters, and an upload knows its entries by them. */
+  /** The fields that identify an entry: unique together, case-insensitively; uploads match entries by them. */
   key: readonly [string, ...string[]];
   /**
-   * The columns of other tables that name an entry by its id, or by what the field `by` says; without a column each record uses
-   * it. Or the entry's own column keeps that it was used.
+   * The columns of other tables that refer to an entry by id, or by the field `by`; without a column, every record uses
+   * it. Or 'is_used': the entry's own column records that it was used.
    */
   usedBy?: readonly { table: string; column?: string; by?: string }[] | 'is_used';
-  /** It decides what a sheet says or what is paid: from the first application on a second person confirms each change. */
+  /** It affects certificates or payments: from the first application on, a second person confirms each change. */
   fourEyes?: boolean;
-  /** There is one entry at most, such as the university itself. */
+  /** It has at most one entry, such as the university itself. */
   isSingle?: boolean;
-  /** Its key may change while records use it: they know it by its id, or take the new one along. */
+  /** Its key may change while records use it: they refer to it by id, or are updated with it. */
   mayBeRenamed?: boolean;
 };
 
@@ -44,8 +44,8 @@ export type Master<Name extends string = string> = Required<Declaration> &
 
 /**
  * Declares a master: list, form, upload, export, permissions (`courses:read`, `courses:edit`), audit events
- * (`courses.added` …) and screens follow. Its table has its name, a field stands in the column of its own (`contactNumber`
- * in `contact_number`), and the key has the unique index `<master>__<first column>_unique`.
+ * (`courses.added` …) and screens derive from it. Its table has its name, each field its own column (`contactNumber` in
+ * `contact_number`), and the key the unique index `<master>__<first column>_unique`.
  */
 export function master<Name extends MasterName>(
   name: Name,
@@ -63,12 +63,12 @@ export function master<Name extends MasterName>(
   };
 }
 
-/** Whether a list is sorted by it: several values and several languages have no order. */
+/** Whether a list can be sorted by it: multiple values and translations have no order. */
 export function isSorted({ kind }: DeclaredField): boolean {
   return kind !== 'choices' && kind !== 'scripts' && kind !== 'file';
 }
 
-/** How an entry is called: `Registrar, 01/06/2024`. */
+/** The display name of an entry: `Registrar, 01/06/2024`. */
 export function nameOfEntry(
   { key, fields }: Pick<Master, 'key' | 'fields'>,
   entry: DeclaredEntry | MasterRow,

@@ -9,7 +9,6 @@ import { numberSeries } from './number-series.ts';
 import { offices } from './offices.ts';
 import { university } from './university.ts';
 
-/** The declaration of each master. */
 export const masters = {
   university,
   courses,
@@ -20,10 +19,9 @@ export const masters = {
   choices,
   number_series: numberSeries,
 } as const satisfies { [Name in MasterName]: Master<Name> };
-/** Any of them. */
 export type AnyMaster = Master<MasterName>;
 
-/** A table with a line for each master. */
+/** A table with one value for each master. */
 export function eachMaster<Line>(lineOf: (master: AnyMaster) => Line): Record<MasterName, Line> {
   return eachNamedMaster((_, name) => lineOf(masters[name]));
 }

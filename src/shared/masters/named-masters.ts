@@ -3,9 +3,9 @@ import { namesOf } from '../labels.ts';
 import type { Role } from '../roles.ts';
 
 export type NamedMaster = {
-  /** Of its screen and its entry in the menu. */
+  /** Title of its screen and menu entry. */
   title: string;
-  /** One entry, and all of them, as they stand within a sentence. */
+  /** Singular and plural, as used within a sentence. */
   one: string;
   many: string;
   readBy: readonly Role[];
@@ -13,8 +13,8 @@ export type NamedMaster = {
 };
 
 /**
- * The short lists that the university keeps by itself, in the order of the menu: what menus, addresses and permissions need of
- * them, so that the login page loads no declaration of fields. What is in them is declared by `master()`.
+ * The university's master lists, in menu order: what menus, URLs and permissions need, so that the login page does not
+ * load the field declarations. Their contents are declared with `master()`.
  */
 export const namedMasters = {
   university: {
@@ -77,7 +77,7 @@ export const namedMasters = {
 export type MasterName = keyof typeof namedMasters;
 export const masterNames = namesOf(namedMasters);
 
-/** A table with a line for each master, where its names are enough. */
+/** A table with one value for each master, from its names only. */
 export function eachNamedMaster<Line>(
   lineOf: (master: NamedMaster, name: MasterName) => Line,
 ): Record<MasterName, Line> {

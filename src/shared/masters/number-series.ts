@@ -3,8 +3,8 @@ import { t } from '#shared/words.ts';
 import { master } from './master.ts';
 
 /**
- * How the convocation numbers of certificates are written and counted. Once a series gave a number, another pattern or
- * scope starts a new series under its name, and the old one stays beside it.
+ * How the convocation numbers of certificates are written and counted. Once a series has assigned a number, a change of
+ * pattern or scope starts a new series with its name, and the old one is kept beside it.
  */
 export const numberSeries = master('number_series', {
   fourEyes: true,

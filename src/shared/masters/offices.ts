@@ -1,11 +1,11 @@
 import { t } from '#shared/words.ts';
 import { master } from './master.ts';
 
-/** Who held an office from when to when: the certificate names who held it on the date of the convocation. */
+/** Who held an office in which period: certificates name the holder on the date of the convocation. */
 export const offices = master('offices', {
   fourEyes: true,
   key: ['office', 'heldFrom'],
-  // Sheets keep their words.
+  // Printed sheets keep their text.
   usedBy: 'is_used',
   mayBeRenamed: true,
   fields: {

@@ -2,7 +2,7 @@ import { languageNames } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
 import { master } from './master.ts';
 
-/** Who issues: printed on certificates and papers, shown on /verify and in the portal. There is one. */
+/** The issuer: printed on certificates and PDFs, shown on /verify and in the portal. There is exactly one. */
 export const university = master('university', {
   fourEyes: true,
   key: ['name'],
