@@ -25,7 +25,7 @@ const patienceMilliseconds = 500;
 /**
  * Reads go to the replica if it shows everything that was committed when the read began, else to the primary. So
  * everyone sees their own writes and the changes they were notified of, at every process, without tracking positions
- * per person (decision 81).
+ * per person (decision 80).
  */
 export function readsFromReplica({
   primary,

@@ -39,7 +39,7 @@ async function listFormDrafts(
 
 /**
  * Saves a draft, replacing the earlier one of the same tab. Not a command: a draft is not a record, and an audit event
- * for every pause in typing would bury the relevant ones (decision 23).
+ * for every pause in typing would bury the relevant ones (decision 43).
  */
 async function keepFormDraft(
   context: RequestContext,
