@@ -36,9 +36,10 @@ const numbers = {
 };
 type Kind = keyof typeof numbers;
 
-function lastOfEachStock(serials: readonly string[]): Iterable<string> {
-  const ofEach = Map.groupBy(serials, (serial) => serial.replace(/\d+$/, ''));
-  return [...ofEach.values()].map((stock) => stock.toSorted().at(-1)!);
+/** Each stock, and each year of convocation numbers, counts by itself. */
+function lastOfEachCount(numbers: readonly string[]): string[] {
+  const ofEach = Map.groupBy(numbers, (number) => number.replace(/\d+$/, ''));
+  return [...ofEach.values()].map((count) => count.toSorted().at(-1)!);
 }
 
 type Given = Record<Kind, string[]>;
@@ -181,11 +182,11 @@ describe('a portal that is backed up under 25 clients, and lost', () => {
     const ordinal = (kind: Kind) => Number(/(\d+)$/.exec(last(kind))![1]);
     const entry: LastNumbers = {
       acknowledgementNumber: ordinal('acknowledgement'),
-      convocationNumbers: [last('convocation')],
+      convocationNumbers: lastOfEachCount(given.convocation),
       runNumber: ordinal('run'),
       depositSlipNumber: ordinal('slip'),
       bundleNumber: bundles,
-      serials: [...lastOfEachStock(given.serial)],
+      serials: lastOfEachCount(given.serial),
       // A number that is entered counts more than that there is no later one.
       unchanged: recoveries[0]!.numbers.flatMap(({ kind, count }) =>
         kind === 'signing_batch' ? [] : [count],
