@@ -127,10 +127,12 @@ const checks: Record<string, string> = {
      where b.state = 'destroyed' and (d.second_witness is null or d.second_witness = d.first_witness)
      union all
     select serial from blanks where state = 'destroyed' and id not in (select blank_id from destruction_blanks)`,
-  'convocation numbers have a gap': `
+  'convocation numbers have a gap that no restore lost': `
     select number_series_id, number_scope, max(convocation_sequence), count(*) from certificates
      where earlier_number is null
      group by 1, 2
     having max(convocation_sequence) - min(convocation_sequence) + 1 <> count(*)
+         + (select coalesce(sum(last_found - last_kept), 0) from recovery_numbers
+             where series = rtrim('certificates ' || number_series_id || ' ' || number_scope))
         or min(convocation_sequence) <> first_number_of(number_series_id, rtrim('certificates ' || number_series_id || ' ' || number_scope))`,
 };
