@@ -127,7 +127,7 @@ const screens: Record<Role, string[]> = {
   ],
 };
 
-/** The same screens as at another address, with other rows: `npm run test:long` judges them too. */
+/** Lists, forms and tabs built like another screen above: `npm run test:long` judges them too. */
 const alike = [
   '/admin/dashboard?revenue=table&overview=table',
   '/admin/dashboard?view=users',
@@ -144,7 +144,6 @@ const alike = [
   '/admin/settings/certificate_types/add',
   '/admin/settings/offices/add',
   '/admin/settings/fee_schedule',
-  '/admin/settings/pack',
   '/admin/add-student',
   '/admin/demand-drafts',
   '/printer/stock?view=ink',
