@@ -7,36 +7,7 @@ swc.parseFileSync = (file, options) =>
   parseFileSync.call(swc, file, { ...options, tsx: file.endsWith('.tsx') });
 
 /** A feature may import itself and the features before it. */
-const features = [
-  'audit',
-  'checklist',
-  'auth',
-  'colleges',
-  'masters',
-  'staff',
-  'students',
-  'stock',
-  'demand-drafts',
-  'charges',
-  'applications',
-  'certificates',
-  'rolls',
-  'templates',
-  'packs',
-  'print-runs',
-  'signing',
-  'reprints',
-  'fees',
-  'bank-statements',
-  'imports',
-  'dashboard',
-  'recoveries',
-  'records',
-  'verification',
-  'status',
-  'search',
-  'waiting',
-];
+const features = Object.keys((await import('./src/features/features.ts')).features);
 
 const inAnyFeature = '^src/features/[^/]+/';
 const tests = '\\.(test|long|testing)\\.tsx?$';

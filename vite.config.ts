@@ -24,20 +24,31 @@ const toServer = { target: api, changeOrigin: false };
 const proxy = { '/api': toServer, '/guide': toServer };
 
 /**
- * A client needs of its contract where each operation is, not its schemas: those come with the forms that check by
- * them. It saves the first page a fifth of its JavaScript.
+ * A client needs the routes of its contract, not its schemas: those come with the forms that check by them. It saves
+ * the first page a fifth of its JavaScript.
  */
 function contractsWithoutSchemas(): Plugin {
-  const contracts: Record<string, () => Promise<string>> = {
-    [fileOf('src/features/contract.ts')]: async () =>
-      withoutSchemas('contract', (await import('#features/contract.ts')).contract),
-    [fileOf('src/platform/contract/platform-contract.ts')]: async () =>
-      withoutSchemas(
-        'platformContract',
-        (await import('#platform/contract/platform-contract.ts')).platformContract,
-      ),
+  const routesOnly = '?routes';
+  const composes = /\/src\/(?:features\/(?:[\w-]+\/)?features?|platform\/web\/api\/client)\.ts$/;
+  return {
+    name: 'contracts-without-schemas',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!importer || !composes.test(importer) || !/contract/.test(source)) return null;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && `${found.id}${routesOnly}`;
+    },
+    async load(id) {
+      if (!id.endsWith(routesOnly)) return null;
+      // Declares the errors that the contracts name.
+      await import('#features/features.ts');
+      const exported: Record<string, unknown> = await import(id.slice(0, -routesOnly.length));
+      return Object.entries(exported)
+        .filter(([name]) => name.endsWith('Contract'))
+        .map(([name, contract]) => withoutSchemas(name, contract as AnyContractRouter))
+        .join('\n');
+    },
   };
-  return { name: 'contracts-without-schemas', enforce: 'pre', load: (id) => contracts[id]?.() };
 }
 
 function fileOf(source: string): string {

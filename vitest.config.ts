@@ -22,13 +22,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          setupFiles: 'src/dev/testing/register-features.ts',
           include: ['src/**/*.test.ts'],
           exclude: screens,
           // Node runs our TypeScript as it is. What replaces a module is a spy on an object.
           experimental: { viteModuleRunner: false },
         },
       },
-      { extends: true, test: { name: 'screens', include: screens } },
+      { extends: true, test: { name: 'screens', setupFiles: 'src/features/features.ts', include: screens } },
     ],
   },
 });

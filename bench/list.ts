@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AnyProcedure, call } from '@orpc/server';
 import type pg from 'pg';
-import { router } from '#app/server/router.ts';
+import { router } from '#app/server/features.ts';
 import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
 import {
   countReceivedApplications,

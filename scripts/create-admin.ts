@@ -1,6 +1,7 @@
 // `npm run staff:create-admin -- EMAIL NAME`: adds an administrator and prints the initial password, which has to be
 // changed at the first sign-in and expires after 72 hours. Administrators add everybody else. With an identity provider
 // the password is not used and not printed.
+import '#app/server/features.ts';
 import { Email } from '#features/auth/contract.ts';
 import { newInitialPassword } from '#features/auth/server/initial-password.ts';
 import { findPersonByEmail } from '#features/auth/server/people.ts';

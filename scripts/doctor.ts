@@ -3,7 +3,7 @@
 //   npm run doctor -- files chain     only these checks
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { checks } from '#app/server/checks.ts';
+import { checks } from '#app/server/features.ts';
 import { type Check, type Installation, look, withoutSecrets } from '#platform/server/doctor/check.ts';
 import { installationFrom } from '#platform/server/doctor/installation.ts';
 import { examineSettings } from '#platform/server/settings.ts';

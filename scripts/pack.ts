@@ -6,6 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ORPCError } from '@orpc/server';
+import '#app/server/features.ts';
 import type { PackReport } from '#features/packs/pack.ts';
 import { checkPack } from '#features/packs/server/check-pack.ts';
 import { exportPack } from '#features/packs/server/export-pack.ts';

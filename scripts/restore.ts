@@ -3,6 +3,7 @@
 //   npm run restore -- --external                        the database of DATABASE_OWNER_URL was restored by other means
 // The portal starts in recovery mode, with a new archive and a new base backup.
 import { parseArgs } from 'node:util';
+import '#app/server/features.ts';
 import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
 import { restoreBackup, settingsFile } from '#platform/server/backup/restore-backup.ts';
 import { readPassphrase } from '#platform/server/backup/seal-secrets.ts';

@@ -1,4 +1,4 @@
-import { contract } from '#features/contract.ts';
+import { contract } from '#features/features.ts';
 import { createPortalClient } from '#platform/web/api/portal-client.ts';
 
 /** All operations as functions, and `api` with their options for TanStack Query. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { auditEventLabels } from '#shared/audit-names.ts';
 import { tagOf } from '#shared/changes.ts';
-import { contract } from './contract.ts';
+import { contract } from './features.ts';
 
 const tags = new Set<string>([...Object.keys(auditEventLabels).map(tagOf), 'cases']);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import './schema-sentences.ts';
 import { t } from '#shared/words.ts';
 import { holdsAadhaar, maskAadhaar } from './aadhaar.ts';
-import { requestErrors } from './errors/request.ts';
+import { errorSentence } from './errors.ts';
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
 
 /**
@@ -13,7 +13,7 @@ export function typedText() {
   const code = 'request.aadhaar_number';
   return z
     .string()
-    .refine((text) => !holdsAadhaar(text), { error: requestErrors[code].sentence, params: { code } });
+    .refine((text) => !holdsAadhaar(text), { error: () => errorSentence(code, undefined), params: { code } });
 }
 
 /** The name of an uploaded file; Aadhaar numbers in it are masked. */

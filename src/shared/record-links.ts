@@ -7,28 +7,31 @@ import type { Role } from './roles.ts';
 /** Records whose pages exist on some desks only. */
 const deskPages = {
   bundle: {
-    admin: paths.admin.bundle,
-    receiver: paths.applicationReceiver.bundle,
-    auditor: paths.auditor.bundle,
+    admin: (id) => paths.admin.bundle(id),
+    receiver: (id) => paths.applicationReceiver.bundle(id),
+    auditor: (id) => paths.auditor.bundle(id),
   },
   signing_batch: {
-    admin: paths.admin.signingBatch,
-    printer: paths.printer.signingBatch,
-    auditor: paths.auditor.signingBatch,
+    admin: (id) => paths.admin.signingBatch(id),
+    printer: (id) => paths.printer.signingBatch(id),
+    auditor: (id) => paths.auditor.signingBatch(id),
   },
   slip: {
     admin: (id) => opened(paths.admin.depositSlips, id),
     receiver: (id) => opened(paths.applicationReceiver.depositSlips, id),
     auditor: (id) => opened(paths.auditor.depositSlips, id),
   },
-  bank_statement: { admin: paths.admin.bankStatement, auditor: paths.auditor.bankStatement },
-  stock_count: {
-    admin: paths.admin.stockCount,
-    printer: paths.printer.stockCount,
-    auditor: paths.auditor.stockCount,
+  bank_statement: {
+    admin: (id) => paths.admin.bankStatement(id),
+    auditor: (id) => paths.auditor.bankStatement(id),
   },
-  roll: { admin: paths.admin.roll, auditor: paths.auditor.roll },
-  template: { admin: paths.admin.template, auditor: paths.auditor.template },
+  stock_count: {
+    admin: (id) => paths.admin.stockCount(id),
+    printer: (id) => paths.printer.stockCount(id),
+    auditor: (id) => paths.auditor.stockCount(id),
+  },
+  roll: { admin: (id) => paths.admin.roll(id), auditor: (id) => paths.auditor.roll(id) },
+  template: { admin: (id) => paths.admin.template(id), auditor: (id) => paths.auditor.template(id) },
   event: { admin: eventPath, auditor: eventPath },
 } as const satisfies Record<DeskRecordKind, Partial<Record<Role, (id: string) => string>>>;
 

@@ -2,6 +2,8 @@ import { t } from '#shared/words.ts';
 /** The five roles of staff, in the order of the login screen's chips. */
 export const roles = ['admin', 'case_worker', 'receiver', 'printer', 'auditor'] as const;
 export type Role = (typeof roles)[number];
+/** For permissions that every role has. */
+export const everyone: readonly Role[] = roles;
 
 /** Chip labels, spelt as the specification spells them. */
 export const roleLabels: Record<Role, string> = {

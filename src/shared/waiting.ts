@@ -8,7 +8,7 @@ export type Waiting = {
   /** Only shown to people with this permission. */
   access: Permission;
   /** The path of the list, on each desk where it is shown. */
-  lists: Partial<Record<Role, string>>;
+  lists: () => Partial<Record<Role, string>>;
   /** The URL parameters that filter the list to what waits. */
   address: Readonly<Record<string, string>>;
   /** The parameter with the person's id, if it waits for one person only. */

@@ -11,7 +11,7 @@ import {
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, postSheet, uploadSheet } from '#dev/testing/uploads.ts';
-import { contract } from '#features/contract.ts';
+import { contract } from '#features/features.ts';
 import { wantedColumns } from '#features/imports/contract.ts';
 import { Pack } from '#features/packs/pack.ts';
 import { unscoped } from '#platform/server/db/database.ts';

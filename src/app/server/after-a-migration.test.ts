@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { contract } from '#features/contract.ts';
+import { contract } from '#features/features.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { mayUse } from '#shared/permissions.ts';

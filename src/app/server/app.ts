@@ -30,8 +30,7 @@ import { warnOfUntrustedProxy } from '#platform/server/http/untrusted-proxy.ts';
 import { registerWeb } from '#platform/server/http/web.ts';
 import { registerMetrics } from '#platform/server/metrics/metrics-route.ts';
 import { changesHeader, tagOf } from '#shared/changes.ts';
-import { byteRoutes } from './byte-routes.ts';
-import { router } from './router.ts';
+import { byteRoutes, router } from './features.ts';
 
 /** Routes outside the product, such as those of the demo. */
 export type FurtherRoutes = { registerRoutes(app: FastifyInstance, services: Services): void };

@@ -6,7 +6,7 @@ import { closeRun, createPrintRoom } from '#dev/testing/print-room.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { codeOf, startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { roles } from '#shared/roles.ts';
-import { byteRoutes } from './byte-routes.ts';
+import { byteRoutes } from './features.ts';
 
 let portal: Portal;
 

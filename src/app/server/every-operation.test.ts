@@ -18,14 +18,14 @@ import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { addSigningBatch } from '#dev/testing/signing.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
-import { contract } from '#features/contract.ts';
+import { contract } from '#features/features.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import type { ByteRoute } from '#platform/server/http/byte-route.ts';
 import { changesOperation } from '#platform/server/http/change-stream.ts';
 import { masters } from '#shared/masters/masters.ts';
 import { mayUse, permissions } from '#shared/permissions.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
-import { byteRoutes } from './byte-routes.ts';
+import { byteRoutes } from './features.ts';
 
 function percentEncoded(letter: string): string {
   return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { seedLarge } from '#dev/seed/large.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { addConvocations } from '#dev/testing/rolls.ts';
-import { contract } from '#features/contract.ts';
+import { contract } from '#features/features.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { openClient } from '#platform/server/db/connections.ts';
 import { mayUse } from '#shared/permissions.ts';

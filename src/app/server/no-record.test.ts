@@ -1,11 +1,11 @@
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
-import { contract } from '#features/contract.ts';
+import { contract } from '#features/features.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { type Access, mayUse } from '#shared/permissions.ts';
 import { type Role, roles } from '#shared/roles.ts';
-import { byteRoutes } from './byte-routes.ts';
+import { byteRoutes } from './features.ts';
 
 type Read = { path: string; role: Role };
 

@@ -10,7 +10,7 @@ import { readSettings } from '#platform/server/settings.ts';
 import { makeFolder } from '#platform/server/settings-in-use.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { createApp, type FurtherRoutes } from './app.ts';
-import { checks } from './checks.ts';
+import { checks } from './features.ts';
 import { createQueues, startWorker } from './jobs.ts';
 
 /** Limit of a clean shutdown, below the 60 seconds that deploy/ allows. */

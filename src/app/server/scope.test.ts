@@ -18,14 +18,13 @@ import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
-import { contract } from '#features/contract.ts';
+import { contract } from '#features/features.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
-import { byteRoutes } from './byte-routes.ts';
-import { listExports } from './router.ts';
+import { byteRoutes, listExports } from './features.ts';
 
 /**
  * Signing in and one's own half-typed forms are nobody's college, /verify and /status answer everybody by design, and series count for

@@ -1,3 +1,4 @@
+import '#features/features.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { pressEnterOnce } from '#platform/web/components/press-enter-once.ts';

@@ -11,7 +11,7 @@ import { startWorker } from '#app/server/jobs.ts';
 import { registerDemoRoutes } from '#dev/demo-routes.ts';
 import { hashPassword } from '#features/auth/server/passwords.ts';
 import { openSession } from '#features/auth/server/sessions.ts';
-import { type Contract, contract } from '#features/contract.ts';
+import { type Contract, contract } from '#features/features.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { openServices } from '#platform/server/services.ts';
 import { readSettings } from '#platform/server/settings.ts';

@@ -6,7 +6,7 @@ export const waitingEvents = {
   'audit.set_up_alone': {
     label: t`Set up alone`,
     access: 'audit:read',
-    lists: { auditor: paths.auditor.auditLog },
+    lists: () => ({ auditor: paths.auditor.auditLog }),
     address: { setUpAlone: 'yes' },
   },
 } as const satisfies Record<string, Waiting>;

@@ -6,7 +6,7 @@ export const waitingProposals = {
   'proposals.to_confirm': {
     label: t`Proposals to confirm`,
     access: 'proposals:decide',
-    lists: { admin: paths.admin.proposals },
+    lists: () => ({ admin: paths.admin.proposals }),
     address: {},
   },
 } as const satisfies Record<string, Waiting>;

@@ -31,6 +31,6 @@ export const waitingNames = namesOf(everyWaiting);
 export function waitingAt(desk: Role, role: Role): WaitingName[] {
   return waitingNames.filter((name) => {
     const { access, lists }: Waiting = everyWaiting[name];
-    return lists[desk] !== undefined && mayUse(role, access);
+    return lists()[desk] !== undefined && mayUse(role, access);
   });
 }

@@ -7,7 +7,7 @@ import {
 } from '@orpc/contract';
 import { z } from 'zod';
 import type { Tag } from '#shared/changes.ts';
-import { type ErrorCode, errorStatus, type PlainErrorCode } from '#shared/errors.ts';
+import { type ErrorCode, errorStatus, isErrorCode, type PlainErrorCode } from '#shared/errors.ts';
 import { Id, PageRequest, pageOf, RowCount, Version } from '#shared/fields.ts';
 import type { Access } from '#shared/permissions.ts';
 
@@ -56,7 +56,16 @@ export function operation(
   return oc
     .$meta<OperationMeta>({ access, reads, follows, freshAuthentication, keepsAnyText, notFound })
     .route({ method, path, summary, inputStructure: 'compact' })
-    .errors(Object.fromEntries(codes.map((code) => [code, { status: errorStatus(code) }])) as ErrorMap);
+    .errors(Object.fromEntries(codes.map((code) => [code, statusOf(code)])) as ErrorMap);
+}
+
+/** Looked up when it is needed: a contract loads before the errors of all features are declared. */
+function statusOf(code: ErrorCode): { status: number | undefined } {
+  return {
+    get status() {
+      return isErrorCode(code) ? errorStatus(code) : undefined;
+    },
+  };
 }
 
 function isNotFound(code: ErrorCode): code is PlainErrorCode {

@@ -36,7 +36,7 @@ type List<Contract extends Operations, Name extends string> = readonly [
 type ListKeys<Name extends string> = `${'list' | 'count' | 'sum'}${Name}`;
 
 /** Eager oRPC handlers (none is lazy). */
-type Handlers<Contract extends Operations> = {
+export type Handlers<Contract extends Operations> = {
   [Name in keyof Contract]: Router<Contract[Name], RequestContext>;
 };
 

@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract';
 import type { z } from 'zod';
-import { byteRoutes } from '#app/server/byte-routes.ts';
-import { contract } from '#features/contract.ts';
+import { byteRoutes } from '#app/server/features.ts';
+import { contract } from '#features/features.ts';
 import { errorsOf } from '#platform/server/http/byte-route.ts';
 import { type ErrorCode, errorStatus } from '#shared/errors.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { purges } from '#app/server/jobs.ts';
+import { purges } from '#app/server/features.ts';
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
-import { authErrors } from '#shared/errors/auth.ts';
+import { authErrors } from '../errors.ts';
 
 let portal: Portal;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
-import { checklistLines, type LineName, labelsOf, type Work } from '#shared/checklist.ts';
+import { checklistLines, checklistPaths, type LineName, labelsOf, type Work } from '#shared/checklist.ts';
 import { t } from '#shared/words.ts';
 
 /** What is missing for a kind of work, and whom to ask; undefined until loaded. */
@@ -58,9 +58,9 @@ export function SetUpNotice(props: {
 
 /** A line's name, linked to the page that completes it. */
 export function LineLink({ name }: { name: LineName }) {
-  const { label, to } = checklistLines[name];
+  const { label } = checklistLines[name];
   return (
-    <Anchor size="sm" underline="always" c="inherit" {...useLinkProps(to)}>
+    <Anchor size="sm" underline="always" c="inherit" {...useLinkProps(checklistPaths[name]())}>
       {label}
     </Anchor>
   );

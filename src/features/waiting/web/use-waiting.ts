@@ -18,7 +18,7 @@ export function useWaiting() {
   const query = useQuery(api.waiting.listWaiting.queryOptions({ input: { desk } }));
   const items = query.data?.waiting.flatMap((counted): WaitingItem[] => {
     const waiting: Waiting = everyWaiting[counted.name];
-    const list = waiting.lists[desk];
+    const list = waiting.lists()[desk];
     if (list === undefined) return [];
     const address = list + stringifySearch(waitingParameters(waiting, staffId));
     return [{ ...counted, label: waiting.label, list, address }];

@@ -1,35 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { awardRecord } from '#shared/award-record.ts';
+import { registered } from '#platform/server/registered.ts';
 import { dayInIndia } from '#shared/format.ts';
-
-/**
- * The personal fields of `before` and `after`, by record type, at any depth: names, contact, birth, parents, addresses.
- * Name and network address of the actor are personal in every event. Add a new personal field together with the change
- * that first records it; the test beside `audit.test.ts` finds forgotten ones.
- */
-const personalFields: Readonly<Record<string, readonly string[]>> = {
-  // A correction uses column names.
-  application: [
-    ...['candidateName', 'candidateNameNative', 'guideName', 'mailedTo'],
-    ...['candidate_name', 'candidate_name_native', 'guide_name'],
-    ...Object.keys(awardRecord),
-  ],
-  bundle: ['deliveredTo'],
-  certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
-  college: ['contactNumber', 'email'],
-  demand_draft: ['paidTo'],
-  // Search terms are often names.
-  export: ['search'],
-  lost_sheet: ['candidateName'],
-  paper: ['to'],
-  proof: ['madeBy'],
-  // The URL of a saved view contains the search term.
-  staff: ['name', 'email', 'mobile', 'mailedTo', 'ip', 'address'],
-  student: ['name', 'nameNative', 'address', ...Object.keys(awardRecord)],
-};
-
-/** Records labelled with a person's name, or with a file name that often contains one. */
-const personalLabels: ReadonlySet<string> = new Set(['staff', 'file']);
 
 /** Values of the actor, which repeat. */
 const ofActor: ReadonlySet<string> = new Set(['/actorName', '/ip']);
@@ -66,10 +37,11 @@ export function seal<Event extends Sealable>(
 ): { event: Event; personal: string[]; values: PersonalValue[] } {
   const personal: string[] = [];
   const values: PersonalValue[] = [];
-  const fields = new Set(personalFields[about.recordType]);
+  if (registered.personalLabels.length === 0) throw new Error('Import app/server/features.ts first.');
+  const fields = new Set(registered.personal[about.recordType]);
   const isPersonal = (path: string, field: string) => {
     if (path === '/actorName') return about.actorId !== null;
-    if (path === '/recordLabel') return personalLabels.has(about.recordType);
+    if (path === '/recordLabel') return registered.personalLabels.includes(about.recordType);
     return path === '/ip' || fields.has(field);
   };
   const sealed = mapTexts(event, (path, field, value) => {

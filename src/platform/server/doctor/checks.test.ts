@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checks } from '#app/server/checks.ts';
+import { checks } from '#app/server/features.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { readSettings } from '#platform/server/settings.ts';

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listExports } from '#app/server/router.ts';
+import { listExports } from '#app/server/features.ts';
 import {
   createOffice,
   type Office,

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nightlyPurgeJob, purges } from '#app/server/jobs.ts';
+import { purges } from '#app/server/features.ts';
+import { nightlyPurgeJob } from '#app/server/jobs.ts';
 import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import {

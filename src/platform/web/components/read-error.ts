@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { requestErrors } from '#shared/errors/request.ts';
+import { requestErrors } from '#platform/contract/request-errors.ts';
 import { t } from '#shared/words.ts';
 
 /** One invalid field of the input, as the server reports it. */

@@ -1,0 +1,67 @@
+import { type AwardFact, awardFacts } from '#shared/award-facts.ts';
+import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { formatRupees } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+
+type NumbersOfOther = { registrationNumber: string; examRollNumber: string; acknowledgementNumber: number };
+
+export const applicationsErrors = {
+  'applications.not_found': t`This application does not exist or belongs to another college.`,
+  'applications.duplicate': t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
+  'applications.other_roll': (data: NumbersOfOther) =>
+    t`College Registration number ${data.registrationNumber} has Exam roll number ${data.examRollNumber} in acknowledgement number ${data.acknowledgementNumber}. Correct the number that is wrong.`,
+  'applications.other_registration': (data: NumbersOfOther) =>
+    t`Exam roll number ${data.examRollNumber} has College Registration number ${data.registrationNumber} in acknowledgement number ${data.acknowledgementNumber}. Correct the number that is wrong.`,
+  'applications.own_work': t`You received or corrected this application yourself, so a second person has to decide on it.`,
+  'applications.earlier_unknown': t`No certificate issued before the portal has this number.`,
+  'applications.earlier_taken': t`A reprint of this certificate was applied for already.`,
+  'applications.earlier_stays': t`The certificate of this application was made already and keeps its number.`,
+  'applications.not_pending': t`This application is no longer waiting for a decision.`,
+  'applications.leased': (data: { by: string }) =>
+    t`${data.by} is verifying this application now, so you cannot decide on it.`,
+  'applications.not_correctable': t`Only a returned or rejected application can be corrected.`,
+  'applications.frozen': t`This application was verified, so only demand drafts can be added. To correct anything else, a case worker or an admin reopens it first.`,
+  'applications.reopen_instead': t`This application was verified before, so the receiver cannot correct it when it is returned. Reopen it instead.`,
+  'applications.not_verified': t`Only an application that was verified can be reopened.`,
+  'applications.reopened_already': t`This application is reopened already and was not verified since.`,
+  'applications.own_verification': t`You verified this application yourself, so a second person has to reopen it.`,
+  'applications.in_print_run': t`The certificate of this application is in a print run. Reopen it once its sheet has an outcome or the run is withdrawn.`,
+  'applications.fee_short': (data: { pending: number }) =>
+    t`${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
+  'applications.fee_paid': t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,
+  'applications.fee_changed': t`The fees were changed just now. Reload the page and check the total.`,
+  'applications.concession_too_large': {
+    status: 422,
+    sentence: (data: { fee: number }) =>
+      t`The concession cannot be more than the fee of ${formatRupees(data.fee)}.`,
+  },
+  'applications.other_total': {
+    status: 422,
+    sentence: (data: { fee: number; total: number }) =>
+      t`The fee is ${formatRupees(data.fee)}, so the total is ${formatRupees(data.total)}. Record a concession for another amount.`,
+  },
+  'applications.contact_without_consent': {
+    status: 422,
+    sentence: t`Tick that the candidate consents, or leave the contact details empty.`,
+  },
+  'applications.no_contact_consent': t`No contact details are kept for this application.`,
+  'applications.fee_covered': { status: 422, sentence: t`The drafts above pay the fee in full already.` },
+  'applications.draft_twice': { status: 422, sentence: t`This draft is in the list twice.` },
+  'applications.differs': t`The application differs from the student master. Look at both and choose why the application is right.`,
+  'applications.facts_missing': (data: { facts: readonly AwardFact[] }) =>
+    t`The certificate type asks for what the award record lacks: ${data.facts.map((fact) => awardFacts[fact]).join(', ')}. Return the application, so that it is entered.`,
+  'applications.no_series': (data: { certificateType: string }) =>
+    t`The certificate type ${data.certificateType} has no number series. An admin chooses it under Settings, Certificate types.`,
+  'applications.number_taken': t`The next number of the series was given before. An admin looks at the number series under Settings.`,
+  'applications.no_draft': t`No demand draft is recorded for this application.`,
+  ...withStatus(404, {
+    'applications.unknown_number': (data: { acknowledgementNumber: number }) =>
+      t`No application has acknowledgement number ${data.acknowledgementNumber}, or it belongs to another college.`,
+  }),
+  ...withStatus(403, {
+    'applications.college_out_of_scope': t`You may only work with the applications of your own college.`,
+  }),
+  ...withStatus(422, {
+    'applications.unknown_choice': t`The college, course, paper or certificate type no longer exists. Choose again.`,
+  }),
+} as const satisfies ErrorEntries;

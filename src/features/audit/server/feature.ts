@@ -1,0 +1,23 @@
+import { partOf } from '#platform/server/contract-part.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import { accessLogLayout, auditLogLayout } from '../columns.ts';
+import { auditContract } from '../contract.ts';
+import { chainCheck, checkpointsCheck } from './check-chain.ts';
+import { writeCheckpointsJob } from './checkpoints/write-checkpoints.ts';
+import { accessEntries, countAuditEvents, getAuditEvent, listAuditEvents } from './queries.ts';
+
+const auditPart = partOf(auditContract, {
+  lists: { AccessEntries: [accessEntries, accessLogLayout] },
+  queries: {
+    listAuditEvents,
+    countAuditEvents,
+    getAuditEvent: (db, scope, { sequence }) => getAuditEvent(db, scope, sequence),
+  },
+  layouts: { listAuditEvents: [auditLogLayout] },
+});
+
+export const server: ServerFeature = {
+  parts: { audit: auditPart },
+  jobs: [writeCheckpointsJob],
+  checks: [checkpointsCheck, chainCheck],
+};

@@ -1,0 +1,63 @@
+import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { t } from '#shared/words.ts';
+
+export const authErrors = {
+  'auth.authenticator_enrolled': t`An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.`,
+  'auth.no_authenticator': t`No authenticator app is set up for this account.`,
+  'auth.session_not_found': t`This session has already ended.`,
+  'auth.view_not_found': t`This saved view no longer exists.`,
+  'auth.view_name_taken': t`You have another view of this list with this name. Enter another name.`,
+  'auth.too_many_views': t`You have 50 saved views, and no more can be saved. Delete one that you do not need.`,
+  ...withStatus(401, {
+    'auth.signed_out': t`Your session has ended. Sign in again. Your input is saved.`,
+    'auth.wrong_credentials': t`Role, Email Id and password do not belong together.`,
+    'auth.provider_refused': t`The answer of the university account was refused. Start again.`,
+    'auth.provider_cancelled': t`You were not signed in: the sign-in was cancelled at the university account, or not allowed there. Start again.`,
+    'auth.passkey_refused': t`This passkey was refused. Sign in another way, or ask an administrator.`,
+    'auth.wrong_code': (data: { triesLeft: number }) =>
+      data.triesLeft === 0
+        ? t`The code is wrong and no try is left. Sign in again.`
+        : data.triesLeft === 1
+          ? t`The code is wrong. 1 try is left.`
+          : t`The code is wrong. ${data.triesLeft} tries are left.`,
+  }),
+  ...withStatus(403, {
+    'auth.not_permitted': t`Your role does not include this.`,
+    'auth.no_account': t`No account here has the email address and the role with which you signed in. Choose your role, or ask an administrator.`,
+    'auth.email_held': t`The Email Id of this account was changed less than 24 hours ago. Wait until 24 hours have passed, or ask another administrator to confirm it.`,
+    'auth.provider_replaces_password': t`Passwords are not used here. Sign in with the university account.`,
+    'auth.email_unverified': t`The email address of your university account is not verified. Ask an administrator.`,
+    'auth.no_provider': t`Signing in with the university account is not set up here.`,
+    'auth.no_passkeys': t`Passkeys are not set up here.`,
+    'auth.initial_password_expired': t`This initial password has expired. Use Forgot Password, or ask an administrator for a new one.`,
+    'auth.change_password_first': t`Choose a password of your own before you go on.`,
+    'auth.confirm_identity': t`Confirm your identity: sign in again.`,
+    'auth.enrol_authenticator_first': t`Set up your authenticator app before you go on; reloading the page leads there.`,
+  }),
+  'auth.sign_on_over': {
+    status: 410,
+    sentence: t`This sign-in has expired, was used, or was started in another window. Start again.`,
+  },
+  'auth.provider_away': {
+    status: 503,
+    sentence: t`The university account cannot be reached just now. Try again in a few minutes.`,
+  },
+  'auth.passkey_not_found': t`This passkey has already been removed.`,
+  'auth.challenge_over': { status: 410, sentence: t`This code has expired or was used. Start again.` },
+  ...withStatus(429, {
+    'auth.resend_too_soon': (data: { retryAfterSeconds: number }) =>
+      t`A new code can be sent in ${data.retryAfterSeconds} seconds.`,
+    'auth.no_mails_left': t`No more codes can be sent for this sign-in. Start again.`,
+  }),
+  ...withStatus(423, {
+    'auth.locked': t`This account is locked after too many wrong codes. An administrator can unlock it.`,
+  }),
+  ...withStatus(422, {
+    'auth.wrong_password': t`This is not your current password.`,
+    'auth.passwords_differ': t`The two passwords differ.`,
+    'auth.common_password': t`This password is easy to guess. Choose another one.`,
+    'auth.same_password': t`The new password is the same as the old one. Choose another one.`,
+    'auth.authenticator_code_differs': t`This is not the code of the new entry. Type the one that the app shows now; if it is refused again, set the clock of your phone.`,
+    'auth.wrong_second_factor': t`This is neither the newest code of your authenticator app nor an unused recovery code.`,
+  }),
+} as const satisfies ErrorEntries;

@@ -1,0 +1,44 @@
+import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { formatCount, formatPaise } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+
+export const bankStatementsErrors = {
+  'bank_statements.not_found': t`This bank statement does not exist.`,
+  'bank_statements.line_not_found': t`This statement line does not exist.`,
+  'bank_statements.uploaded_before': t`A colleague has just uploaded the same file or the same entries. Upload it again to see what is left.`,
+  'bank_statements.not_open': t`This line is no longer open. A colleague may have settled it.`,
+  'bank_statements.not_set_aside': t`Only a line that was set aside can be opened again.`,
+  'bank_statements.not_credit': t`Only a credit can realise drafts.`,
+  'bank_statements.not_debit': t`Only a debit can take the money of a draft back.`,
+  'bank_statements.draft_has_line': t`Another statement line has settled this draft already.`,
+  'bank_statements.excess': (data: { paise: number }) =>
+    t`The bank credited ${formatPaise(data.paise)} more than these drafts are worth. Choose the drafts that are missing, or set the line aside.`,
+  'bank_statements.before_deposit': (data: { number: string }) =>
+    t`Draft ${data.number} was deposited after the value date of this line, so this is not its money.`,
+  'bank_statements.not_yet': t`The value date is still to come. Settle the line on that day.`,
+  ...withStatus(403, {
+    'bank_statements.university_only': t`Bank statements are of the whole university, and your code is that of one college. Ask an admin with the code ALL.`,
+  }),
+  ...withStatus(422, {
+    'bank_statements.no_header': t`No row of the file names the columns of a bank statement, such as Date, Description, Debit and Credit.`,
+    'bank_statements.columns_unknown': (_data: {
+      headerRow: number;
+      headers: string[];
+      samples: string[][];
+      columns: Record<string, number | null>;
+    }) => t`The columns of this statement are not known by their names. Say which column holds what.`,
+    'bank_statements.faulty': (data: {
+      count: number;
+      faults: { rowNumber: number; column: string; found: string; wanted: string }[];
+    }) =>
+      data.count === 1
+        ? t`1 cell of the file cannot be read. Nothing was taken from it.`
+        : t`${formatCount(data.count)} cells of the file cannot be read. Nothing was taken from it.`,
+    'bank_statements.empty': t`The file has no entries below its header.`,
+    'bank_statements.too_many_lines': t`The file has more than 20,000 entries. Download it from the bank for a shorter period.`,
+    'bank_statements.remark_wanted': t`Enter a remark that explains it.`,
+  }),
+  ...withStatus(413, {
+    'bank_statements.too_large': t`The statement is larger than 5 MiB. Download it from the bank for a shorter period.`,
+  }),
+} as const satisfies ErrorEntries;

@@ -1,0 +1,37 @@
+import { partOf } from '#platform/server/contract-part.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import { bankStatementsLayout, statementLinesLayout } from '../columns.ts';
+import { bankStatementsContract } from '../contract.ts';
+import { matchBankStatement } from './commands/match-bank-statement.ts';
+import { reopenLine } from './commands/reopen-line.ts';
+import { returnDraftOfLine } from './commands/return-draft-of-line.ts';
+import { setLineAside } from './commands/set-line-aside.ts';
+import { settleStatementLine } from './commands/settle-statement-line.ts';
+import { countStatementLines, listLineCandidates, listStatementLines } from './line-queries.ts';
+import { bankStatements, getBankStatement } from './queries.ts';
+import { statementRoutes } from './statement-routes.ts';
+
+const bankStatementsPart = partOf(bankStatementsContract, {
+  lists: { BankStatements: [bankStatements, bankStatementsLayout] },
+  queries: {
+    getBankStatement: (db, scope, { id }) => getBankStatement(db, scope, id),
+    listStatementLines,
+    countStatementLines,
+    listLineCandidates: (db, scope, { id }) => listLineCandidates(db, scope, id),
+  },
+  commands: { matchBankStatement, settleStatementLine, returnDraftOfLine, setLineAside, reopenLine },
+  layouts: {
+    listStatementLines: [statementLinesLayout],
+  },
+});
+
+export const server: ServerFeature = {
+  parts: { bankStatements: bankStatementsPart },
+  routes: statementRoutes,
+  constraints: {
+    bank_statements__file_once: 'bank_statements.uploaded_before',
+    bank_statement_lines__taken_once: 'bank_statements.uploaded_before',
+    bank_statement_lines__settles_once: 'bank_statements.not_open',
+    bank_statement_settlements__draft_once: 'bank_statements.draft_has_line',
+  },
+};

@@ -1,0 +1,77 @@
+import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { t } from '#shared/words.ts';
+
+type OfCertificate = { number: string };
+/** `batch` is a signing batch's number, `sentAt` a formatted moment. */
+type OfBatch = { batch: string; office: string; sentAt: string };
+
+export const certificatesErrors = {
+  'certificates.not_found': t`This certificate does not exist or belongs to another college.`,
+  'certificates.not_waiting': t`This certificate is no longer waiting to be printed. A colleague may have taken it into a run.`,
+  'certificates.withheld': t`A draft that paid for this certificate came back or its application was reopened, so it is withheld. It is released once the application is verified again.`,
+  'certificates.not_printed': t`Only a printed certificate can be handed over.`,
+  'certificates.to_be_signed': ({ number }: OfCertificate) =>
+    t`Certificate ${number} is signed by hand and waits in the print room for a batch to be signed. It can be handed over once it is back.`,
+  'certificates.out_for_signature': ({ number, batch, office, sentAt }: OfCertificate & OfBatch) =>
+    t`Certificate ${number} is out for its signature: in batch ${batch} with ${office} since ${sentAt}. It can be handed over once it is back.`,
+  'certificates.damaged_at_signature': ({ number, batch, office }: OfCertificate & OfBatch) =>
+    t`Certificate ${number} came back damaged from ${office} in batch ${batch}. Its copy has to be cancelled and printed anew.`,
+  'certificates.not_signed': t`This certificate is signed by hand and its signature is missing.`,
+  'certificates.copy_not_here': t`This copy is out for its signature. Take it back first.`,
+  'certificates.handed_over': t`This certificate is handed over already.`,
+  'certificates.revoked': t`This certificate is revoked.`,
+  'certificates.in_print_run': t`This certificate is in a print run. Confirm once its sheet has an outcome, or once the run is withdrawn.`,
+  'revocations.not_found': t`This proposal does not exist or belongs to another college.`,
+  'revocations.proposed_already': t`Somebody has proposed to revoke this certificate already. Another admin confirms or declines it.`,
+  'revocations.own_proposal': t`You proposed this revocation yourself, so another admin has to confirm or decline it. You can withdraw it.`,
+  'revocations.not_own_proposal': t`Only who proposed this revocation can withdraw it. You can decline it.`,
+  'revocations.decided': t`This proposal was already decided or withdrawn.`,
+  'certificates.copy_not_valid': t`Only the valid copy of a certificate can be cancelled.`,
+  'certificates.run_not_closed': t`The run of this copy is still open: take the outcome back there.`,
+  'certificates.own_copy': t`You printed this copy or recorded it as good, so a second person has to cancel it.`,
+  'certificates.copy_left': t`This copy is handed over, so it cannot be cancelled. Ask for a reprint instead.`,
+  'certificates.reprint_asked': t`A reprint of this copy is asked for. Decide on that request first.`,
+  'certificates.copy_not_found': t`This copy does not exist or belongs to another college.`,
+  'certificates.copy_out': t`The earlier copy of this certificate was handed over and is not back. Enter the serial of the surrendered sheet, or that it is lost.`,
+  'certificates.no_copy_out': t`No earlier copy of this certificate is still out. Load the page again.`,
+  ...withStatus(422, {
+    'certificates.other_serial_surrendered': (data: { found: string }) =>
+      t`${data.found} is not the serial of the copy that was handed over. Read it from the sheet again.`,
+    'certificates.posted_later': t`This day is still to come. Correct the date.`,
+    'certificates.photo_unreadable': ({ number }: OfCertificate) =>
+      t`The photo of certificate ${number} is not a readable JPEG image.`,
+    'certificates.letters_missing': ({ number, letters }: OfCertificate & { letters: string }) =>
+      t`Certificate ${number} cannot be printed: no font of the certificate has ${letters}.`,
+    'certificates.text_not_exact': ({ number, text }: OfCertificate & { text: string }) =>
+      t`Certificate ${number} cannot be printed: “${text}” would be copied from it with other letters. Correct the spelling, or report it.`,
+    'certificates.text_too_long': ({ number, text }: OfCertificate & { text: string }) =>
+      t`Certificate ${number} cannot be printed: “${text}” is too long for its place, even in the smallest letters.`,
+    'certificates.not_printable': ({ number, detail }: OfCertificate & { detail: string }) =>
+      t`Certificate ${number} cannot be printed: ${detail}`,
+    'certificates.template_faulty': ({ detail }: { detail: string }) =>
+      t`The certificate template does not compile: ${detail}`,
+  }),
+  'posting.no_addresses': t`None of these certificates has a postal address. It is recorded with the application.`,
+  'posting.nothing_posted': t`Nothing was posted on this day. Choose another day or carrier.`,
+  'posting.too_many': t`These are more than 960. Choose a day, a carrier or one certificate.`,
+  'bundles.not_found': t`This bundle does not exist or belongs to another college.`,
+  'bundles.not_printed': ({ number }: OfCertificate) =>
+    t`Certificate ${number} is not printed, so it goes into no bundle.`,
+  'bundles.handed_over': ({ number }: OfCertificate) =>
+    t`Certificate ${number} is handed over already; a colleague may have done it meanwhile. Leave it out.`,
+  'bundles.revoked': ({ number }: OfCertificate) => t`Certificate ${number} is revoked. Leave it out.`,
+  'bundles.withheld': ({ number }: OfCertificate) =>
+    t`A draft that paid for certificate ${number} came back or its application was reopened, so it is withheld. Leave it out.`,
+  'bundles.copy_out': ({ number }: OfCertificate) =>
+    t`The earlier copy of certificate ${number} was handed over and is not back. Enter the serial of the surrendered sheet, or that it is lost, or leave the certificate out.`,
+  'bundles.signed_before': ({ number }: OfCertificate) =>
+    t`The student’s signature for certificate ${number} is recorded already.`,
+  ...withStatus(422, {
+    'bundles.several_colleges': t`A bundle is of one college. Make one for each college.`,
+    'bundles.other_serial_surrendered': ({ number, found }: OfCertificate & { found: string }) =>
+      t`${found} is not the serial of the copy of certificate ${number} that was handed over. Read it from the sheet again.`,
+    'bundles.signed_too_early': t`The bundle was handed over later than that. Correct the date.`,
+    'bundles.signed_later': t`This day is still to come. Correct the date.`,
+  }),
+  'bundles.not_in_bundle': { status: 404, sentence: t`One of these certificates is not in this bundle.` },
+} as const satisfies ErrorEntries;

@@ -1,0 +1,102 @@
+import { applicationsContract } from '#features/applications/contract.ts';
+import { listApplications } from '#features/applications/server/search-applications.ts';
+import { partOf } from '#platform/server/contract-part.ts';
+import { exportList } from '#platform/server/exports/export-list.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import { bundlesContract } from '../bundle-contract.ts';
+import {
+  bundlesLayout,
+  pendingCertificatesLayout,
+  printedCertificatesLayout,
+  revocationsLayout,
+} from '../columns.ts';
+import { certificatesContract } from '../contract.ts';
+import { copiesContract } from '../copy-contract.ts';
+import { postingContract } from '../posting-contract.ts';
+import { revocationsContract } from '../revocation-contract.ts';
+import { bundleListRoute } from './bundle-list/bundle-list-route.ts';
+import { bundles, getBundle, listBundleColleges } from './bundles.ts';
+import { cancelCopy } from './commands/cancel-copy.ts';
+import { handOverBundle } from './commands/hand-over-bundle.ts';
+import { handOverCertificate, postCertificate } from './commands/hand-over-certificate.ts';
+import { proposeRevocation } from './commands/propose-revocation.ts';
+import { recordSignatures } from './commands/record-signatures.ts';
+import { listCopies } from './copies.ts';
+import { confirmRevocation, declineRevocation, withdrawRevocation } from './decide-revocation.ts';
+import { countPosting } from './posting/posting-queries.ts';
+import { postingRoutes } from './posting/posting-routes.ts';
+import { countCertificates, getCertificate, listCertificates } from './queries.ts';
+import { getRevocation, revocations } from './revocations.ts';
+
+const certificatesPart = partOf(certificatesContract, {
+  queries: {
+    listCertificates,
+    countCertificates,
+    getCertificate: (db, scope, { id }) => getCertificate(db, scope, id),
+  },
+  commands: { handOverCertificate, postCertificate },
+  layouts: { listCertificates: [printedCertificatesLayout] },
+  exports: [exportList(pendingCertificatesLayout, applicationsContract.listApplications, listApplications)],
+});
+
+const bundlesPart = partOf(bundlesContract, {
+  lists: { Bundles: [bundles, bundlesLayout] },
+  queries: {
+    listBundleColleges,
+    getBundle: (db, scope, { id }) => getBundle(db, scope, id),
+  },
+  commands: { handOverBundle, recordSignatures },
+});
+
+const postingPart = partOf(postingContract, { queries: { countPosting }, commands: {} });
+
+const revocationsPart = partOf(revocationsContract, {
+  lists: { Revocations: [revocations, revocationsLayout] },
+  queries: { getRevocation: (db, scope, { id }) => getRevocation(db, scope, id) },
+  commands: { proposeRevocation, confirmRevocation, declineRevocation, withdrawRevocation },
+});
+
+const copiesPart = partOf(copiesContract, {
+  queries: { listCopies: (db, scope, { id }) => listCopies(db, scope, id) },
+  commands: { cancelCopy },
+});
+
+export const server: ServerFeature = {
+  parts: {
+    certificates: certificatesPart,
+    bundles: bundlesPart,
+    posting: postingPart,
+    copies: copiesPart,
+    revocations: revocationsPart,
+  },
+  routes: [bundleListRoute, ...postingRoutes],
+  constraints: {
+    reopenings__not_revoked: 'certificates.revoked',
+    certificates__withheld_not_issued: 'certificates.withheld',
+    revocations__one_waiting: 'revocations.proposed_already',
+    revocations__of_unrevoked: 'certificates.revoked',
+    revocations__confirmed_by_another: 'revocations.own_proposal',
+    revocations__stay: 'revocations.decided',
+    certificates__revoked_is_final: 'certificates.revoked',
+    certificates__not_revoked_in_run: 'certificates.in_print_run',
+    hand_overs__signed_by_hand: 'certificates.not_signed',
+    sheets__not_while_out: 'certificates.copy_not_here',
+    // The type's way of signing was changed while the run was being prepared.
+    sheets__signed_as_its_type: 'certificates.not_waiting',
+    hand_overs__once: 'certificates.handed_over',
+    hand_overs__of_valid_copy: 'certificates.not_printed',
+    hand_overs__not_posted_later: 'certificates.posted_later',
+    hand_overs__bundle_of_one_college: 'bundles.several_colleges',
+    reprint_requests__not_of_reopened: 'certificates.withheld',
+    sheets__one_open_per_certificate: 'certificates.not_waiting',
+    // The certificate got another paper or type while the run was being prepared.
+    sheets__print_what_is_verified: 'certificates.not_waiting',
+    sheets__cancelled_by_another: 'certificates.own_copy',
+    sheets__cancelled_after_closing: 'certificates.run_not_closed',
+    hand_overs__earlier_copy_back: 'certificates.copy_out',
+  },
+  personal: {
+    bundle: ['deliveredTo'],
+    certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
+  },
+};

@@ -1,0 +1,11 @@
+import type { ServerFeature } from '#platform/server/feature.ts';
+
+export const server: ServerFeature = {
+  constraints: {
+    colleges__code_unique: { code: 'colleges.code_taken', field: 'code' },
+    colleges__name_unique: { code: 'colleges.name_taken', field: 'name' },
+  },
+  personal: {
+    college: ['contactNumber', 'email'],
+  },
+};

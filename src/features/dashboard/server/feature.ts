@@ -1,0 +1,33 @@
+import { certificatesContract } from '#features/certificates/contract.ts';
+import { listCertificates } from '#features/certificates/server/queries.ts';
+import { partOf } from '#platform/server/contract-part.ts';
+import { exportList } from '#platform/server/exports/export-list.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import { convocationCertificatesLayout } from '../columns.ts';
+import { dashboardContract } from '../contract.ts';
+import { foldDeltasJob } from './jobs/fold-deltas.ts';
+import {
+  getApplicationFigures,
+  getFeeFigures,
+  getStaffFigures,
+  getYearlyRevenue,
+  withinCollege,
+} from './queries.ts';
+
+const dashboardPart = partOf(dashboardContract, {
+  queries: {
+    getApplicationFigures: (db, scope, filters) => getApplicationFigures(db, scope, new Date(), filters),
+    getFeeFigures: (db, scope) => getFeeFigures(db, scope, new Date()),
+    getYearlyRevenue: (db, scope, input) =>
+      getYearlyRevenue(db, withinCollege(scope, input), { chosen: input.year, now: new Date() }),
+    getStaffFigures: (db, scope) => getStaffFigures(db, scope, new Date()),
+  },
+  exports: [
+    exportList(convocationCertificatesLayout, certificatesContract.listCertificates, listCertificates),
+  ],
+});
+
+export const server: ServerFeature = {
+  parts: { dashboard: dashboardPart },
+  jobs: [foldDeltasJob],
+};

@@ -1,0 +1,46 @@
+import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { formatDay, formatRupees } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+
+export const demandDraftsErrors = {
+  'demand_drafts.differs': (data: { amount: number; drawnOn: string }) =>
+    t`This draft is already recorded with another date or amount (${formatRupees(data.amount)}, ${data.drawnOn}). Compare it with the sheet in your hand.`,
+  'demand_drafts.other_college': t`This draft is already recorded for another college.`,
+  'demand_drafts.exhausted': (data: { number: string }) =>
+    t`Draft ${data.number} has no balance left: it pays for other applications.`,
+  'demand_drafts.not_usable': t`The bank returned this draft or its validity has passed, so it cannot pay anything.`,
+  'demand_drafts.receipt_stays': t`This draft pays for a verified application, so its bank receipt stays as it is.`,
+  'demand_drafts.not_found': t`This demand draft does not exist or belongs to another college.`,
+  'demand_drafts.not_in_hand': (data: { number: string }) =>
+    t`Draft ${data.number} is no longer in hand, so it cannot be put on a slip.`,
+  'demand_drafts.on_slip': (data: { number: string }) =>
+    t`Draft ${data.number} is on a deposit slip that is not deposited yet. Take it off the slip first.`,
+  'demand_drafts.validity_passed': (data: { number: string; validUntil: string }) =>
+    t`Draft ${data.number} was valid until ${data.validUntil}. Its bank has to revalidate it, or another has to replace it.`,
+  'demand_drafts.not_deposited': (data: { number: string }) =>
+    t`Draft ${data.number} is not deposited, so it cannot be realised.`,
+  'demand_drafts.not_realised': t`Only the money of a realised draft can be refunded.`,
+  'demand_drafts.no_balance': t`All of this draft pays for applications or was refunded, so nothing is left to refund.`,
+  'demand_drafts.refund_too_large': (data: { balance: number }) =>
+    t`${formatRupees(data.balance)} of this draft are left, so no more than that can be refunded.`,
+  'demand_drafts.not_stale': t`Only a stale draft can be revalidated by its bank.`,
+  'demand_drafts.already_returned': t`The bank returned this draft already.`,
+  'demand_drafts.replaced': t`This draft was replaced by another draft.`,
+  'demand_drafts.not_replaceable': t`Only a draft that the bank returned, or a stale one, can be replaced.`,
+  'deposit_slips.not_found': t`This deposit slip does not exist or belongs to another college.`,
+  'deposit_slips.not_prepared': t`This slip was already deposited or cancelled, so it can no longer be changed.`,
+  'deposit_slips.empty': t`No draft is on this slip. Cancel it and prepare another.`,
+  'deposit_slips.draft_not_on_slip': t`This draft is no longer on the slip.`,
+  ...withStatus(422, {
+    'demand_drafts.drawn_later': t`The date of a draft cannot be in the future.`,
+    'demand_drafts.stale': t`This draft is older than three months. The candidate has to have it revalidated by the bank or bring another.`,
+    'demand_drafts.receipt_missing': t`Add the bank receipt.`,
+    'demand_drafts.realised_too_early': (data: { number: string; depositedOn: string }) =>
+      t`Draft ${data.number} was deposited on ${formatDay(data.depositedOn)}, so it cannot be realised before.`,
+    'demand_drafts.realised_later': t`The value date cannot be in the future.`,
+    'demand_drafts.revalidated_to_past': t`The day cannot be in the past.`,
+    'demand_drafts.revalidated_too_long': t`A bank revalidates for three months at the most.`,
+    'deposit_slips.deposited_too_early': (data: { preparedOn: string }) =>
+      t`The slip was prepared on ${formatDay(data.preparedOn)}, so it cannot be paid in before.`,
+  }),
+} as const satisfies ErrorEntries;

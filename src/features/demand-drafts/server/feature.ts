@@ -1,0 +1,54 @@
+import { partOf } from '#platform/server/contract-part.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import { demandDraftsLayout, depositSlipsLayout } from '../columns.ts';
+import { demandDraftsContract } from '../contract.ts';
+import { depositSlipsContract } from '../slip-contract.ts';
+import { cancelSlip } from './commands/cancel-slip.ts';
+import { depositSlip } from './commands/deposit-slip.ts';
+import { prepareDepositSlip } from './commands/prepare-deposit-slip.ts';
+import { realiseDrafts } from './commands/realise-drafts.ts';
+import { refundDraft } from './commands/refund-draft.ts';
+import { removeFromSlip } from './commands/remove-from-slip.ts';
+import { revalidateDraft } from './commands/revalidate-draft.ts';
+import { lookUpDraft } from './look-up-draft.ts';
+import { markStaleJob } from './mark-stale-drafts.ts';
+import { countDrafts, getDraft, listDrafts, sumDrafts } from './queries.ts';
+import { slipDocumentRoute } from './slip-document/slip-document-route.ts';
+import { depositSlips, getDepositSlip } from './slip-queries.ts';
+
+const demandDraftsPart = partOf(demandDraftsContract, {
+  queries: {
+    listDrafts,
+    countDrafts,
+    sumDrafts,
+    lookUpDraft,
+    getDraft: (db, scope, { id }) => getDraft(db, scope, id),
+  },
+  commands: { realiseDrafts, refundDraft, revalidateDraft },
+  layouts: { listDrafts: [demandDraftsLayout] },
+});
+
+const depositSlipsPart = partOf(depositSlipsContract, {
+  lists: { DepositSlips: [depositSlips, depositSlipsLayout] },
+  queries: {
+    getDepositSlip: (db, scope, { id }) => getDepositSlip(db, scope, id),
+  },
+  commands: { prepareDepositSlip, removeFromSlip, cancelSlip, depositSlip },
+});
+
+export const server: ServerFeature = {
+  parts: { demandDrafts: demandDraftsPart, depositSlips: depositSlipsPart },
+  routes: [slipDocumentRoute],
+  jobs: [markStaleJob],
+  constraints: {
+    demand_drafts__receipt_once: 'files.not_usable',
+    demand_drafts__receipt_stays: 'demand_drafts.receipt_stays',
+    demand_drafts__not_drawn_later: 'demand_drafts.drawn_later',
+    allocations__of_usable_draft: 'demand_drafts.not_usable',
+    demand_drafts__stands_as_its_slip: 'deposit_slips.not_prepared',
+    refunds__of_realised_draft: 'demand_drafts.not_realised',
+  },
+  personal: {
+    demand_draft: ['paidTo'],
+  },
+};

@@ -1,0 +1,45 @@
+import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { formatCount } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+
+export const importsErrors = {
+  'imports.not_found': t`This upload does not exist.`,
+  'imports.not_mapping': t`The columns of this upload can no longer be changed.`,
+  'imports.not_checked': t`This upload is not waiting for a decision.`,
+  'imports.faulty': t`Some rows are faulty. Nothing is saved until every row is correct.`,
+  'imports.nothing_faulty': t`No row of this upload is faulty, so there is nothing to correct.`,
+  'imports.nothing_new': t`Every row is already recorded as in the file, so there is nothing to save.`,
+  'imports.over': t`This upload has already ended.`,
+  'imports.opening_over': t`Applications have been received, so the opening balances of blanks and drafts are closed. Receive the paper under Certificate stock; record a draft with the application that it pays for.`,
+  'imports.own_upload': t`You uploaded this yourself. Applications have been received, so another administrator has to save it.`,
+  'imports.columns_changed': t`The columns were chosen anew after it.`,
+  'imports.master_changed': t`Records changed while you were reading the report, so nothing was saved. This is the current report.`,
+  ...withStatus(413, {
+    'imports.too_large': t`The file is larger than 100 MiB. Split it, or save it as CSV without pictures.`,
+  }),
+  ...withStatus(422, {
+    'imports.empty': t`The file has no rows below its header, so there is nothing to upload.`,
+    'imports.no_header': t`The first row does not name the columns. Put a header row on top; the template shows one.`,
+    'sheets.wrong_content': (data: { found: string | null }) =>
+      t`The file holds ${data.found === null ? t`bytes that are no text` : t`a file of type ${data.found}`}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
+    'sheets.protected': t`The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.`,
+    'sheets.wrong_encoding': (data: { row: number | null }) =>
+      data.row === null
+        ? t`The file is not in UTF-8, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`
+        : t`The file is not in UTF-8 (near row ${formatCount(data.row)}), so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`,
+    'sheets.open_quote': (data: { row: number }) =>
+      t`A quotation mark that opens at or after row ${formatCount(data.row)} is never closed, so the rows below cannot be told apart.`,
+    'sheets.damaged': t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
+    'sheets.too_complex': t`The workbook unpacks to far more than a list needs. Copy the rows into a new workbook, or save them as CSV.`,
+    'imports.too_many_rows': t`The file has more than 10,00,000 rows. Split it.`,
+    'imports.aadhaar_column': (data: { header: string }) =>
+      t`The column '${data.header}' is one of Aadhaar numbers, which are never recorded here. Delete it from the file and upload that again.`,
+    'imports.column_missing': (data: { header: string }) => t`Choose the column that holds '${data.header}'.`,
+    'imports.not_error_file': t`This is not the file of faulty rows: its columns have to be those of that file, 'What is wrong' included.`,
+    'imports.not_faulty_row': (data: { row: number }) =>
+      t`Row ${formatCount(data.row)} of the corrected file does not say which faulty row it replaces, or repeats one. Keep what the column 'What is wrong' says.`,
+  }),
+  ...withStatus(500, {
+    'imports.unfinished': t`The upload could not be completed. Nothing was saved. The server log has the details.`,
+  }),
+} as const satisfies ErrorEntries;

@@ -1,0 +1,7 @@
+import { recordsContract } from './contract.ts';
+
+export const recordsFeature = {
+  contract: {
+    records: recordsContract,
+  },
+};

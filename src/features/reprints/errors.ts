@@ -1,0 +1,21 @@
+import type { ErrorEntries } from '#shared/error-entry.ts';
+import { t } from '#shared/words.ts';
+
+export const reprintsErrors = {
+  'reprints.not_found': t`This reprint request does not exist or belongs to another college.`,
+  'reprints.not_printed': t`Only a printed certificate can be printed again, and this one is not printed yet.`,
+  'reprints.being_reprinted': t`A reprint of this certificate is approved already and on its way through the print room.`,
+  'reprints.revoked': t`This certificate is revoked, so no further copy of it is printed.`,
+  'reprints.asked_already': t`A reprint of this certificate is asked for already.`,
+  'reprints.ended': t`This request ended when the application was reopened or the certificate was revoked.`,
+  'reprints.data_corrected': t`The data of the certificate were corrected, so the new copy has to be printed.`,
+  'reprints.own_request': t`You asked for this reprint yourself, so a second person has to decide on it.`,
+  'reprints.not_paid': t`The charge for this reprint is not paid. A receiver records the demand draft for it first.`,
+  'reprints.nothing_due': t`Nothing is due for this reprint.`,
+  'reprints.decided': t`This request is decided already.`,
+  'reprints.conceded_already': t`A concession is recorded for this reprint already.`,
+  'reprints.own_concession': t`You recorded the concession for this reprint yourself, so a second person has to approve it.`,
+  'reprints.decided_so': t`This decision was already made on the request.`,
+  'reprints.in_run': t`The new copy is in a print run, so the approval can no longer be undone.`,
+  'reprints.printed': t`The new copy is printed, so what was decided on this request stays.`,
+} as const satisfies ErrorEntries;

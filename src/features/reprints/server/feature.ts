@@ -1,0 +1,35 @@
+import { partOf } from '#platform/server/contract-part.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import { approvedReprintsLayout, pendingReprintsLayout, reprintRequestsLayout } from '../columns.ts';
+import { reprintsContract } from '../contract.ts';
+import { concedeReprint } from './commands/concede-reprint.ts';
+import { payReprint } from './commands/pay-reprint.ts';
+import { requestReprint } from './commands/request-reprint.ts';
+import { approveReprint, rejectReprint, reopenReprint } from './decide-request.ts';
+import { getReprintRequest, reprintRequests } from './queries.ts';
+
+const reprintsPart = partOf(reprintsContract, {
+  lists: {
+    ReprintRequests: [reprintRequests, pendingReprintsLayout, approvedReprintsLayout, reprintRequestsLayout],
+  },
+  queries: {
+    getReprintRequest: (db, scope, { id }) => getReprintRequest(db, scope, id),
+  },
+  commands: { requestReprint, payReprint, concedeReprint, approveReprint, rejectReprint, reopenReprint },
+});
+
+export const server: ServerFeature = {
+  parts: { reprints: reprintsPart },
+  constraints: {
+    reprint_requests__one_open_per_certificate: 'reprints.asked_already',
+    reprint_requests__decided_by_another: 'reprints.own_request',
+    reprint_requests__photo_once: 'files.not_usable',
+    reprint_requests__not_of_revoked: 'reprints.revoked',
+    reprint_requests__declaration_once: 'files.not_usable',
+    reprint_requests__approved_is_paid: 'reprints.not_paid',
+    reprint_requests__concession_by_another: 'reprints.own_concession',
+    concessions__one_per_charged: 'reprints.conceded_already',
+    reprint_requests__ended_stays: 'reprints.ended',
+    reprint_requests__correction_is_printed: 'reprints.data_corrected',
+  },
+};

@@ -1,0 +1,36 @@
+import { partOf } from '#platform/server/contract-part.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import { registerLayout, rollEntriesLayout, rollsLayout } from '../columns.ts';
+import { rollsContract } from '../contract.ts';
+import { registerRoute, rollRoute } from './documents/roll-routes.ts';
+import { rollEntries } from './entries.ts';
+import { closeRoll, openRoll, resolveRoll } from './keep-roll.ts';
+import { getRoll, listRollConvocations, rolls } from './queries.ts';
+import { getRegisterTotals, register } from './register.ts';
+
+const rollsPart = partOf(rollsContract, {
+  lists: {
+    Rolls: [rolls, rollsLayout],
+    RollEntries: [rollEntries, rollEntriesLayout],
+    Register: [register, registerLayout],
+  },
+  queries: {
+    getRoll: (db, scope, { id }) => getRoll(db, scope, id),
+    listRollConvocations,
+    getRegisterTotals: (db, scope, { id }) => getRegisterTotals(db, scope, id),
+  },
+  commands: { openRoll, closeRoll, resolveRoll },
+});
+
+export const server: ServerFeature = {
+  parts: { rolls: rollsPart },
+  routes: [rollRoute, registerRoute],
+  constraints: {
+    rolls__one_open: 'rolls.one_open',
+    rolls__in_order: 'rolls.one_open',
+    rolls__number_once: 'rolls.one_open',
+    rolls__closed_with_entries: 'rolls.empty',
+    rolls__resolved_by_another: 'rolls.own_roll',
+    rolls__resolution_not_later: { code: 'rolls.resolved_later', field: 'resolutionDate' },
+  },
+};

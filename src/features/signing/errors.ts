@@ -1,0 +1,14 @@
+import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { t } from '#shared/words.ts';
+
+export const signingErrors = {
+  'signing_batches.not_found': t`This signing batch does not exist or belongs to another college.`,
+  'signing_batches.sheet_not_found': t`One of these sheets does not exist or belongs to another college.`,
+  'signing_batches.not_to_be_signed': ({ number }: { number: string }) =>
+    t`Certificate ${number} does not wait for its signature: it is in a batch already, is withheld or revoked, or its sheet is not signed by hand. Leave it out.`,
+  'signing_batches.sent_already': t`One of these sheets does not wait for its signature any more. A colleague may have put it into a batch. Load the page again.`,
+  'signing_batches.back_already': t`What became of one of these sheets is recorded already. Load the page again.`,
+  ...withStatus(422, {
+    'signing_batches.not_in_batch': t`One of these sheets is not in this batch.`,
+  }),
+} as const satisfies ErrorEntries;

@@ -1,0 +1,36 @@
+import { partOf } from '#platform/server/contract-part.ts';
+import { exportList } from '#platform/server/exports/export-list.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import { awardRecord } from '#shared/award-record.ts';
+import { studentsLayout } from '../columns.ts';
+import { studentsContract } from '../contract.ts';
+import { addStudent } from './commands/add-student.ts';
+import { deleteStudent } from './commands/delete-student.ts';
+import { editStudent } from './commands/edit-student.ts';
+import { findStudents, getStudent, students, withAward } from './queries.ts';
+
+const studentsPart = partOf(studentsContract, {
+  lists: { Students: [students] },
+  queries: {
+    findStudents: (db, scope, { number }) => findStudents(db, scope, number),
+    getStudent: (db, scope, { id }) => getStudent(db, scope, id),
+  },
+  exports: [
+    exportList(studentsLayout, studentsContract.listStudents, students.page, {
+      access: 'students:edit',
+      complete: withAward,
+    }),
+  ],
+  commands: { addStudent, editStudent, deleteStudent },
+});
+
+export const server: ServerFeature = {
+  parts: { students: studentsPart },
+  constraints: {
+    students__registration_unique: { code: 'students.registration_taken', field: 'registrationNumber' },
+    students__roll_unique: { code: 'students.roll_taken', field: 'examRollNumber' },
+  },
+  personal: {
+    student: ['name', 'nameNative', 'address', ...Object.keys(awardRecord)],
+  },
+};

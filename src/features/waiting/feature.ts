@@ -1,0 +1,7 @@
+import { waitingContract } from './contract.ts';
+
+export const waitingFeature = {
+  contract: {
+    waiting: waitingContract,
+  },
+};

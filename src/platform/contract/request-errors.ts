@@ -1,0 +1,64 @@
+import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { t } from '#shared/words.ts';
+
+export const requestErrors = {
+  'request.key_reused': t`This request key was already used for a different request.`,
+  'request.not_found': t`There is nothing at this address.`,
+  'records.stale': (data: { changedBy: string | null }) =>
+    t`${data.changedBy ?? t`A colleague`} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
+  ...withStatus(422, {
+    'request.invalid': t`Some of the input cannot be used. The fields say why.`,
+    'request.invalid_field': t`This value cannot be used. Correct it.`,
+    'request.day_to_come': t`The day cannot be in the future.`,
+    'request.days_reversed': t`The last day must be after the first.`,
+    'exports.unknown_filter': t`This list cannot be filtered by this.`,
+    'request.hidden_characters': t`This text contains hidden characters, which pasting brings along. Type it instead.`,
+    'request.aadhaar_number': t`This looks like an Aadhaar number, which is never recorded here. Leave it out.`,
+    'papers.letters_missing': (data: { letters: string }) =>
+      t`This cannot be printed, because no font of ours has ${data.letters}. Correct the name or text in which it stands.`,
+    'papers.text_not_exact': ({ text }: { text: string }) =>
+      t`This cannot be printed: “${text}” would be copied from it with other letters. Correct the spelling, or report it.`,
+    'papers.text_too_long': ({ text }: { text: string }) =>
+      t`This cannot be printed: “${text}” is too long for its place, even in the smallest letters.`,
+  }),
+  ...withStatus(400, {
+    'request.unreadable': t`The request is not JSON that this address understands.`,
+    'request.bad_address': t`This address is not valid.`,
+    'request.bad_key': t`The request key must be 8 to 64 letters, digits, hyphens or underscores.`,
+  }),
+  ...withStatus(413, {
+    'request.too_large': t`This request is larger than the server accepts. Nothing was saved.`,
+  }),
+  ...withStatus(408, {
+    'request.too_slow': t`The request did not arrive in time. Nothing was saved; check the connection and try again.`,
+  }),
+  ...withStatus(415, {
+    'request.compressed': t`Send the request without compression.`,
+  }),
+  ...withStatus(403, {
+    'request.foreign_origin': t`This request does not come from the portal itself, so it was not carried out.`,
+  }),
+  ...withStatus(429, {
+    'request.too_many': (data: { retryAfterSeconds: number }) =>
+      data.retryAfterSeconds < 90
+        ? t`Too many tries. Wait ${data.retryAfterSeconds} seconds and try again.`
+        : t`Too many tries. Wait ${Math.ceil(data.retryAfterSeconds / 60)} minutes and try again.`,
+    'changes.too_many': (data: { retryAfterSeconds: number }) =>
+      t`Too many pages are following changes. This one tries again in ${data.retryAfterSeconds} seconds.`,
+    'exports.too_many': t`Several lists are being exported just now. Try again when one of them is done.`,
+  }),
+  ...withStatus(500, {
+    'request.unexpected': t`An unexpected error occurred. Nothing was saved. Quote the request number when you report it.`,
+  }),
+  ...withStatus(503, {
+    'request.busy': t`The server is busy. Try again in a moment; a change that was already saved will not be saved twice.`,
+  }),
+  ...withStatus(507, {
+    'request.storage_full': t`The disk of the server is full, so this cannot be saved. Tell the administrator.`,
+  }),
+  'audit.not_found': t`The audit log has no event of this number.`,
+  'form_drafts.ended': t`This form was already saved or discarded.`,
+  ...withStatus(403, {
+    'audit.university_only': t`The audit log is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.`,
+  }),
+} as const satisfies ErrorEntries;

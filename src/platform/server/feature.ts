@@ -1,0 +1,35 @@
+import type { PlainErrorCode } from '#shared/errors.ts';
+import type { Services } from './context.ts';
+import type { ContractPart } from './contract-part.ts';
+import type { Check } from './doctor/check.ts';
+import type { ByteRoute } from './http/byte-route.ts';
+import type { Job } from './jobs/job.ts';
+import type { Purge } from './jobs/purge.ts';
+
+/** What a feature declares for the server in its `server/feature.ts`; all is optional. */
+export type ServerFeature = {
+  /** The parts of its contract with their handlers, by the contract's name of each. */
+  parts?: Readonly<Record<string, ContractPart>>;
+  /** Routes that transfer bytes. */
+  routes?: readonly ByteRoute[];
+  jobs?: readonly Job<never>[];
+  /** Deletions of expired data, which run nightly. */
+  purges?: readonly Purge[];
+  /** Checks of `npm run doctor` and `/metrics`; docs/operations.md says what to do about each. */
+  checks?: readonly Check[];
+  /** Continues what a process that died left unfinished. */
+  whenWorkerStarts?: (services: Services) => Promise<void>;
+  /** The domain errors of named database constraints. */
+  constraints?: Readonly<Record<string, ConstraintError>>;
+  /**
+   * By record type, the fields of audit events that hold personal values, at any depth: names, contact, birth, parents,
+   * addresses. Add a field together with the change that first records it; the test beside `audit.test.ts` finds
+   * forgotten ones.
+   */
+  personal?: Readonly<Record<string, readonly string[]>>;
+  /** Record types that are labelled with a person's name, or with a file name that often contains one. */
+  personalLabels?: readonly string[];
+};
+
+/** A domain error, or one for an input field. It has no data, because PostgreSQL reports only the constraint's name. */
+export type ConstraintError = PlainErrorCode | { code: PlainErrorCode; field: string };

@@ -1,0 +1,67 @@
+import type { ErrorEntries } from './error-entry.ts';
+import type { Role } from './roles.ts';
+
+/** A path, or what makes one of ids. */
+type PathNames = Readonly<Record<string, string | ((...ids: never[]) => string)>>;
+
+/** The names that a feature declares for itself in its `feature.ts`; all are optional. */
+export type FeatureNames = {
+  /** Screens: of everybody, and by desk. */
+  paths?: PathNames | Readonly<Record<string, PathNames>>;
+  /** Domain errors by code, `rolls.empty`. */
+  errors?: ErrorEntries;
+  /** The roles of each permission, `rolls:read`. */
+  permissions?: Readonly<Record<string, readonly Role[]>>;
+  /** Labels of audit events by stored name, `rolls.closed`. */
+  events?: Readonly<Record<string, string>>;
+  /** Labels of the record types of audit events, `roll`. */
+  records?: Readonly<Record<string, string>>;
+  /** Labels of the fields in `before` and `after` of audit events. */
+  fields?: Readonly<Record<string, string>>;
+};
+
+/** Every `feature.ts` adds the type of its names, so that a misspelt code or event does not compile. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface Register {}
+
+/** One object per feature: what it declares of a kind. */
+export type Declared<Kind extends keyof FeatureNames> = {
+  [Feature in keyof Register]: Register[Feature] extends { [Key in Kind]: infer Names } ? Names : never;
+}[keyof Register];
+type KeyOf<Names> = Names extends unknown ? keyof Names & string : never;
+/** The names of a kind in all features: `NameOf<'events'>`. */
+export type NameOf<Kind extends keyof FeatureNames> = KeyOf<Declared<Kind>>;
+
+type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
+  ? All
+  : never;
+
+/** The names of all features together. */
+export const registered = {
+  paths: { admin: {}, caseWorker: {}, applicationReceiver: {}, printer: {}, auditor: {} } as Merged<
+    Declared<'paths'>
+  >,
+  errors: {} as ErrorEntries,
+  permissions: {} as Record<NameOf<'permissions'>, readonly Role[]>,
+  events: {} as Record<NameOf<'events'>, string>,
+  records: {} as Record<NameOf<'records'>, string>,
+  fields: {} as Record<string, string>,
+};
+
+/** Called by each `feature.ts` while it loads. A name that two features declare is a mistake. */
+export function declareNames(names: FeatureNames): void {
+  merge(registered, names);
+}
+
+function merge(into: object, names: object): void {
+  for (const [name, value] of Object.entries(names)) {
+    const known: unknown = (into as Record<string, unknown>)[name];
+    if (known === undefined) Object.assign(into, { [name]: value });
+    else if (isTable(known) && isTable(value)) merge(known, value);
+    else throw new Error(`Two features declare ${name}.`);
+  }
+}
+
+function isTable(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
