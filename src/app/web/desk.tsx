@@ -1,3 +1,4 @@
+import '#features/words.ts';
 import { desks } from '#desks/desks.ts';
 import { OpenByScan } from '#features/applications/web/open-by-scan.tsx';
 import { RecoveryNotice } from '#features/recoveries/web/recovery-notice.tsx';

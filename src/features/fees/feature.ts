@@ -1,5 +1,4 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import { t } from '#shared/words.ts';
 import { collectionsContract } from './collection-contract.ts';
 import { feesContract, feeTotalsContract } from './contract.ts';
 
@@ -19,12 +18,6 @@ const names = {
   },
   permissions: {
     'fees:read': ['admin', 'auditor'],
-  },
-  fields: {
-    allocated: t`Allocated`,
-    demandDraft: t`Demand draft`,
-    replacedBy: t`Replaced by`,
-    replacementId: t`Replacement`,
   },
 } as const satisfies FeatureNames;
 declareNames(names);

@@ -1,6 +1,4 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import { t } from '#shared/words.ts';
-import { packsErrors } from './errors.ts';
 
 const names = {
   paths: {
@@ -8,16 +6,9 @@ const names = {
       pack: '/admin/settings/pack',
     },
   },
-  errors: packsErrors,
   permissions: {
     'packs:import': ['admin'],
     'packs:export': ['admin'],
-  },
-  events: {
-    'packs.imported': t`packs: imported`,
-  },
-  records: {
-    pack: t`pack`,
   },
 } as const satisfies FeatureNames;
 declareNames(names);

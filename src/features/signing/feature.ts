@@ -1,7 +1,5 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import { t } from '#shared/words.ts';
 import { signingContract } from './contract.ts';
-import { signingErrors } from './errors.ts';
 
 const names = {
   paths: {
@@ -20,23 +18,9 @@ const names = {
       signingBatch: (id: string) => `/auditor/signing-batches/${encodeURIComponent(id)}`,
     },
   },
-  errors: signingErrors,
   permissions: {
     'signing_batches:read': ['admin', 'printer', 'auditor'],
     'signing_batches:record': ['admin', 'printer'],
-  },
-  events: {
-    'signing_batches.printed': t`signing batches: printed`,
-    'signing_batches.sent': t`signing batches: sent`,
-    'signing_batches.taken_back': t`signing batches: taken back`,
-  },
-  records: {
-    signing_batch: t`signing batch`,
-  },
-  fields: {
-    batch: t`Batch`,
-    carriedBy: t`Carried by`,
-    signed: t`Signed`,
   },
 } as const satisfies FeatureNames;
 declareNames(names);

@@ -56,9 +56,5 @@ export const requestErrors = {
   ...withStatus(507, {
     'request.storage_full': t`The disk of the server is full, so this cannot be saved. Tell the administrator.`,
   }),
-  'audit.not_found': t`The audit log has no event of this number.`,
   'form_drafts.ended': t`This form was already saved or discarded.`,
-  ...withStatus(403, {
-    'audit.university_only': t`The audit log is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.`,
-  }),
 } as const satisfies ErrorEntries;

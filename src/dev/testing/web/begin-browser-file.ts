@@ -8,6 +8,7 @@ import { activateLanguage } from '#platform/web/languages/language.ts';
 // What people read is looked up while modules load: the language comes first.
 await activateLanguage();
 await import('#features/features.ts');
+await import('#features/words.ts');
 const { answerFetch } = await import('./portal-answers.ts');
 
 beforeEach(async () => {

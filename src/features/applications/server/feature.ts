@@ -1,3 +1,4 @@
+import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { awardRecord } from '#shared/award-record.ts';

@@ -1,3 +1,4 @@
+import '#features/words.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#features/client.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
-import { authErrors } from '../errors.ts';
+import { errorSentence } from '#shared/errors.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('another person’s view is none that can be seen, changed or deleted', asy
 test('a name stands once in each list of a person, in any letters', async () => {
   const [receiver, other] = [await portal.as('receiver'), await portal.as('receiver')];
   await add(receiver);
-  const taken = [{ path: 'name', message: authErrors['auth.view_name_taken'] }];
+  const taken = [{ path: 'name', message: errorSentence('auth.view_name_taken', undefined) }];
   const refusal = await expectDomainError(add(receiver, { name: 'RAO' }), 'request.invalid');
   expect(issuesOf(refusal)).toEqual(taken);
   await add(receiver, { list: 'student-master' });

@@ -1,3 +1,4 @@
+import '../words.ts';
 import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';

@@ -1,3 +1,4 @@
+import '../words.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 
 export const server: ServerFeature = {

@@ -1,3 +1,4 @@
+import '../words.ts';
 import { certificatesContract } from '#features/certificates/contract.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
 import { actorOf } from '#platform/server/context.ts';

@@ -1,3 +1,4 @@
+import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { exportList } from '#platform/server/exports/export-list.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';

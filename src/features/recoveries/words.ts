@@ -1,9 +1,10 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 
 type Number = { number: string };
 
-export const recoveriesErrors = {
+const recoveriesErrors = {
   'recoveries.open': t`The portal was restored from a backup. Until two admins have entered and confirmed the last numbers on paper, no number is assigned and nothing is printed.`,
   'recoveries.not_open': t`The portal is not in recovery mode.`,
   'recoveries.changed_since': t`A count or a stock changed after the last numbers were entered. Enter them again.`,
@@ -28,3 +29,29 @@ export const recoveriesErrors = {
   'lost_sheets.confirmed': t`This sheet is confirmed already.`,
   'lost_sheets.own_record': t`You recorded this sheet yourself, so another admin has to confirm it.`,
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: recoveriesErrors,
+  events: {
+    'recoveries.confirmed': t`recoveries: confirmed`,
+    'recoveries.entered': t`recoveries: numbers entered`,
+    'recoveries.opened': t`recoveries: opened by a restore`,
+    'recoveries.sheet_confirmed': t`recoveries: lost sheet confirmed`,
+    'recoveries.sheet_recorded': t`recoveries: lost sheet recorded`,
+  },
+  records: {
+    lost_sheet: t`lost sheet`,
+    recovery: t`recovery`,
+  },
+  fields: {
+    confirmedBy: t`Confirmed by`,
+    restoredTo: t`Restored to`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    recoveriesWords: typeof words;
+  }
+}

@@ -1,8 +1,9 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatCount, formatPaise } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
-export const bankStatementsErrors = {
+const bankStatementsErrors = {
   'bank_statements.not_found': t`This bank statement does not exist.`,
   'bank_statements.line_not_found': t`This statement line does not exist.`,
   'bank_statements.uploaded_before': t`A colleague has just uploaded the same file or the same entries. Upload it again to see what is left.`,
@@ -42,3 +43,32 @@ export const bankStatementsErrors = {
     'bank_statements.too_large': t`The statement is larger than 5 MiB. Download it from the bank for a shorter period.`,
   }),
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: bankStatementsErrors,
+  events: {
+    'bank_statements.line_matched': t`bank statements: line matched`,
+    'bank_statements.line_reopened': t`bank statements: line reopened`,
+    'bank_statements.line_set_aside': t`bank statements: line set aside`,
+    'bank_statements.matched': t`bank statements: matched`,
+    'bank_statements.uploaded': t`bank statements: uploaded`,
+  },
+  records: {
+    bank_statement: t`bank statement`,
+    bank_statement_line: t`bank statement line`,
+  },
+  fields: {
+    amountPaise: t`Amount in paise`,
+    authority: t`Authority`,
+    differencePaise: t`Difference in paise`,
+    isAutomatic: t`By itself`,
+    looked: t`Seen`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    bankStatementsWords: typeof words;
+  }
+}

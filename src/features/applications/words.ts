@@ -1,11 +1,12 @@
 import { type AwardFact, awardFacts } from '#shared/award-facts.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
 type NumbersOfOther = { registrationNumber: string; examRollNumber: string; acknowledgementNumber: number };
 
-export const applicationsErrors = {
+const applicationsErrors = {
   'applications.not_found': t`This application does not exist or belongs to another college.`,
   'applications.duplicate': t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
   'applications.other_roll': (data: NumbersOfOther) =>
@@ -65,3 +66,53 @@ export const applicationsErrors = {
     'applications.unknown_choice': t`The college, course, paper or certificate type no longer exists. Choose again.`,
   }),
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: applicationsErrors,
+  events: {
+    'applications.contact_purged': t`applications: contact details removed, their period is over`,
+    'applications.contact_consent_withdrawn': t`applications: consent to contact details withdrawn`,
+    'applications.corrected': t`applications: corrected`,
+    'applications.readmitted': t`applications: readmitted`,
+    'applications.receipt_printed': t`applications: receipt printed`,
+    'applications.received': t`applications: received`,
+    'applications.rejected': t`applications: rejected`,
+    'applications.reopened': t`applications: reopened`,
+    'applications.returned': t`applications: returned`,
+    'applications.verified': t`applications: verified`,
+  },
+  records: {
+    application: t`application`,
+  },
+  fields: {
+    acknowledgementNumber: t`Acknowledgement number`,
+    application: t`Application`,
+    applicationId: t`Application`,
+    applications: t`Applications`,
+    certificateType: t`Certificate type`,
+    contactNotice: t`Notice on contact details`,
+    contactDetails: t`Contact details`,
+    paidAmount: t`Paid amount`,
+    pendingAmount: t`Pending amount`,
+    promisedOn: t`Ready to collect from`,
+    totalAmount: t`Total amount`,
+    candidateName: t`Candidate name`,
+    candidateNameNative: t`Name in Kannada or Devanagari`,
+    courseDegree: t`Course/Degree`,
+    courseId: t`Course/Degree`,
+    academicYear: t`Academic year`,
+    guideName: t`Guide name`,
+    chosenColour: t`Chosen colour`,
+    selectedPaper: t`Selected paper`,
+    photoFileId: t`Photo`,
+    feeAmount: t`Fee amount`,
+    receivedOn: t`Received on`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    applicationsWords: typeof words;
+  }
+}

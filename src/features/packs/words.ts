@@ -1,9 +1,10 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 
 export type PackFaultData = { faults: { path: string; found: string; wanted: string }[] };
 
-export const packsErrors = {
+const packsErrors = {
   ...withStatus(413, {
     'packs.too_large': t`The pack is larger than 40 MiB, or has more than 200 files.`,
   }),
@@ -19,3 +20,20 @@ export const packsErrors = {
   }),
   'packs.changed_meanwhile': t`Somebody changed the settings since the pack was looked at. Check it again.`,
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: packsErrors,
+  events: {
+    'packs.imported': t`packs: imported`,
+  },
+  records: {
+    pack: t`pack`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    packsWords: typeof words;
+  }
+}

@@ -1,7 +1,8 @@
 import type { ErrorEntries } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 
-export const reprintsErrors = {
+const reprintsErrors = {
   'reprints.not_found': t`This reprint request does not exist or belongs to another college.`,
   'reprints.not_printed': t`Only a printed certificate can be printed again, and this one is not printed yet.`,
   'reprints.being_reprinted': t`A reprint of this certificate is approved already and on its way through the print room.`,
@@ -19,3 +20,31 @@ export const reprintsErrors = {
   'reprints.in_run': t`The new copy is in a print run, so the approval can no longer be undone.`,
   'reprints.printed': t`The new copy is printed, so what was decided on this request stays.`,
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: reprintsErrors,
+  events: {
+    'reprints.approved': t`reprints: approved`,
+    'reprints.conceded': t`reprints: conceded`,
+    'reprints.ended': t`reprints: ended`,
+    'reprints.paid': t`reprints: paid`,
+    'reprints.rejected': t`reprints: rejected`,
+    'reprints.reopened': t`reprints: reopened`,
+    'reprints.requested': t`reprints: requested`,
+  },
+  records: {
+    reprint_request: t`reprint request`,
+  },
+  fields: {
+    reprintOf: t`Reprint of`,
+    reprintRequestId: t`Reprint request`,
+    requestedBy: t`Requested by`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    reprintsWords: typeof words;
+  }
+}

@@ -1,7 +1,8 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 
-export const rollsErrors = {
+const rollsErrors = {
   'rolls.not_found': t`This roll does not exist.`,
   'rolls.no_convocation': t`This convocation does not exist.`,
   'rolls.one_open': t`A roll of this convocation is open already. Close it before the next one is opened.`,
@@ -17,3 +18,28 @@ export const rollsErrors = {
     'rolls.university_only': t`Rolls are of the whole university, and your code is that of one college. Ask an admin with the code ALL.`,
   }),
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: rollsErrors,
+  events: {
+    'rolls.closed': t`rolls: closed`,
+    'rolls.opened': t`rolls: opened`,
+    'rolls.printed': t`rolls: printed`,
+    'rolls.register_printed': t`rolls: degree register printed`,
+    'rolls.resolved': t`rolls: resolved`,
+  },
+  records: {
+    roll: t`roll`,
+  },
+  fields: {
+    resolution: t`Resolution`,
+    struck: t`Struck off`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    rollsWords: typeof words;
+  }
+}

@@ -1,11 +1,12 @@
 import { type BlankState, blankStateLabels } from '#shared/blank-states.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
 type Count = { counted: number; recorded: number };
 
-export const printRunsErrors = {
+const printRunsErrors = {
   'print_runs.not_found': t`This print run does not exist.`,
   'print_runs.too_few_waiting': (data: { wanted: number; waiting: number }) =>
     t`${formatCount(data.wanted)} certificates are asked for and ${formatCount(data.waiting)} of this choice are waiting. Choose fewer sheets, or another paper, type or college.`,
@@ -80,4 +81,58 @@ export const printRunsErrors = {
 
 function isSame({ counted, recorded }: Count): boolean {
   return counted === recorded;
+}
+
+const words = {
+  errors: printRunsErrors,
+  events: {
+    'print_runs.closed': t`print runs: closed`,
+    'print_runs.composed': t`print runs: composed`,
+    'print_runs.composed_again': t`print runs: composed again`,
+    'print_runs.composing_failed': t`print runs: composing failed`,
+    'print_runs.file_damaged': t`print runs: file damaged`,
+    'print_runs.file_opened': t`print runs: file opened`,
+    'print_runs.file_outdated': t`print runs: file outdated`,
+    'print_runs.file_restored': t`print runs: file restored`,
+    'print_runs.prepared': t`print runs: prepared`,
+    'print_runs.printer_chosen': t`print runs: printer chosen`,
+    'print_runs.report_printed': t`print runs: report printed`,
+    'print_runs.resumed': t`print runs: resumed`,
+    'print_runs.started': t`print runs: started`,
+    'print_runs.withdrawn': t`print runs: withdrawn`,
+    'printers.added': t`printers: added`,
+    'printers.edited': t`printers: edited`,
+    'proofs.made': t`proofs: made`,
+    'proofs.refused': t`proofs: refused`,
+    'proofs.signed_off': t`proofs: signed off`,
+  },
+  records: {
+    print_run: t`print run`,
+    printer: t`printer`,
+    proof: t`proof`,
+  },
+  fields: {
+    fingerprint: t`Fingerprint`,
+    good: t`Good`,
+    lost: t`Lost`,
+    madeBy: t`Made by`,
+    printRun: t`Print run`,
+    printer: t`Printer`,
+    printerId: t`Printer`,
+    sheets: t`Sheets`,
+    spoilt: t`Spoilt`,
+    templateVersion: t`Version of the template`,
+    topSerial: t`Serial on top`,
+    offsetX: t`Offset to the right`,
+    offsetY: t`Offset downwards`,
+    xMm: t`Offset to the right`,
+    yMm: t`Offset downwards`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    printRunsWords: typeof words;
+  }
 }

@@ -1,7 +1,10 @@
 import type { ErrorEntries } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { masterEventLabels } from '#shared/masters/master-events.ts';
+import { eachNamedMaster } from '#shared/masters/named-masters.ts';
 import { t } from '#shared/words.ts';
 
-export const mastersErrors = {
+const mastersErrors = {
   'masters.not_found': t`This entry does not exist.`,
   'masters.taken': t`Another entry has this.`,
   'masters.single': t`There is one entry already, and there cannot be a second one. Edit it.`,
@@ -27,3 +30,33 @@ export const mastersErrors = {
     t`Changed since it was proposed: ${data.labels.slice(0, 5).join(', ')}. Reject the proposal, and propose the change anew.`,
   'proposals.not_possible': (data: { label: string; reason: string }) => t`${data.label}: ${data.reason}`,
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: mastersErrors,
+  events: {
+    'masters.set_up_confirmed': t`masters: set-up confirmed`,
+    'proposals.confirmed': t`proposals: confirmed`,
+    'proposals.made': t`proposals: made`,
+    'proposals.rejected': t`proposals: rejected`,
+    'proposals.taken_back': t`proposals: taken back`,
+    ...masterEventLabels,
+  },
+  records: {
+    proposal: t`proposal`,
+    /** A master's records are named by its declaration. */
+    ...eachNamedMaster(({ one }) => one),
+  },
+  fields: {
+    nextNumber: t`Next number`,
+    numberSeries: t`Number series`,
+    office: t`Office`,
+    proposedBy: t`Proposed by`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    mastersWords: typeof words;
+  }
+}

@@ -1,9 +1,10 @@
 import { actNeeds, type BlankState, blankStateLabels, type SerialAct } from '#shared/blank-states.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
-export const stockErrors = {
+const stockErrors = {
   'stock.not_found': t`This stock record does not exist.`,
   'stock.code_taken': t`Another kind has this code.`,
   'stock.kind_taken': t`This name is there in this colour already.`,
@@ -42,3 +43,82 @@ export const stockErrors = {
     'stock.no_discrepancy': t`This discrepancy does not exist.`,
   }),
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: stockErrors,
+  events: {
+    'papers.added': t`papers: added`,
+    'papers.edited': t`papers: edited`,
+    'stock.approved': t`stock: approved`,
+    'stock.count_closed': t`stock: count closed`,
+    'stock.count_entry_removed': t`stock: count entry removed`,
+    'stock.count_started': t`stock: count started`,
+    'stock.counted': t`stock: counted`,
+    'stock.deleted': t`stock: deleted`,
+    'stock.destroyed': t`stock: destroyed`,
+    'stock.destruction_recorded': t`stock: destruction recorded`,
+    'stock.destruction_withdrawn': t`stock: destruction withdrawn`,
+    'stock.discrepancy_resolved': t`stock: discrepancy resolved`,
+    'stock.edited': t`stock: edited`,
+    'stock.found': t`stock: found`,
+    'stock.ink_added': t`stock: ink added`,
+    'stock.ink_approved': t`stock: ink approved`,
+    'stock.ink_deleted': t`stock: ink deleted`,
+    'stock.ink_edited': t`stock: ink edited`,
+    'stock.ink_received': t`stock: ink received`,
+    'stock.ink_used': t`stock: ink used`,
+    'stock.issued': t`stock: issued`,
+    'stock.limit_set': t`stock: limit set`,
+    'stock.missing': t`stock: missing`,
+    'stock.opening_imported': t`stock: opening balance imported`,
+    'stock.paper_added': t`stock: paper added`,
+    'stock.received': t`stock: received`,
+    'stock.returned': t`stock: returned`,
+    'stock.spoilt': t`stock: spoilt`,
+  },
+  records: {
+    blank_receipt: t`delivery of paper`,
+    destruction: t`destruction record`,
+    ink: t`ink`,
+    ink_receipt: t`delivery of ink`,
+    paper: t`paper`,
+    stock_count: t`stock count`,
+  },
+  fields: {
+    blank: t`Blank sheet`,
+    counted: t`Counted`,
+    destroyedOn: t`Destroyed on`,
+    discrepancies: t`Discrepancies`,
+    firstSerial: t`From serial`,
+    inStock: t`In stock`,
+    inStore: t`In store`,
+    judged: t`Decided`,
+    lastSerial: t`To serial`,
+    method: t`Method`,
+    quantity: t`Quantity`,
+    receivedQuantity: t`Received quantity`,
+    rejected: t`Rejected`,
+    remarks: t`Remarks`,
+    serials: t`Serial numbers`,
+    warnBelow: t`Warn below`,
+    paperId: t`Paper`,
+    blankSerial: t`Serial number`,
+    colour: t`Color`,
+    colours: t`Color in other languages`,
+    inkId: t`Ink`,
+    invoiceFileId: t`Invoice`,
+    unit: t`Unit`,
+    totalQuantity: t`Total quantity`,
+    rejectedQuantity: t`Rejected quantity`,
+    rejectedSerials: t`Rejected serials`,
+    serialPrefix: t`Serial prefix`,
+    sheetsPerUnit: t`Sheets per unit`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    stockWords: typeof words;
+  }
+}

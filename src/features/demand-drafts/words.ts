@@ -1,8 +1,9 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
-export const demandDraftsErrors = {
+const demandDraftsErrors = {
   'demand_drafts.differs': (data: { amount: number; drawnOn: string }) =>
     t`This draft is already recorded with another date or amount (${formatRupees(data.amount)}, ${data.drawnOn}). Compare it with the sheet in your hand.`,
   'demand_drafts.other_college': t`This draft is already recorded for another college.`,
@@ -44,3 +45,55 @@ export const demandDraftsErrors = {
       t`The slip was prepared on ${formatDay(data.preparedOn)}, so it cannot be paid in before.`,
   }),
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: demandDraftsErrors,
+  events: {
+    'demand_drafts.allocated': t`demand drafts: allocated`,
+    'demand_drafts.deposited': t`demand drafts: deposited`,
+    'demand_drafts.opening_imported': t`demand drafts: opening balance imported`,
+    'demand_drafts.put_on_slip': t`demand drafts: put on slip`,
+    'demand_drafts.realised': t`demand drafts: realised`,
+    'demand_drafts.receipt_attached': t`demand drafts: receipt attached`,
+    'demand_drafts.received': t`demand drafts: received`,
+    'demand_drafts.refunded': t`demand drafts: refunded`,
+    'demand_drafts.released': t`demand drafts: released`,
+    'demand_drafts.replaced': t`demand drafts: replaced`,
+    'demand_drafts.returned_by_bank': t`demand drafts: returned by bank`,
+    'demand_drafts.revalidated': t`demand drafts: revalidated`,
+    'demand_drafts.taken_off_slip': t`demand drafts: taken off slip`,
+    'demand_drafts.went_stale': t`demand drafts: went stale`,
+    'deposit_slips.cancelled': t`deposit slips: cancelled`,
+    'deposit_slips.deposited': t`deposit slips: deposited`,
+    'deposit_slips.draft_removed': t`deposit slips: draft removed`,
+    'deposit_slips.prepared': t`deposit slips: prepared`,
+    'deposit_slips.printed': t`deposit slips: printed`,
+  },
+  records: {
+    demand_draft: t`demand draft`,
+    deposit_slip: t`deposit slip`,
+  },
+  fields: {
+    balance: t`Balance`,
+    bankBranch: t`Bank and branch`,
+    depositSlip: t`Deposit slip`,
+    depositedOn: t`Deposited on`,
+    drafts: t`Demand drafts`,
+    paidTo: t`Paid to`,
+    realisedOn: t`Realised on`,
+    receiptFileId: t`Receipt`,
+    validUntil: t`Valid until`,
+    bank: t`Bank`,
+    branch: t`Branch`,
+    drawnOn: t`Date of the draft`,
+    receipts: t`Receipts`,
+    receiptFileIds: t`Receipts`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    demandDraftsWords: typeof words;
+  }
+}

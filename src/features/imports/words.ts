@@ -1,8 +1,9 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
-export const importsErrors = {
+const importsErrors = {
   'imports.not_found': t`This upload does not exist.`,
   'imports.not_mapping': t`The columns of this upload can no longer be changed.`,
   'imports.not_checked': t`This upload is not waiting for a decision.`,
@@ -43,3 +44,29 @@ export const importsErrors = {
     'imports.unfinished': t`The upload could not be completed. Nothing was saved. The server log has the details.`,
   }),
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: importsErrors,
+  events: {
+    'earlier_certificates.imported': t`earlier certificates: imported`,
+    'imports.cancelled': t`imports: cancelled`,
+    'imports.commit_asked': t`imports: commit asked`,
+    'imports.mapped': t`imports: mapped`,
+    'imports.mended': t`imports: corrected`,
+    'imports.purged': t`imports: purged`,
+    'imports.uploaded': t`imports: uploaded`,
+  },
+  records: {
+    import: t`import`,
+  },
+  fields: {
+    isOpening: t`Opening balance`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    importsWords: typeof words;
+  }
+}

@@ -1,7 +1,8 @@
 import type { ErrorEntries } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 
-export const staffErrors = {
+const staffErrors = {
   'staff.not_found': t`This person no longer exists.`,
   'staff.email_taken': t`Another account uses this Email Id.`,
   'staff.unknown_code': { status: 422, sentence: t`There is no college with this code. Choose again.` },
@@ -19,3 +20,39 @@ export const staffErrors = {
   'staff.has_acted': t`This person has worked in the portal, and the records name them, so the account cannot be deleted. Disable it.`,
   'staff.last_admin': t`This is the last admin who can sign in. Enable or add another one first.`,
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: staffErrors,
+  events: {
+    'staff.added': t`staff: added`,
+    'staff.authenticator_reset': t`staff: authenticator reset`,
+    'staff.deleted': t`staff: deleted`,
+    'staff.disabled': t`staff: disabled`,
+    'staff.edited': t`staff: edited`,
+    'staff.email_confirmed': t`staff: email confirmed`,
+    'staff.enabled': t`staff: enabled`,
+    'staff.password_resent': t`staff: password resent`,
+    'staff.sessions_ended': t`staff: sessions ended`,
+    'staff.unlocked': t`staff: unlocked`,
+  },
+  records: {
+    staff: t`staff`,
+  },
+  fields: {
+    disabledAt: t`Disabled at`,
+    lockedAt: t`Locked at`,
+    passwordSetAt: t`Password set at`,
+    printer_code: t`Printer code`,
+    secondFactor: t`Second step of signing in`,
+    second_factor: t`Second step of signing in`,
+    unknownDeviceLockedAt: t`Locked for new devices at`,
+    passwordIsInitial: t`Initial password`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    staffWords: typeof words;
+  }
+}

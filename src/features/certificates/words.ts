@@ -1,11 +1,12 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 
 type OfCertificate = { number: string };
 /** `batch` is a signing batch's number, `sentAt` a formatted moment. */
 type OfBatch = { batch: string; office: string; sentAt: string };
 
-export const certificatesErrors = {
+const certificatesErrors = {
   'certificates.not_found': t`This certificate does not exist or belongs to another college.`,
   'certificates.not_waiting': t`This certificate is no longer waiting to be printed. A colleague may have taken it into a run.`,
   'certificates.withheld': t`A draft that paid for this certificate came back or its application was reopened, so it is withheld. It is released once the application is verified again.`,
@@ -75,3 +76,57 @@ export const certificatesErrors = {
   }),
   'bundles.not_in_bundle': { status: 404, sentence: t`One of these certificates is not in this bundle.` },
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: certificatesErrors,
+  events: {
+    'bundles.handed_over': t`bundles: handed over`,
+    'bundles.printed': t`bundles: printed`,
+    'certificates.back_signed': t`certificates: back signed`,
+    'certificates.back_unsigned': t`certificates: back unsigned`,
+    'certificates.bound': t`certificates: bound`,
+    'certificates.copy_cancelled': t`certificates: copy cancelled`,
+    'certificates.copy_lost': t`certificates: copy lost`,
+    'certificates.copy_surrendered': t`certificates: copy surrendered`,
+    'certificates.created': t`certificates: created`,
+    'certificates.damaged_at_signature': t`certificates: damaged at signature`,
+    'certificates.handed_over': t`certificates: handed over`,
+    'certificates.labels_printed': t`certificates: address labels printed`,
+    'certificates.left_queue': t`certificates: left queue`,
+    'certificates.missing': t`certificates: missing`,
+    'certificates.outcome_taken_back': t`certificates: outcome taken back`,
+    'certificates.posting_list_printed': t`certificates: posting list printed`,
+    'certificates.printed': t`certificates: printed`,
+    'certificates.queued_for_reprint': t`certificates: queued for reprint`,
+    'certificates.released': t`certificates: released`,
+    'certificates.revocation_declined': t`certificates: revocation declined`,
+    'certificates.revocation_proposed': t`certificates: revocation proposed`,
+    'certificates.revocation_withdrawn': t`certificates: revocation withdrawn`,
+    'certificates.revoked': t`certificates: revoked`,
+    'certificates.sent_for_signature': t`certificates: sent for signature`,
+    'certificates.signed_for': t`certificates: signed for`,
+    'certificates.spoilt': t`certificates: spoilt`,
+    'certificates.withheld': t`certificates: withheld`,
+  },
+  records: {
+    bundle: t`bundle`,
+    certificate: t`certificate`,
+  },
+  fields: {
+    bundle: t`Bundle`,
+    certificates: t`Certificates`,
+    convocationNumber: t`Convocation number`,
+    copy: t`Copy`,
+    deliveredTo: t`Delivered to`,
+    signedOn: t`Signed on`,
+    modeOfStudy: t`Mode of study`,
+    certificateId: t`Certificate`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    certificatesWords: typeof words;
+  }
+}

@@ -1,7 +1,8 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 
-export const signingErrors = {
+const signingErrors = {
   'signing_batches.not_found': t`This signing batch does not exist or belongs to another college.`,
   'signing_batches.sheet_not_found': t`One of these sheets does not exist or belongs to another college.`,
   'signing_batches.not_to_be_signed': ({ number }: { number: string }) =>
@@ -12,3 +13,27 @@ export const signingErrors = {
     'signing_batches.not_in_batch': t`One of these sheets is not in this batch.`,
   }),
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: signingErrors,
+  events: {
+    'signing_batches.printed': t`signing batches: printed`,
+    'signing_batches.sent': t`signing batches: sent`,
+    'signing_batches.taken_back': t`signing batches: taken back`,
+  },
+  records: {
+    signing_batch: t`signing batch`,
+  },
+  fields: {
+    batch: t`Batch`,
+    carriedBy: t`Carried by`,
+    signed: t`Signed`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    signingWords: typeof words;
+  }
+}

@@ -1,7 +1,8 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 
-export const authErrors = {
+const authErrors = {
   'auth.authenticator_enrolled': t`An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.`,
   'auth.no_authenticator': t`No authenticator app is set up for this account.`,
   'auth.session_not_found': t`This session has already ended.`,
@@ -61,3 +62,45 @@ export const authErrors = {
     'auth.wrong_second_factor': t`This is neither the newest code of your authenticator app nor an unused recovery code.`,
   }),
 } as const satisfies ErrorEntries;
+
+const words = {
+  errors: authErrors,
+  events: {
+    'auth.authenticator_enrolled': t`account: authenticator enrolled`,
+    'auth.authenticator_removed': t`account: authenticator removed`,
+    'auth.authenticator_shown': t`account: authenticator shown`,
+    'auth.code_refused': t`account: code refused`,
+    'auth.identity_confirmed': t`account: identity confirmed`,
+    'auth.locked': t`account: locked`,
+    'auth.other_sessions_ended': t`account: other sessions ended`,
+    'auth.passkey_added': t`account: passkey added`,
+    'auth.passkey_removed': t`account: passkey removed`,
+    'auth.password_changed': t`account: password changed`,
+    'auth.password_reset': t`account: password reset`,
+    'auth.preferences_saved': t`account: preferences saved`,
+    'auth.recovery_code_used': t`account: recovery code used`,
+    'auth.recovery_codes_made': t`account: recovery codes made`,
+    'auth.reset_code_refused': t`account: reset code refused`,
+    'auth.session_ended': t`account: session ended`,
+    'auth.signed_in': t`account: signed in`,
+    'auth.signed_out': t`account: signed out`,
+    'auth.view_deleted': t`account: view deleted`,
+    'auth.view_saved': t`account: view saved`,
+  },
+  fields: {
+    device: t`Device`,
+    lockedFor: t`Locked for`,
+    passkey: t`Passkey`,
+    density: t`Density`,
+    letterKeys: t`Keys that are letters`,
+    listViews: t`Views of lists`,
+    scannerPreamble: t`Scanner preamble`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    authWords: typeof words;
+  }
+}

@@ -1,0 +1,44 @@
+import { type CollegeUse, usesInWords } from '#shared/college-uses.ts';
+import type { ErrorEntries } from '#shared/error-entry.ts';
+import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { t } from '#shared/words.ts';
+
+const collegesErrors = {
+  'colleges.not_found': t`This college does not exist, or you do not have access to it.`,
+  'colleges.code_taken': t`Another college has this code.`,
+  'colleges.name_taken': t`Another college has this name.`,
+  'colleges.in_use': (data: { usedBy: CollegeUse[] }) =>
+    t`The college has ${usesInWords(data.usedBy)}, so it cannot be deleted.`,
+  'colleges.code_in_use': (data: { usedBy: CollegeUse[] }) =>
+    t`The college has ${usesInWords(data.usedBy)}, so its code cannot be changed.`,
+} as const satisfies ErrorEntries;
+
+const words = {
+  errors: collegesErrors,
+  events: {
+    'colleges.added': t`colleges: added`,
+    'colleges.deleted': t`colleges: deleted`,
+    'colleges.edited': t`colleges: edited`,
+    'colleges.imported': t`colleges: imported`,
+    'colleges.proposal_rejected': t`colleges: proposal rejected`,
+    'colleges.proposal_taken_back': t`colleges: proposal taken back`,
+    'colleges.proposed': t`colleges: proposed`,
+  },
+  records: {
+    college: t`college`,
+  },
+  fields: {
+    college_id: t`College`,
+    collegeId: t`College`,
+    convocationFee: t`Convocation fee`,
+    contactNumber: t`Contact number`,
+    collegeCode: t`College code`,
+  },
+} as const satisfies FeatureNames;
+declareNames(words);
+
+declare module '#shared/feature.ts' {
+  interface Register {
+    collegesWords: typeof words;
+  }
+}

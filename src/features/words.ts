@@ -1,0 +1,2 @@
+// The sentences and labels of all features, for the screens after signing in: the login page does not wait for them.
+import.meta.glob('./*/words.ts', { eager: true });
