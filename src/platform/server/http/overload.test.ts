@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
+import { collegeEntry } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { openClient } from '#platform/server/db/connections.ts';
+
+let portal: Portal;
+let admin: StaffCaller;
+let server: CrashableServer;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  admin = await portal.as('admin');
+  // Beside this process, whose own event loop is busy with asking.
+  server = await startCrashableServer(portal);
+});
+afterAll(async () => {
+  server.kill();
+  await portal.close();
+});
+
+async function ask(path: string, init?: RequestInit) {
+  const began = performance.now();
+  const response = await admin.fetch(path, init, server.url);
+  const text = await response.text();
+  return {
+    status: response.status,
+    retryAfter: Number(response.headers.get('retry-after') ?? Number.NaN),
+    code: response.ok ? '' : (JSON.parse(text) as { code: string }).code,
+    milliseconds: performance.now() - began,
+  };
+}
+
+const addCollege = () =>
+  ask('/api/colleges', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(collegeEntry()),
+  });
+
+test('more requests than the server can serve are answered with 503 and Retry-After, and /healthz goes on', async () => {
+  const owner = await openClient(portal.ownerUrl, 'backup');
+  // Every writer waits for the head of the audit chain.
+  await owner.query('begin; select from audit_head for update');
+  const writes = Array.from({ length: 400 }, addCollege);
+  let isOver = false;
+  const answers = Promise.all(writes).finally(() => {
+    isOver = true;
+  });
+  const health: number[] = [];
+  while (!isOver) {
+    health.push((await ask('/healthz')).status);
+    expect((await ask('/api/session')).status).not.toBe(500);
+  }
+  await owner.end();
+  expect(new Set(health)).toEqual(new Set([200]));
+  for (const { status, code, retryAfter } of await answers) {
+    expect([status, code]).toEqual([503, 'request.busy']);
+    expect(retryAfter).toBeGreaterThan(0);
+  }
+  const slowest = Math.max(...(await answers).map(({ milliseconds }) => milliseconds));
+  expect(slowest).toBeLessThan(30_000);
+
+  await expect.poll(async () => (await addCollege()).status).toBe(200);
+});
+
+test('a flood of reads ends in answers, none of them 500', async () => {
+  const answers = await Promise.all(Array.from({ length: 800 }, () => ask('/api/colleges?limit=50')));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.filter(({ status, retryAfter }) => status !== 503 || !(retryAfter > 0))).toEqual([]);
+  expect(refused.length).toBeLessThan(answers.length);
+  expect((await ask('/readyz')).status).toBe(200);
+});
