@@ -50,6 +50,11 @@ const sentences: Record<string, string> = {
                          + coalesce((select sum(a.amount) from allocations a where a.demand_draft_id = d.id), 0)
                          + coalesce((select sum(r.amount) from refunds r where r.demand_draft_id = d.id), 0) as amount) as spent
      where spent.amount > d.amount or d.balance <> d.amount - spent.amount`,
+  'what a draft says is allocated and refunded are the sums of its allocations and refunds': `
+    select d.number, d.allocated_amount, d.refunded_amount from demand_drafts d
+     where d.allocated_amount <> d.allocated_before
+             + (select coalesce(sum(a.amount), 0) from allocations a where a.demand_draft_id = d.id)
+        or d.refunded_amount <> (select coalesce(sum(r.amount), 0) from refunds r where r.demand_draft_id = d.id)`,
   'only the money of drafts that were realised went back': `
     select d.number, d.state from refunds r join demand_drafts d on d.id = r.demand_draft_id where d.realised_on is null`,
   'acknowledgement, slip and convocation numbers have no gaps but those of what a restore lost': `
