@@ -102,35 +102,3 @@ test('a view is saved, opened, sent to a colleague as a link, and deleted', asyn
   await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeVisible();
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
 });
-
-test('a list is printed with the chosen columns, filter, count, who and when, 30 rows a page', async ({
-  browser,
-}) => {
-  const page = await openDesk(browser, 'auditor');
-  await page.addInitScript('window.print = () => { window.isPrinted = true; }');
-  await page.goto(list);
-  const all = await footerCount(page);
-  await page.getByLabel('Status').selectOption('Verified');
-  await expect.poll(() => footerCount(page)).toBeLessThan(all);
-  const count = await footerCount(page);
-  const panel = await openColumns(page);
-  await panel.getByRole('checkbox', { name: 'Guide name' }).click();
-  await page.keyboard.press('Escape');
-  await expect(heading(page, 'Guide name')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Print', exact: true }).click();
-  await expect.poll(() => page.evaluate('window.isPrinted')).toBe(true);
-
-  await page.emulateMedia({ media: 'print' });
-  const printed = page.locator('body');
-  for (const word of ['Verified', String(count), 'Candidate', new Date().getFullYear().toString()])
-    await expect(printed).toContainText(word);
-  const me = (await (await page.request.get('/api/session')).json()).session.name as string;
-  await expect(printed).toContainText(me);
-  const text = await page.evaluate('document.body.innerText');
-  expect(text).not.toContain('Guide name');
-  const pdf = await page.pdf({ format: 'A4', landscape: true, preferCSSPageSize: true });
-  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length;
-  expect(pages).toBeLessThanOrEqual(Math.ceil(count / 30));
-  await page.emulateMedia({ media: null });
-  await (await openColumns(page)).getByRole('button', { name: 'Reset' }).click();
-});

@@ -83,12 +83,6 @@ describe('a background that would harm is refused', () => {
     await expectRefused(withSvg(text), 'templates[0].background');
     expect((await portal.anonymous.fetch('/healthz')).status).toBe(200);
   });
-
-  test('one that the pack does not have, or that is no picture', async () => {
-    await expectRefused(withTemplate({ background: 'assets/none.svg' }), 'templates[0].background');
-    const text = { 'assets/frame.png': 'no picture' };
-    await expectRefused(withTemplate({ background: 'assets/frame.png' }, text), 'templates[0].background');
-  });
 });
 
 /** In millimetres from the top left corner of a page at 150 dpi. */
