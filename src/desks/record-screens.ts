@@ -1,4 +1,4 @@
-import * as records from '#features/records/web/pages.ts';
+import * as records from '#features/records/web/feature.ts';
 import { type Screen, screen } from '#platform/web/router/desk.ts';
 import { deskPrefixes } from '#shared/paths.ts';
 import type { RecordKind } from '#shared/record-ref.ts';

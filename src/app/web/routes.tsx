@@ -8,17 +8,19 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { desks } from '#desks/desks.ts';
+import { accountScreen, firstScreens, publicScreens } from '#features/auth/web/feature.ts';
+import { statusScreen } from '#features/status/web/feature.ts';
+import { verifyScreen } from '#features/verification/web/feature.ts';
 import { loadSession, useSessionAnswer } from '#platform/web/api/session.ts';
 import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
 import { switchLanguage, useLanguage } from '#platform/web/languages/language.ts';
-import { type Screen, screen, screensOf, worded } from '#platform/web/router/desk.ts';
+import { lazyPages, type Screen, screen, screensOf, worded } from '#platform/web/router/desk.ts';
 import { parseSearch, stringifySearch } from '#platform/web/search-params.ts';
 import { ErrorPage, NotFoundPage } from '#platform/web/shell/message-page.tsx';
 import { LoadingPage, RootFrame } from '#platform/web/shell/root-frame.tsx';
 import { signInPath } from '#platform/web/sign-in-path.ts';
 import { paths } from '#shared/paths.ts';
 import type { Session } from '#shared/session.ts';
-import { t } from '#shared/words.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -64,32 +66,12 @@ function UnknownAddress() {
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: UnknownAddress });
 
+const { OutboxPage } = lazyPages(() => import('./outbox-page.tsx'));
 const publicPages = [
-  screen(
-    paths.login,
-    t`Sign in`,
-    lazyRouteComponent(() => import('#features/auth/web/sign-in-page.tsx'), 'SignInPage'),
-  ),
-  screen(
-    paths.signInWithProvider,
-    t`Sign in`,
-    lazyRouteComponent(() => import('#features/auth/web/provider-return-page.tsx'), 'ProviderReturnPage'),
-  ),
-  screen(
-    paths.verify,
-    t`Verify a certificate`,
-    lazyRouteComponent(() => import('#features/verification/web/verify-page.tsx'), 'VerifyPage'),
-  ),
-  screen(
-    paths.status,
-    t`Check your application`,
-    lazyRouteComponent(() => import('#features/status/web/status-page.tsx'), 'StatusPage'),
-  ),
-  screen(
-    paths.outbox,
-    'Demo outbox',
-    lazyRouteComponent(() => import('./outbox-page.tsx'), 'OutboxPage'),
-  ),
+  ...publicScreens,
+  verifyScreen,
+  statusScreen,
+  screen(paths.outbox, 'Demo outbox', OutboxPage),
 ];
 
 /** Every page below requires a session, and first an own password and an enrolled authenticator app. */
@@ -121,22 +103,6 @@ function isBeforeAll(pathname: string): boolean {
   return pathname === paths.firstPassword || pathname === paths.firstAuthenticator;
 }
 
-const firstPages = [
-  screen(
-    paths.firstPassword,
-    t`Choose your password`,
-    lazyRouteComponent(() => import('#features/auth/web/first-password-page.tsx'), 'FirstPasswordPage'),
-  ),
-  screen(
-    paths.firstAuthenticator,
-    t`Set up your authenticator app`,
-    lazyRouteComponent(
-      () => import('#features/auth/web/first-authenticator-page.tsx'),
-      'FirstAuthenticatorPage',
-    ),
-  ),
-];
-
 /**
  * Preloads what may load after the first page of a desk: the sign-in-again dialog, which must work while the network is
  * down; the viewer of scanned receipts; and the certificate page, which shares most components with lists and other
@@ -156,13 +122,6 @@ const shellRoute = createRoute({
   component: worded(lazyRouteComponent(() => import('./desk.tsx'), 'Desk')),
 });
 
-/** The one screen that all roles share. */
-const account = screen(
-  paths.account,
-  t`My account`,
-  lazyRouteComponent(() => import('#features/auth/web/account-page.tsx'), 'AccountPage'),
-);
-
 function pageBelow(parent: AnyRoute) {
   return ({ path, title, editTitle, component }: Screen) =>
     createRoute({ getParentRoute: () => parent, path, staticData: { title, editTitle }, component });
@@ -172,9 +131,9 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...publicPages.map(pageBelow(rootRoute)),
     signedInRoute.addChildren([
-      ...firstPages.map(pageBelow(signedInRoute)),
+      ...firstScreens.map(pageBelow(signedInRoute)),
       shellRoute.addChildren(
-        [account, ...Object.values(desks).flatMap(screensOf)].map(pageBelow(shellRoute)),
+        [accountScreen, ...Object.values(desks).flatMap(screensOf)].map(pageBelow(shellRoute)),
       ),
     ]),
   ]),

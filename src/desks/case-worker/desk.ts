@@ -1,4 +1,4 @@
-import * as applications from '#features/applications/web/pages.ts';
+import * as applications from '#features/applications/web/feature.ts';
 import { type Desk, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

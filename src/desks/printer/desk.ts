@@ -1,8 +1,8 @@
-import * as printRuns from '#features/print-runs/web/pages.ts';
-import { RecordPageOfKind } from '#features/records/web/pages.ts';
-import * as reprints from '#features/reprints/web/pages.ts';
-import * as signing from '#features/signing/web/pages.ts';
-import * as stock from '#features/stock/web/pages.ts';
+import * as printRuns from '#features/print-runs/web/feature.ts';
+import { RecordPageOfKind } from '#features/records/web/feature.ts';
+import * as reprints from '#features/reprints/web/feature.ts';
+import * as signing from '#features/signing/web/feature.ts';
+import * as stock from '#features/stock/web/feature.ts';
 import { type Desk, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

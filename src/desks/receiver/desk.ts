@@ -1,7 +1,7 @@
-import * as applications from '#features/applications/web/pages.ts';
-import * as certificates from '#features/certificates/web/pages.ts';
-import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
-import * as fees from '#features/fees/web/pages.ts';
+import * as applications from '#features/applications/web/feature.ts';
+import * as certificates from '#features/certificates/web/feature.ts';
+import * as demandDrafts from '#features/demand-drafts/web/feature.ts';
+import * as fees from '#features/fees/web/feature.ts';
 import { type Desk, formScreen, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
