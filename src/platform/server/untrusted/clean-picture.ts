@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import sharp from 'sharp';
 import { domainError } from '#platform/server/domain-error.ts';
-import { outputSize, rectangleOf, uncropped } from '#shared/crop-geometry.ts';
+import { largestCrop, outputSize, type Rectangle } from '#shared/crop-geometry.ts';
 import { leastPixels } from '#shared/file-kinds.ts';
 
 // No picture is decoded twice, so libvips' cache is useless.
@@ -34,12 +34,11 @@ export async function cleanPicture(use: PictureUse, bytes: Buffer): Promise<Clea
 
 async function cropPhoto(bytes: Buffer): Promise<CleanPicture> {
   const { width, height } = (await open(bytes).metadata()).autoOrient;
-  const crop = uncropped({ width, height });
-  const part = wholePixels(rectangleOf({ width, height }, crop));
+  const crop = largestCrop({ width, height });
   const photo = await open(bytes)
     .autoOrient()
-    .extract(part)
-    .resize({ ...outputSize({ width, height }, crop), fit: 'fill' })
+    .extract(wholePixels(crop))
+    .resize({ ...outputSize(crop), fit: 'fill' })
     .flatten({ background: '#fff' })
     .jpeg({ quality: 90 })
     .toBuffer();
@@ -47,7 +46,7 @@ async function cropPhoto(bytes: Buffer): Promise<CleanPicture> {
 }
 
 /** sharp's extract needs whole pixels within the picture. */
-function wholePixels(part: { x: number; y: number; width: number; height: number }) {
+function wholePixels(part: Rectangle) {
   return {
     left: Math.floor(part.x),
     top: Math.floor(part.y),

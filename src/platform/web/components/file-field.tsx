@@ -1,7 +1,16 @@
 import { Button, Group, Input } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconCamera, IconCrop, IconUpload } from '@tabler/icons-react';
-import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { isFramed } from '#shared/crop-geometry.ts';
 import type { FileReference } from '#shared/fields.ts';
@@ -10,9 +19,11 @@ import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
 import { ChooseInput, useDropTarget } from './file-target.tsx';
 import { FilePicture, FileWords, faultOfFile, useUpload } from './file-upload.tsx';
-import { PhotoDialog, type PhotoSource } from './photo-dialog.tsx';
+import type { PhotoSource } from './photo-dialog.tsx';
 import { hasCameraAccess } from './use-camera.ts';
 import { fileAddress } from './values.tsx';
+
+const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }));
 
 type FileFieldProps = {
   label: string;
@@ -58,7 +69,7 @@ export function FileField(props: FileFieldProps) {
 
   async function takePhoto(file: File): Promise<void> {
     setChosen(file);
-    if (await needsCrop(file)) setPhotoSource({ from: 'file', picture: file, name: file.name });
+    if (await needsCrop(file)) setPhotoSource({ picture: file, name: file.name });
     else void start(file);
   }
 
@@ -104,7 +115,7 @@ export function FileField(props: FileFieldProps) {
               <span className={classes.choose}> {t`for ${label}`}</span>
             </Act>
             {takesPhotos && !isUploading && (
-              <Act Picture={IconCamera} onClick={() => setPhotoSource({ from: 'camera' })}>
+              <Act Picture={IconCamera} onClick={() => setPhotoSource('camera')}>
                 {t`Take photo`}
               </Act>
             )}
@@ -113,8 +124,7 @@ export function FileField(props: FileFieldProps) {
                 Picture={IconCrop}
                 onClick={() =>
                   setPhotoSource({
-                    from: 'file',
-                    picture: chosen ?? { address: fileAddress(value.id) },
+                    picture: chosen ?? fileAddress(value.id),
                     name: chosen?.name ?? value.name,
                   })
                 }
@@ -157,18 +167,20 @@ export function FileField(props: FileFieldProps) {
         <ChooseInput ref={input} accept={contentsOf[kind].types.join()} onTake={take} />
         <ChooseInput ref={camera} accept="image/*" capture="environment" onTake={take} />
         {photoSource && (
-          <PhotoDialog
-            source={photoSource}
-            onDone={(photo) => {
-              setPhotoSource(null);
-              void start(photo);
-            }}
-            onChooseFile={() => {
-              setPhotoSource(null);
-              input.current?.click();
-            }}
-            onClose={() => setPhotoSource(null)}
-          />
+          <Suspense>
+            <PhotoDialog
+              source={photoSource}
+              onDone={(photo) => {
+                setPhotoSource(null);
+                void start(photo);
+              }}
+              onChooseFile={() => {
+                setPhotoSource(null);
+                input.current?.click();
+              }}
+              onClose={() => setPhotoSource(null)}
+            />
+          </Suspense>
         )}
       </div>
     </Input.Wrapper>

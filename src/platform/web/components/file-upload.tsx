@@ -138,7 +138,8 @@ export function FileWords(props: Preview) {
 /** A preview of the file, from the moment that it is chosen. */
 export function FilePicture(props: Preview) {
   const { state, value, kind } = props;
-  const local = useObjectAddress(state.step === 'uploading' ? state.file : null);
+  const file = state.step === 'uploading' && state.file.type.startsWith('image/') ? state.file : null;
+  const local = useObjectAddress(file);
   const stored = value?.mediaType.startsWith('image/') ? thumbnailAddress(value.id) : null;
   const source = state.step === 'uploading' ? local : stored;
   const Sign = kind === 'photo' || kind === 'error_photo' ? IconPhoto : IconFileText;
@@ -150,10 +151,10 @@ export function FilePicture(props: Preview) {
 }
 
 /** An object URL for showing a picture before it is uploaded. */
-function useObjectAddress(file: File | null): string | null {
+export function useObjectAddress(file: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    if (!file?.type.startsWith('image/')) return;
+    if (!file) return;
     const made = URL.createObjectURL(file);
     setAddress(made);
     return () => {

@@ -3,15 +3,13 @@ import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
+import { pictureOf } from './draw-picture.ts';
 import { LivePicture } from './live-picture.tsx';
 import classes from './photo-dialog.module.css';
 import { useCamera } from './use-camera.ts';
 
 /** The live picture with a photo frame; the button under it is focused, so that Space or Enter takes the photo. */
-export function PhotoCamera(props: {
-  onTaken: (picture: HTMLCanvasElement) => void;
-  onChooseFile: () => void;
-}) {
+export function PhotoCamera(props: { onTaken: (picture: Blob) => void; onChooseFile: () => void }) {
   const { state, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -62,7 +60,7 @@ export function PhotoCamera(props: {
           leftSection={<IconCamera size={16} aria-hidden />}
           ref={button}
           data-autofocus
-          onClick={() => props.onTaken(stillOf(video.current!))}
+          onClick={async () => props.onTaken(await stillOf(video.current!))}
         >
           {t`Take photo`}
         </ActionButton>
@@ -71,10 +69,7 @@ export function PhotoCamera(props: {
   );
 }
 
-function stillOf(video: HTMLVideoElement): HTMLCanvasElement {
-  const still = document.createElement('canvas');
-  still.width = video.videoWidth;
-  still.height = video.videoHeight;
-  still.getContext('2d')!.drawImage(video, 0, 0);
-  return still;
+function stillOf(video: HTMLVideoElement): Promise<Blob> {
+  const whole = { x: 0, y: 0, width: video.videoWidth, height: video.videoHeight };
+  return pictureOf(video, whole, whole, 'image/png');
 }
