@@ -72,7 +72,7 @@ export function OutboxPage() {
             </Group>
             {mails.error && <ErrorNotice error={mails.error} />}
             {mails.data?.length === 0 && <Text>No mail to {to} yet.</Text>}
-            <ol className={classes.mails} aria-live="polite">
+            <ol className={`plain-list ${classes.mails}`} aria-live="polite">
               {mails.data?.map((mail) => (
                 <li key={`${mail.sentAt} ${mail.subject}`} className={classes.mail}>
                   <Group justify="space-between" gap="xs">

@@ -15,7 +15,7 @@ export function CaseDrafts({ drafts }: { drafts: readonly CaseDraft[] }) {
     return <Text size="sm" c="red">{t`No demand draft is recorded for this application.`}</Text>;
   }
   return (
-    <ul className={classes.drafts} aria-label={t`Demand drafts`}>
+    <ul className={`plain-list ${classes.drafts}`} aria-label={t`Demand drafts`}>
       {drafts.map((draft) => (
         <li key={draft.demandDraftId} className={classes.draft}>
           <span className={classes.number}>

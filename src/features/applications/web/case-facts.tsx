@@ -96,12 +96,7 @@ function isNumber({ name }: ComparedField): boolean {
 
 function Note({ children, ...look }: Pick<AlertProps, 'color' | 'title' | 'icon' | 'children'>) {
   return (
-    <Alert
-      {...look}
-      className={classes.missing}
-      role="note"
-      styles={{ message: { color: 'var(--mantine-color-text)' } }}
-    >
+    <Alert {...look} px={10} py={6} role="note" styles={{ message: { color: 'var(--mantine-color-text)' } }}>
       <Text size="sm">{children}</Text>
     </Alert>
   );
@@ -132,7 +127,7 @@ function OtherFacts({ application }: { application: Case['application'] }) {
     returnRemark,
   ];
   return (
-    <dl className={classes.facts}>
+    <dl className={`facts ${classes.facts}`}>
       <Fact label={t`Course/Degree`}>{application.courseDegree}</Fact>
       <Fact label={t`Academic year`}>{application.academicYear}</Fact>
       <Fact label={t`Mode of study`}>{application.modeOfStudy}</Fact>
@@ -168,7 +163,7 @@ export function CaseAward({ found }: { found: Case }) {
   return (
     <section aria-labelledby="award-record">
       <h3 id="award-record" className={classes.heading}>{t`Award record`}</h3>
-      <dl className={classes.facts}>
+      <dl className={`facts ${classes.facts}`}>
         {fields.map(({ name, label, value, master }) => (
           <Fact key={name} label={label}>
             {value} {master !== null && <IconEqual size={12} role="img" aria-label={t`same`} />}

@@ -26,7 +26,7 @@ export function CaseQueueStrip(props: {
   }, [currentId]);
   return (
     <nav className={classes.strip} aria-label={t`Queue`}>
-      <ol ref={list} className={classes.list}>
+      <ol ref={list} className={`plain-list ${classes.list}`}>
         {props.rows.map((row) => (
           <Entry
             key={row.id}

@@ -1,11 +1,10 @@
-import { Checkbox, Fieldset, List, Text } from '@mantine/core';
+import { Checkbox, Fieldset, List, Stack, Text } from '@mantine/core';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { awardRecord, contactFields } from '#shared/award-record.ts';
 import { contactNoticeVersion, linesOfNotice } from '#shared/contact-notice.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
-import classes from './contact-fields.module.css';
 
 /** The consent to contact details, and the details; unticking it clears them. */
 export function ContactFields({ form }: { form: ApplicationFormState }) {
@@ -22,7 +21,7 @@ export function ContactFields({ form }: { form: ApplicationFormState }) {
       title={t`Contact details`}
       description={t`Optional. Read the notice to the candidate first.`}
     >
-      <div className={classes.notice}>
+      <Stack gap="xs" style={{ gridColumn: '1 / -1' }}>
         <Notice version={contactNotice ?? contactNoticeVersion} />
         <Checkbox
           label={t`The candidate has heard the notice and consents.`}
@@ -31,8 +30,8 @@ export function ContactFields({ form }: { form: ApplicationFormState }) {
           error={form.errors.contactNotice}
           onChange={(event) => tick(event.currentTarget.checked)}
         />
-      </div>
-      <Fieldset variant="unstyled" className={classes.fields} disabled={contactNotice === null}>
+      </Stack>
+      <Fieldset variant="unstyled" display="contents" disabled={contactNotice === null}>
         {contactFields.map((field) => (
           <DeclaredInputOf key={field} form={form} name={field} field={awardRecord[field]} />
         ))}

@@ -153,10 +153,10 @@ const noKeys: ScreenKeys = { acts: {}, isLook: () => false, onOpen: () => {} };
 function MailLine({ to }: { to: string | null }) {
   const Picture = to === null ? IconMailOff : IconMail;
   return (
-    <Text size="sm" className={classes.mail}>
+    <Group gap={6} fz="sm" lh="sm" wrap="nowrap">
       <Picture size={16} aria-hidden />
       {to === null ? t`This college has no email address, so no mail is sent.` : t`Mail goes to ${to}`}
-    </Text>
+    </Group>
   );
 }
 

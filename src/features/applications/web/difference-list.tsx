@@ -1,14 +1,14 @@
+import { Box } from '@mantine/core';
 import { t } from '#shared/words.ts';
 import type { ComparedField } from '../master-comparison.ts';
-import classes from './difference-list.module.css';
 
 /** Each field in which application and student master differ, with both values. */
 export function DifferenceList({ differences }: { differences: readonly ComparedField[] }) {
   return (
-    <ul className={classes.list}>
+    <Box component="ul" m={0} pl={18}>
       {differences.map(({ name, label, value, master }) => (
         <li key={name}>{t`${label}: ${value || '-'} here, ${master ?? '-'} in the student master`}</li>
       ))}
-    </ul>
+    </Box>
   );
 }

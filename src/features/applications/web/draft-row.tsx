@@ -105,7 +105,7 @@ export function DraftRow(props: {
       <div className={classes.note} role="status">
         {known && <KnownDraftNote known={known} />}
         {isShort && (
-          <Text size="sm" className={classes.short}>
+          <Text size="sm" fw={600} c="var(--mantine-color-orange-text)">
             {t`Its balance of ${formatRupees(known.balance)} does not cover the fee of ${formatRupees(pending)}: add another draft.`}
           </Text>
         )}

@@ -14,7 +14,6 @@ import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
-import classes from './fee-fields.module.css';
 import { useDueCharges } from './use-due-charges.ts';
 
 /** The scheduled charges, the fields they depend on, and a concession where an order grants one. */
@@ -45,7 +44,7 @@ export function FeeFields(props: {
         {...inputOf(form, 'category')}
       />
       <DeclaredInputOf form={form} name="attendance" field={awardRecord.attendance} />
-      <div className={classes.charges} aria-live="polite">
+      <div style={{ gridColumn: '1 / -1' }} aria-live="polite">
         {charges && <ChargeLines charges={charges} />}
         {error != null && <ErrorNotice error={error} />}
       </div>

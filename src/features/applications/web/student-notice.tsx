@@ -15,7 +15,7 @@ export function StudentNotice({ sentence, several, choose, change }: StudentLook
       {several.map((student) => (
         <Button
           key={student.id}
-          classNames={{ root: classes.choice, label: classes.choiceLabel }}
+          styles={{ label: { textAlign: 'start' } }}
           size="compact-sm"
           variant="default"
           onClick={() => {

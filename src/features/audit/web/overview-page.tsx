@@ -45,7 +45,7 @@ export function AuditorOverviewPage({ head }: { head: ReactNode }) {
 
 function Figure({ label, value }: { label: string; value: string | undefined }) {
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Text size="sm" c="dimmed">
         {label}
       </Text>

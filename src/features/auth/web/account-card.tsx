@@ -1,6 +1,5 @@
-import { Text, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './account-page.module.css';
 
 type AccountCardProps = { title: string; description?: string; isWide?: boolean; children: ReactNode };
 
@@ -8,7 +7,13 @@ type AccountCardProps = { title: string; description?: string; isWide?: boolean;
 export function AccountCard({ title, description, isWide, children }: AccountCardProps) {
   const headingId = useId();
   return (
-    <section className={classes.card} data-wide={isWide || undefined} aria-labelledby={headingId}>
+    <Paper
+      component="section"
+      radius="lg"
+      p="lg"
+      style={isWide ? { gridColumn: '1 / -1' } : undefined}
+      aria-labelledby={headingId}
+    >
       <Title order={2} id={headingId} mb={description ? undefined : 'sm'}>
         {title}
       </Title>
@@ -18,6 +23,6 @@ export function AccountCard({ title, description, isWide, children }: AccountCar
         </Text>
       )}
       {children}
-    </section>
+    </Paper>
   );
 }

@@ -22,10 +22,10 @@ export function AccountPage() {
     <Stack gap="md">
       <PageHeader title={t`My account`} />
       <div className={classes.cards}>
-        <div className={classes.column}>
+        <Stack gap="md">
           <PersonCard />
           <SecondFactorCard />
-        </div>
+        </Stack>
         {!provider && <PasswordCard passkeys={passkeys} />}
         {passkeys && (
           <Suspense>
@@ -49,7 +49,7 @@ function PersonCard() {
   ];
   return (
     <AccountCard title={t`Person`}>
-      <dl className={classes.facts}>
+      <dl className={`facts ${classes.facts}`}>
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>

@@ -1,11 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
 import { useSignOn } from '#platform/web/api/session.ts';
 import { QrCode } from '#platform/web/components/qr-code.tsx';
 import { t } from '#shared/words.ts';
-import classes from './authenticator-enrolment.module.css';
 import { CodeForm } from './code-form.tsx';
 import { currentPassword } from './password-fields.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -62,15 +61,17 @@ export function AuthenticatorEnrolment({ onDone }: { onDone: () => void }) {
       }
     >
       <Text size="sm">{t`Scan this with the app, then type the code that it shows.`}</Text>
-      <div className={classes.scan}>
+      <Group>
         <QrCode text={shown.uri} label={t`QR code for the authenticator app`} />
         <div>
           <Text size="sm" c="dimmed">
             {t`Or type this key:`}
           </Text>
-          <p className={classes.secret}>{inGroups(shown.secret)}</p>
+          <Text ff="monospace" lh={1.7} maw="11.5rem" mt={2}>
+            {inGroups(shown.secret)}
+          </Text>
         </div>
-      </div>
+      </Group>
     </CodeForm>
   );
 }

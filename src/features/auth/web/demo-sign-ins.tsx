@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#shared/paths.ts';
@@ -21,15 +21,14 @@ export function DemoSignIns({ onFill }: DemoSignInsProps) {
       </Text>
       <div className={classes.people}>
         {data.signIns.map(({ role, email, name }) => (
-          <button
+          <UnstyledButton
             key={email}
-            type="button"
             className={classes.person}
             title={`${name}, ${email}`}
             onClick={() => onFill({ role, email, password: data.password })}
           >
             {roleLabels[role]}
-          </button>
+          </UnstyledButton>
         ))}
       </div>
       <Text size="sm" c="dimmed">

@@ -48,7 +48,7 @@ export function PasskeysCard() {
         <Stack gap="sm">
           {add.error && <PasskeyNotice error={add.error} />}
           {data.passkeys.length > 0 && (
-            <ul className={classes.sessions}>
+            <ul className="plain-list">
               {data.passkeys.map((passkey) => (
                 <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setLeaving(passkey)} />
               ))}

@@ -47,7 +47,7 @@ export function SessionsCard() {
       {refused != null && <ErrorNotice error={refused} />}
       {data && (
         <Stack gap="sm">
-          <ul className={classes.sessions}>
+          <ul className="plain-list">
             {data.sessions.map((session) => (
               <SessionItem key={session.id} session={session} onEnd={() => endOne(session)} />
             ))}

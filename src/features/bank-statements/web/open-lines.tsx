@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Kbd, Loader, Text, Title, UnstyledButton } from '@mantine/core';
+import { Kbd, Loader, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
@@ -54,8 +54,8 @@ export function OpenLines({ statement, mayDecide }: { statement: BankStatement; 
   }
 
   return (
-    <section aria-labelledby="open-lines" className={classes.part}>
-      <Title order={2} id="open-lines" className={classes.title}>
+    <Stack component="section" gap="xs" aria-labelledby="open-lines">
+      <Title order={2} id="open-lines" fz="1rem">
         {t`Open lines`} ({formatCount(statement.openCount)})
       </Title>
       {lines.error && <ErrorNotice error={lines.error} onRetry={() => void lines.refetch()} />}
@@ -77,7 +77,12 @@ export function OpenLines({ statement, mayDecide }: { statement: BankStatement; 
             )}
           </Text>
           <div className={classes.desk}>
-            <ul className={classes.lines} ref={list} onKeyDown={onKeyDown} aria-labelledby="open-lines">
+            <ul
+              className={`plain-list ${classes.lines}`}
+              ref={list}
+              onKeyDown={onKeyDown}
+              aria-labelledby="open-lines"
+            >
               {rows.map((row, index) => (
                 <li key={row.id}>
                   <LineButton row={row} isCurrent={index === at} onChoose={() => setPlace(index)} />
@@ -101,7 +106,7 @@ export function OpenLines({ statement, mayDecide }: { statement: BankStatement; 
           )}
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 

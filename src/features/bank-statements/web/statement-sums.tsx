@@ -1,4 +1,4 @@
-import { ScrollArea, Table, Title } from '@mantine/core';
+import { ScrollArea, Stack, Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -21,8 +21,8 @@ export function StatementSums({ statement }: { statement: BankStatement }) {
   };
   const inPaise = (paise: number) => <PaiseText paise={paise} />;
   return (
-    <section aria-labelledby="statement-sums" className={classes.part}>
-      <Title order={2} id="statement-sums" className={classes.title}>
+    <Stack component="section" gap="xs" aria-labelledby="statement-sums">
+      <Title order={2} id="statement-sums" fz="1rem">
         {t`Sums`}
       </Title>
       <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Sums` }}>
@@ -44,7 +44,7 @@ export function StatementSums({ statement }: { statement: BankStatement }) {
           </Table.Tbody>
         </Table>
       </ScrollArea>
-    </section>
+    </Stack>
   );
 }
 

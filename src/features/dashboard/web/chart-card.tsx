@@ -33,7 +33,7 @@ export function ChartCard<Figures>(props: {
   const isTable = shown === 'table';
   const draw = isTable ? props.table : props.chart;
   return (
-    <Paper withBorder component="section" className={classes.card} aria-labelledby={titleId}>
+    <Paper component="section" className={classes.card} aria-labelledby={titleId}>
       <div className={classes.cardHead}>
         <Title order={2} id={titleId} className={classes.cardTitle}>
           {props.title}

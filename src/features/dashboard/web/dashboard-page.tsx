@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { staffCells, staffDetails } from '#features/staff/web/staff-columns.tsx';
 import { everybodyList, type RoleFilter, roleFilter } from '#features/staff/web/staff-list.ts';
@@ -18,14 +19,14 @@ const views = [
 export function DashboardPage({ head }: { head: ReactNode }) {
   const view = usePageView(views);
   return (
-    <section className={classes.page}>
+    <Stack component="section" gap="md">
       <PageHeader
         title={t`Dashboard`}
         actions={<PageViews className={classes.views} label={t`Figures of`} views={views} view={view} />}
       />
       {head}
       {view === 'users' ? <UsersView /> : <ApplicationsView />}
-    </section>
+    </Stack>
   );
 }
 

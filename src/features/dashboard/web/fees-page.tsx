@@ -1,11 +1,10 @@
-import { Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FeeRecords } from '#features/fees/web/fee-records.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import classes from './dashboard.module.css';
 import { FeeTiles, StaffTiles } from './figure-tiles.tsx';
 
 type PageLink = { label: string; to: string };
@@ -27,10 +26,10 @@ const auditorLinks: PageLink[] = [
 export function FeeGeneratedPage() {
   return (
     <FeesPage title={t`Fee generated`} links={adminLinks}>
-      <section className={classes.page} aria-label={t`Staff`}>
+      <Stack component="section" gap="md" aria-label={t`Staff`}>
         <Title order={2} size="1rem">{t`Staff`}</Title>
         <StaffTiles />
-      </section>
+      </Stack>
     </FeesPage>
   );
 }
@@ -42,7 +41,7 @@ export function AuditorFeesPage() {
 
 function FeesPage(props: { title: string; links: PageLink[]; children?: ReactNode }) {
   return (
-    <section className={classes.page}>
+    <Stack component="section" gap="md">
       <PageHeader
         title={props.title}
         actions={props.links.map((link) => <ToolbarButton key={link.to} {...link} />)}
@@ -50,6 +49,6 @@ function FeesPage(props: { title: string; links: PageLink[]; children?: ReactNod
       <FeeTiles />
       {props.children}
       <FeeRecords />
-    </section>
+    </Stack>
   );
 }

@@ -30,7 +30,7 @@ export function RevenueBars({ revenue, shown, summary, rowsOf }: RevenueBarsProp
             <span key={step}>{formatRupeesShort((top * step) / 4)}</span>
           ))}
         </div>
-        <ul className={classes.bars}>
+        <ul className={`plain-list ${classes.bars}`}>
           {revenue.months.map((amount, index) => (
             <li key={monthName(index)}>
               <Month

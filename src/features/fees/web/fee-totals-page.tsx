@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { ExportStrip } from '#platform/web/components/list/list-export.tsx';
@@ -19,7 +19,7 @@ export function FeeTotalsPage() {
   const college = colleges.find(({ id }) => id === chosen);
   const place = { desk, college } as const;
   return (
-    <section className={classes.page}>
+    <Stack component="section" gap="lg">
       <PageHeader
         title={t`Fee totals`}
         description={t`The figures of the dashboard, told apart. Years and months are those in which application and draft were received.`}
@@ -42,6 +42,6 @@ export function FeeTotalsPage() {
       <FeeTotals {...place} />
       <DraftTotals {...place} />
       <DrawerTotals {...place} />
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, Title } from '@mantine/core';
+import { Group, NativeSelect, Skeleton, Stack, Title } from '@mantine/core';
 import { useId } from 'react';
 import { startExport } from '#platform/web/api/exports.ts';
 import { ExportMenu } from '#platform/web/components/list/list-export.tsx';
@@ -22,9 +22,9 @@ export function TotalsSection<Row>(
   const headingId = useId();
   const rows = query.data ?? [];
   return (
-    <section aria-labelledby={headingId} className={classes.section}>
-      <div className={classes.head}>
-        <Title order={2} id={headingId} className={classes.title}>
+    <Stack component="section" gap="xs" aria-labelledby={headingId}>
+      <Group gap="xs">
+        <Title order={2} id={headingId} fz="1rem" flex="1 1 12rem">
           {title}
         </Title>
         {group && (
@@ -51,7 +51,7 @@ export function TotalsSection<Row>(
             })
           }
         />
-      </div>
+      </Group>
       {query.error ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (
@@ -64,6 +64,6 @@ export function TotalsSection<Row>(
           total={group && rows.at(-1)}
         />
       )}
-    </section>
+    </Stack>
   );
 }

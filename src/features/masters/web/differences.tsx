@@ -56,7 +56,7 @@ export function DifferenceLines(props: {
   lines: readonly { name: string; label: string; before: ReactNode; after: ReactNode }[];
 }) {
   return (
-    <ul className={classes.lines}>
+    <ul className={`plain-list ${classes.lines}`}>
       {props.lines.map(({ name, label, before, after }) => (
         <li key={name}>
           <span className={classes.label}>{label}:</span>{' '}

@@ -23,7 +23,6 @@ import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { RecordPage } from '../contract.ts';
-import classes from './record-page.module.css';
 import { RecordFrame, useRecordKey } from './record-page.tsx';
 
 const actions: RowAction<Application>[] = [
@@ -74,7 +73,7 @@ function ApplicationRecord({ record }: { record: RecordPage }) {
               <CertificateRevocations certificateId={row.certificateId} />
             </>
           )}
-          <div className={classes.actions}>
+          <div className="unprinted">
             {mayUse(role, 'certificates:hand_over') && <HandOverButton application={row} />}
             {mayUse(role, 'applications:verify') && <DecisionBar application={row} />}
           </div>

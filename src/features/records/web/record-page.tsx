@@ -64,7 +64,7 @@ export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row
 function Actions<Row>({ actions: declared, row }: { actions: readonly RowAction<Row>[]; row: Row }) {
   const { actions, dialog } = useRowActions(declared, idOf);
   return (
-    <Group gap="xs" className={classes.actions}>
+    <Group gap="xs" className="unprinted">
       <RecordActions actions={actions.filter(({ place }) => place !== 'row')} row={row} />
       {dialog}
     </Group>

@@ -1,15 +1,14 @@
-import { Anchor, Button, TextInput, Title } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { BrandBar, LanguageLinks } from '#platform/web/shell/brand-bar.tsx';
+import { PublicPage } from '#platform/web/shell/public-page.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { StatusQuestion } from '../contract.ts';
-import classes from './status-page.module.css';
 import { StatusPanel } from './status-panel.tsx';
 
 /** The candidate's status page, opened by the slip's QR code (`?a=…&r=…`) or by typing its two numbers. */
@@ -37,50 +36,42 @@ export function StatusPage() {
   }, [a, r, question.success, form.validate]);
 
   return (
-    <div className={classes.page}>
-      <BrandBar>
-        <LanguageLinks />
-        <Anchor component={Link} to={paths.verify} c="inherit" size="sm">
-          {t`Verify a certificate`}
-        </Anchor>
-      </BrandBar>
-      <main className={classes.main}>
-        <Title order={1}>{t`Check your application`}</Title>
-        <p className={classes.lead}>
-          {t`Scan the QR code on your acknowledgement slip, or enter the two numbers from it.`}
-        </p>
-        <form
-          noValidate
-          className={classes.form}
-          onSubmit={form.onSubmit(({ acknowledgement, roll }) => {
-            const search = { a: acknowledgement.trim(), r: roll.trim() };
-            if (search.a === a && search.r === r) void answer.refetch();
-            else void navigate({ to: paths.status, search });
-          })}
-        >
-          <TextInput
-            label={t`Acknowledgement number`}
-            placeholder={t`such as 000123`}
-            autoComplete="off"
-            key={form.key('acknowledgement')}
-            {...form.getInputProps('acknowledgement')}
-          />
-          <TextInput
-            label={t`Exam roll number`}
-            autoComplete="off"
-            spellCheck={false}
-            key={form.key('roll')}
-            {...form.getInputProps('roll')}
-          />
-          <Button type="submit" loading={answer.isFetching}>
-            {t`Check`}
-          </Button>
-        </form>
-        <div aria-live="polite">
-          {question.success && !answer.isFetching && answer.error && <ErrorNotice error={answer.error} />}
-          {question.success && !answer.isFetching && answer.data && <StatusPanel status={answer.data} />}
-        </div>
-      </main>
-    </div>
+    <PublicPage
+      title={t`Check your application`}
+      lead={t`Scan the QR code on your acknowledgement slip, or enter the two numbers from it.`}
+      links={{ [paths.verify]: t`Verify a certificate` }}
+      maw="40rem"
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ acknowledgement, roll }) => {
+          const search = { a: acknowledgement.trim(), r: roll.trim() };
+          if (search.a === a && search.r === r) void answer.refetch();
+          else void navigate({ to: paths.status, search });
+        })}
+      >
+        <TextInput
+          label={t`Acknowledgement number`}
+          placeholder={t`such as 000123`}
+          autoComplete="off"
+          key={form.key('acknowledgement')}
+          {...form.getInputProps('acknowledgement')}
+        />
+        <TextInput
+          label={t`Exam roll number`}
+          autoComplete="off"
+          spellCheck={false}
+          key={form.key('roll')}
+          {...form.getInputProps('roll')}
+        />
+        <Button type="submit" loading={answer.isFetching}>
+          {t`Check`}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {question.success && !answer.isFetching && answer.error && <ErrorNotice error={answer.error} />}
+        {question.success && !answer.isFetching && answer.data && <StatusPanel status={answer.data} />}
+      </div>
+    </PublicPage>
   );
 }

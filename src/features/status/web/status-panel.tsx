@@ -12,7 +12,7 @@ import { choiceInWords } from '#shared/choice-lists.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { CandidateStatus } from '../contract.ts';
-import classes from './status-page.module.css';
+import classes from './status-panel.module.css';
 
 type Face = { icon: Icon; tone: 'good' | 'waiting' | 'act'; title: string; sentences: string[] };
 

@@ -12,7 +12,7 @@ export function ScanPanel({ scan }: { scan: Scan }) {
   const input = useRef<HTMLInputElement>(null);
   const isCamera = state.step === 'camera' || state.step === 'starting';
   return (
-    <section className={classes.panel} aria-labelledby="scan">
+    <section className={`unprinted ${classes.panel}`} aria-labelledby="scan">
       <Title order={2} id="scan" size="h4">
         {t`Scan the QR code`}
       </Title>

@@ -14,13 +14,13 @@ export function SpecimenSection() {
   const shown = placesOfSheet.filter((place) => specimen?.places.some(({ what }) => what === place));
   const numberOf = (place: PlaceOfSheet) => shown.indexOf(place) + 1;
   return (
-    <section className={classes.section} aria-labelledby="specimen">
+    <section className={`unprinted ${classes.section}`} aria-labelledby="specimen">
       <Title order={2} id="specimen" size="h3">
         {t`What a genuine certificate looks like`}
       </Title>
       {isPending && <Skeleton className={classes.pending} />}
       {specimen && <Picture specimen={specimen} numberOf={numberOf} />}
-      <ol className={classes.hints}>
+      <ol className={`plain-list ${classes.hints}`}>
         {(specimen ? shown : usual).map((place) => (
           <Hint key={place} number={specimen && numberOf(place)} {...hintOf(place)} />
         ))}

@@ -57,7 +57,7 @@ export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelPr
         <span>
           {inWords(asked, formatMoment(new Date().toISOString()))} {answer && ` · ${answer.university}`}
         </span>
-        <span className={classes.actions}>
+        <span className="unprinted">
           {!answer && onRetry && (
             <Button size="xs" onClick={onRetry}>
               {t`Try again`}
@@ -193,7 +193,7 @@ function GenuineFacts({ verdict }: { verdict: GenuineSheet }) {
           is a copy or a forgery.
         </Trans>
       </p>
-      <dl className={classes.facts}>
+      <dl className={`facts ${classes.facts}`}>
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>

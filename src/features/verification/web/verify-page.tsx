@@ -1,13 +1,13 @@
-import { Anchor, Button, TextInput, Title } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { api } from '#features/client.ts';
 import { hasCode } from '#platform/web/api/problem.ts';
 import { useDropTarget } from '#platform/web/components/file-target.tsx';
-import { BrandBar, LanguageLinks } from '#platform/web/shell/brand-bar.tsx';
+import { PublicPage } from '#platform/web/shell/public-page.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { VerifyQuestion } from '../contract.ts';
@@ -16,7 +16,6 @@ import { SpecimenSection } from './specimen-section.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
 import { useScan } from './use-scan.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
-import classes from './verify-page.module.css';
 
 /** The typed values; empty fields are not sent. */
 const Typed = z
@@ -83,72 +82,63 @@ export function VerifyPage() {
 
   const refused = hasCode(answer.error, 'request.invalid');
   return (
-    <div className={classes.page} {...target}>
-      <BrandBar>
-        <LanguageLinks />
-        <Anchor component={Link} to={paths.status} c="inherit" size="sm" className={classes.unprinted}>
-          {t`Check your application`}
-        </Anchor>
-        <Anchor component={Link} to={paths.login} c="inherit" size="sm" className={classes.unprinted}>
-          {t`Staff login`}
-        </Anchor>
-      </BrandBar>
-      <main className={classes.main}>
-        <Title order={1}>{t`Verify a certificate`}</Title>
-        <p className={classes.lead}>
-          {t`Enter the two numbers that are printed beside the QR code, or scan it. The answer comes from the university's own register.`}
-        </p>
-        <form
-          noValidate
-          className={classes.form}
-          onSubmit={form.onSubmit(({ number, code, serial }) =>
-            ask({ number: number.trim(), code: code.trim(), serial: serial.trim() }),
-          )}
-        >
-          <TextInput
-            label={t`Convocation number`}
-            placeholder={examples && t`such as ${examples}`}
-            autoComplete="off"
-            key={form.key('number')}
-            {...form.getInputProps('number')}
+    <PublicPage
+      title={t`Verify a certificate`}
+      lead={t`Enter the two numbers that are printed beside the QR code, or scan it. The answer comes from the university's own register.`}
+      links={{ [paths.status]: t`Check your application`, [paths.login]: t`Staff login` }}
+      maw="46rem"
+      {...target}
+    >
+      <form
+        noValidate
+        className="unprinted"
+        onSubmit={form.onSubmit(({ number, code, serial }) =>
+          ask({ number: number.trim(), code: code.trim(), serial: serial.trim() }),
+        )}
+      >
+        <TextInput
+          label={t`Convocation number`}
+          placeholder={examples && t`such as ${examples}`}
+          autoComplete="off"
+          key={form.key('number')}
+          {...form.getInputProps('number')}
+        />
+        <TextInput
+          label={t`Verification code`}
+          placeholder={t`such as 7K3MQ-X2P9A`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <TextInput
+          label={t`Serial number`}
+          description={t`Only of a sheet without a code, issued before the portal.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={t`such as B004711`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          key={form.key('serial')}
+          {...form.getInputProps('serial')}
+        />
+        <Button type="submit" loading={answer.isFetching}>
+          {t`Verify`}
+        </Button>
+      </form>
+      <div aria-live="polite" ref={verdict}>
+        {question.success && !answer.isFetching && (answer.data || answer.error) && (
+          <VerdictPanel
+            verdict={answer.error ? 'cannot_tell' : answer.data!}
+            reason={answer.error?.message}
+            asked={question.data}
+            onRetry={refused ? undefined : () => void answer.refetch()}
           />
-          <TextInput
-            label={t`Verification code`}
-            placeholder={t`such as 7K3MQ-X2P9A`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            key={form.key('code')}
-            {...form.getInputProps('code')}
-          />
-          <TextInput
-            label={t`Serial number`}
-            description={t`Only of a sheet without a code, issued before the portal.`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder={t`such as B004711`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            key={form.key('serial')}
-            {...form.getInputProps('serial')}
-          />
-          <Button type="submit" loading={answer.isFetching}>
-            {t`Verify`}
-          </Button>
-        </form>
-        <div aria-live="polite" ref={verdict}>
-          {question.success && !answer.isFetching && (answer.data || answer.error) && (
-            <VerdictPanel
-              verdict={answer.error ? 'cannot_tell' : answer.data!}
-              reason={answer.error?.message}
-              asked={question.data}
-              onRetry={refused ? undefined : () => void answer.refetch()}
-            />
-          )}
-        </div>
-        <ScanPanel scan={scan} />
-        <SpecimenSection />
-      </main>
-    </div>
+        )}
+      </div>
+      <ScanPanel scan={scan} />
+      <SpecimenSection />
+    </PublicPage>
   );
 }

@@ -11,10 +11,14 @@ export function WhatWaits() {
   if (error && !items) return <ErrorNotice error={error} onRetry={retry} />;
   const waiting = items?.filter(({ count }) => count > 0);
   return (
-    <section className={classes.strip} aria-label={t`What waits`} aria-busy={waiting === undefined}>
+    <section
+      className={`unprinted ${classes.strip}`}
+      aria-label={t`What waits`}
+      aria-busy={waiting === undefined}
+    >
       {waiting?.length === 0 && <p className={classes.nothing}>{t`Nothing is waiting for you.`}</p>}
       {waiting && waiting.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`plain-list ${classes.list}`}>
           {waiting.map((item) => (
             <li key={item.name}>
               <WaitingLink item={item} />

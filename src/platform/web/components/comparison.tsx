@@ -1,9 +1,8 @@
-import { Alert, List, Radio, Stack, Text } from '@mantine/core';
+import { Alert, List, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
-import classes from './comparison.module.css';
 import { isSame, mergeEdits } from './edits.ts';
 import { staleChangedBy } from './read-error.ts';
 import type { EditedRecord } from './record-form.tsx';
@@ -128,13 +127,13 @@ export function MergeNotice<Values extends object>(props: {
             value={choice}
             onChange={(value) => props.onChoose(field, value as 'mine' | 'theirs')}
           >
-            <div className={classes.choices}>
+            <SimpleGrid minColWidth="min(100%, 15rem)" autoFlow="auto-fit" verticalSpacing="xs" pt={4}>
               <Radio value="mine" label={<Choice whose={t`Mine`} text={editing.textOf(field, mine)} />} />
               <Radio
                 value="theirs"
                 label={<Choice whose={t`Theirs`} text={editing.textOf(field, theirs)} />}
               />
-            </div>
+            </SimpleGrid>
           </Radio.Group>
         ))}
       </Stack>

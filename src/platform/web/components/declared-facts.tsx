@@ -24,7 +24,7 @@ export function DeclaredFacts<Fields extends DeclaredFields>(props: {
       {known.length === 0 ? (
         <Text size="sm" c="dimmed">{t`Nothing is recorded.`}</Text>
       ) : (
-        <dl className={classes.facts}>
+        <dl className={`facts ${classes.facts}`}>
           {known.map(({ name, label, text }) => (
             <div key={name}>
               <dt>{label}</dt>

@@ -112,7 +112,7 @@ export function FileField(props: FileFieldProps) {
               onClick={() => input.current?.click()}
             >
               {value || isUploading ? t`Replace` : t`Choose file`}
-              <span className={classes.choose}> {t`for ${label}`}</span>
+              <span className="visually-hidden"> {t`for ${label}`}</span>
             </Act>
             {takesPhotos && !isUploading && (
               <Act Picture={IconCamera} onClick={() => setPhotoSource('camera')}>

@@ -168,7 +168,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       )}
       {attempt > 0 && <ErrorSummary errors={form.errors} elsewhere={elsewhere} form={element.current} />}
       {props.children}
-      <div className={classes.bar}>
+      <div className={`unprinted ${classes.bar}`}>
         {refused != null && (
           <div className={classes.failure}>
             <ErrorNotice error={refused} />

@@ -58,7 +58,7 @@ export function ListSection<
 >(props: ListSectionProps<Row, Sort, Filters, Whole>) {
   return (
     <section className={classes.section} data-short={props.isShort || undefined} aria-label={props.title}>
-      <Title order={2} className={classes.sectionTitle}>
+      <Title order={2} fz="1rem">
         {props.title}
       </Title>
       {props.children}

@@ -44,7 +44,7 @@ export function PageHeader(props: {
         )}
       </div>
       {props.actions && (
-        <Group ref={actions} gap="xs" className={classes.actions}>
+        <Group ref={actions} gap="xs" className="unprinted">
           {props.actions}
         </Group>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Box, Button, Group, Progress, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { ByteOperation } from '#platform/contract/byte-operation.ts';
@@ -64,8 +64,8 @@ export function SheetField<Answer = { id: string }>({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several controls of a form
     <div role="group" aria-label={label} className={classes.target} {...target}>
       {state.step === 'uploading' ? (
-        <div className={classes.progress}>
-          <Text size="sm" className={classes.name}>
+        <Box w="100%">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {state.share < 1 ? t`Sending ${state.file.name}` : t`Looking into ${state.file.name}`}
           </Text>
           <Group gap="sm" mt={6} wrap="nowrap">
@@ -74,7 +74,7 @@ export function SheetField<Answer = { id: string }>({
               {t`Cancel upload`}
             </Button>
           </Group>
-        </div>
+        </Box>
       ) : (
         <ActionButton
           variant="default"

@@ -27,7 +27,7 @@ export function BrandBar({ children }: { children?: ReactNode }) {
 /** The languages by their own names, for pages before signing in; the choice is stored on the device. */
 export function LanguageLinks() {
   return (
-    <nav className={classes.languages} aria-label={t`Language`}>
+    <nav className={`unprinted ${classes.languages}`} aria-label={t`Language`}>
       {languages.map((language) => (
         <UnstyledButton
           key={language}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Code, Container, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Container, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconMapOff } from '@tabler/icons-react';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
@@ -12,7 +12,6 @@ import { landingPaths, type Role, roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { BrandBar } from './brand-bar.tsx';
-import classes from './message-page.module.css';
 
 /** True in the content area of a desk, which has its own header and landmark. */
 export const InsideShell = createContext(false);
@@ -28,14 +27,16 @@ type MessagePageProps = {
 function MessagePage({ icon, title, children, actions }: MessagePageProps) {
   const insideShell = use(InsideShell);
   const message = (
-    <Container component={insideShell ? 'div' : 'main'} size="xs" className={classes.page}>
+    <Container component={insideShell ? 'div' : 'main'} size="xs" py="clamp(2rem, 14vh, 8rem)">
       <Stack gap="md">
-        <span className={classes.icon} aria-hidden>
+        <ThemeIcon variant="light" size="3.25rem" radius="100%" aria-hidden>
           {icon}
-        </span>
+        </ThemeIcon>
         <Title order={1}>{title}</Title>
         <Text component="div">{children}</Text>
-        <div className={classes.actions}>{actions}</div>
+        <Group gap="sm" mt="xs">
+          {actions}
+        </Group>
       </Stack>
     </Container>
   );

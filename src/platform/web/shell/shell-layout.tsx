@@ -54,7 +54,7 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
         {t`Skip to the content`}
       </a>
       {!isNarrow && sidebarShown && (
-        <div className={classes.sidebar}>
+        <div className={`unprinted ${classes.sidebar}`}>
           <Sidebar menu={menu} trail={trail} session={session} Counts={Counts} />
         </div>
       )}

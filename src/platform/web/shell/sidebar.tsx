@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import {
@@ -89,7 +89,7 @@ function MenuList({ menu, current, onNavigate }: MenuListProps) {
     setOpenGroup(pageGroup);
   }
   return (
-    <ul className={classes.menu}>
+    <ul className={`plain-list ${classes.menu}`}>
       {menu.map((item) => (
         <li key={item.label}>
           {item.screen && item.entries.length === 0 ? (
@@ -129,7 +129,6 @@ function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: Sideba
   const Icon = menuIcons[group.icon];
   const holdsCurrent = group.entries.some((entry) => entry === current);
   const expansion = {
-    type: 'button' as const,
     'aria-expanded': open,
     'aria-controls': listId,
     onClick: () => onOpenChange(!open),
@@ -153,19 +152,19 @@ function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: Sideba
               onNavigate?.();
             }}
           />
-          <button {...expansion} className={classes.toggle} aria-label={t`${group.label}: entries`}>
+          <UnstyledButton {...expansion} className={classes.toggle} aria-label={t`${group.label}: entries`}>
             {arrow}
-          </button>
+          </UnstyledButton>
         </div>
       ) : (
-        <button {...expansion} className={classes.row}>
+        <UnstyledButton {...expansion} className={classes.row}>
           <Icon size={18} stroke={1.6} aria-hidden />
           <span className={classes.label}>{group.label}</span>
           {!open && <Count paths={group.entries.map(({ path }) => path)} />}
           {arrow}
-        </button>
+        </UnstyledButton>
       )}
-      <ul id={listId} className={classes.entries} hidden={!open}>
+      <ul id={listId} className={`plain-list ${classes.entries}`} hidden={!open}>
         {open &&
           group.entries.map((entry) => (
             <li key={entry.path}>

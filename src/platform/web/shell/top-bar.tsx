@@ -46,7 +46,7 @@ type TopBarProps = {
 export function TopBar({ session, trail, menuShown, onToggleMenu, search }: TopBarProps) {
   const label = menuShown ? t`Close menu` : t`Open menu`;
   return (
-    <header className={classes.bar}>
+    <header className={`unprinted ${classes.bar}`}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -165,15 +165,14 @@ function UserMenu({ session }: { session: Session }) {
         </Link>
         <ColourSchemes />
         <Languages onChosen={close} />
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.item}
           disabled={leaving.isPending}
           onClick={() => leaving.mutate()}
         >
           <IconLogout size={16} aria-hidden />
           {t`Sign out`}
-        </button>
+        </UnstyledButton>
         {leaving.isError && (
           <p role="alert" className={classes.fault}>
             {leaving.error.message}
@@ -201,16 +200,15 @@ function Languages({ onChosen }: { onChosen: () => void }) {
       <fieldset className={classes.schemes}>
         <legend>{t`Language`}</legend>
         {languages.map((language) => (
-          <button
+          <UnstyledButton
             key={language}
-            type="button"
             className={classes.language}
             lang={language}
             aria-pressed={shown === language}
             onClick={() => choosing.mutate(language)}
           >
             {languageNames[language]}
-          </button>
+          </UnstyledButton>
         ))}
       </fieldset>
       {fault != null && (

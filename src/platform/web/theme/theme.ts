@@ -93,6 +93,10 @@ export const theme: MantineThemeOverride = createTheme({
     Fieldset: { styles: { root: { marginInline: 0 } } },
     // Its close button would have no accessible name.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
+    Paper: {
+      defaultProps: { withBorder: true },
+      styles: { root: { '--paper-border-color': 'var(--app-line)' } },
+    },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } },
     },

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { TemplateContent } from '#features/certificates/template.ts';
@@ -23,7 +23,7 @@ export function FieldsList(props: { content: TemplateContent; dispatch: (action:
   }
 
   return (
-    <section className={classes.column} aria-label={t`Content`}>
+    <section className={`unprinted ${classes.column}`} aria-label={t`Content`}>
       <Text size="sm" fw={600} aria-hidden>
         {t`Fields`}
       </Text>
@@ -35,9 +35,8 @@ export function FieldsList(props: { content: TemplateContent; dispatch: (action:
         onKeyDown={lead}
       >
         {boxFields.map(({ key, label }, at) => (
-          <button
+          <UnstyledButton
             key={key}
-            type="button"
             className={classes.field}
             tabIndex={at === current ? 0 : -1}
             aria-label={label}
@@ -47,7 +46,7 @@ export function FieldsList(props: { content: TemplateContent; dispatch: (action:
           >
             {label}
             {placed.has(key) && <IconCheck size={14} aria-hidden />}
-          </button>
+          </UnstyledButton>
         ))}
       </div>
       <Button

@@ -4,7 +4,6 @@ import type { TemplateContent } from '#features/certificates/template.ts';
 import { t } from '#shared/words.ts';
 import type { LineFit } from '../../picture-contract.ts';
 import { nameOfLine } from './sheet-fields.ts';
-import classes from './studio.module.css';
 
 /** Every text that does not come out as set; pressing one leads to it. */
 export function FitsList(props: {
@@ -21,7 +20,7 @@ export function FitsList(props: {
           {t`Every text stands in its size and in its box.`}
         </Text>
       ) : (
-        <ul className={classes.fits}>
+        <ul className="plain-list">
           {fits.map((fit) => (
             <li key={`${fit.box}:${fit.line}`}>
               <UnstyledButton fz="sm" mih={24} onClick={() => props.onGo(fit)}>

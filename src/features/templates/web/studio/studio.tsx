@@ -135,7 +135,7 @@ export function Studio({
       )}
       <div className={classes.studio}>
         <FieldsList content={content} dispatch={dispatch} />
-        <div className={`${classes.column} ${classes.middle}`} style={ratioOf(width, height)}>
+        <div className={classes.column} style={ratioOf(width, height)}>
           <Sheet
             state={state}
             dispatch={dispatch}
@@ -145,7 +145,7 @@ export function Studio({
           {picture.error != null && <ErrorNotice error={picture.error} onRetry={picture.retry} />}
           {picture.shown && <FitsList content={picture.shown.content} fits={picture.shown.fits} onGo={go} />}
         </div>
-        <section className={`${classes.column} ${classes.panel}`} aria-label={t`Chosen box`}>
+        <section className={`unprinted ${classes.column} ${classes.panel}`} aria-label={t`Chosen box`}>
           <BoxPanel
             state={state}
             dispatch={dispatch}

@@ -35,7 +35,7 @@ export function Tools(props: {
   }
 
   return (
-    <div className={classes.tools}>
+    <div className={`unprinted ${classes.tools}`}>
       <Group gap={4}>
         <Step
           label={t`Undo`}
