@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core';
+import { Box, Image, Paper, SimpleGrid } from '@mantine/core';
 import { FileLink, fileAddress } from '#platform/web/components/values.tsx';
 import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
@@ -22,15 +22,21 @@ export function ApplicationFiles({ application }: { application: Application }) 
 export function LargeFile({ title, file }: { title: string; file: FileReference }) {
   const address = fileAddress(file.id);
   return (
-    <figure className={classes.figure}>
+    <Paper component="figure" radius="sm" m={0} style={{ overflow: 'hidden' }}>
       {file.mediaType.startsWith('image/') ? (
-        <img className={classes.picture} src={address} alt={`${title}: ${file.name}`} />
+        <Image
+          h="20rem"
+          fit="contain"
+          bg="var(--app-backdrop)"
+          src={address}
+          alt={`${title}: ${file.name}`}
+        />
       ) : (
         <iframe className={classes.document} src={address} title={`${title}: ${file.name}`} />
       )}
-      <figcaption className={classes.caption}>
+      <Box component="figcaption" px="xs" py={6}>
         <FileLink file={file} />
-      </figcaption>
-    </figure>
+      </Box>
+    </Paper>
   );
 }

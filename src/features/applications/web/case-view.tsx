@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
@@ -72,7 +72,7 @@ export function CaseView(props: {
     <section ref={view} className={classes.view} tabIndex={-1} aria-labelledby="case-name" data-case={id}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <article ref={facts} className={classes.facts} tabIndex={0} aria-label={t`Application`}>
-        <header className={classes.head}>
+        <Group component="header" gap="0.125rem 0.625rem">
           <h2 id="case-name" className={classes.name}>
             {application.candidateName}
           </h2>
@@ -83,7 +83,7 @@ export function CaseView(props: {
           </span>
           <ApplicationStatusBadge status={application.status} />
           <LeaseMark application={application} />
-        </header>
+        </Group>
         <CaseFacts found={found} />
         <CaseDrafts drafts={found.drafts} />
         <CaseAward found={found} />
@@ -93,7 +93,9 @@ export function CaseView(props: {
           <>
             {notice !== null && (
               <Alert
-                className={classes.notice}
+                mb="xs"
+                px={10}
+                py={6}
                 color="yellow"
                 icon={<IconLock aria-hidden />}
                 role="alert"

@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core';
+import { Box, Kbd } from '@mantine/core';
 import classes from './decision-form.module.css';
 
 /** Reasons to choose from, each with the digit that chooses it. */
@@ -13,8 +13,10 @@ export function ReasonList(props: {
   onChoose: (value: string) => void;
 }) {
   return (
-    <fieldset className={classes.reasons}>
-      <legend>{props.label}</legend>
+    <fieldset>
+      <Box component="legend" fw={500}>
+        {props.label}
+      </Box>
       <div className={classes.list}>
         {props.choices.map(({ value, label }, index) => (
           <label key={value} className={classes.reason}>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Group, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#shared/paths.ts';
@@ -19,7 +19,7 @@ export function DemoSignIns({ onFill }: DemoSignInsProps) {
       <Text size="sm" fw={600}>
         {t`Demo: fill in as`}
       </Text>
-      <div className={classes.people}>
+      <Group gap="0.35rem">
         {data.signIns.map(({ role, email, name }) => (
           <UnstyledButton
             key={email}
@@ -30,7 +30,7 @@ export function DemoSignIns({ onFill }: DemoSignInsProps) {
             {roleLabels[role]}
           </UnstyledButton>
         ))}
-      </div>
+      </Group>
       <Text size="sm" c="dimmed">
         <Trans>
           Codes arrive in the{' '}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { startRegistration } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -82,7 +82,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: OwnPasskey; onRemove: () 
   const { name, addedAt, lastUsedAt } = passkey;
   return (
     <li className={classes.session}>
-      <div className={classes.words}>
+      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text fw={500}>{name}</Text>
         <Text size="sm" c="dimmed" component="div">
           {lastUsedAt ? (
@@ -95,7 +95,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: OwnPasskey; onRemove: () 
             </Trans>
           )}
         </Text>
-      </div>
+      </Box>
       <ActionButton
         variant="default"
         size="xs"

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import classes from './role-chips.module.css';
@@ -5,9 +6,9 @@ import classes from './role-chips.module.css';
 /** Native radio buttons: arrow keys move, one tab stop, announced as '1 of 5'. */
 export function RoleChips({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
-    <fieldset className={classes.group}>
+    <fieldset>
       <legend className={classes.legend}>{t`Role`}</legend>
-      <div className={classes.chips}>
+      <Group gap="0.4rem">
         {roles.map((role) => (
           <label key={role} className={classes.chip}>
             <input
@@ -20,7 +21,7 @@ export function RoleChips({ value, onChange }: { value: Role; onChange: (role: R
             {roleLabels[role]}
           </label>
         ))}
-      </div>
+      </Group>
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
@@ -73,7 +73,7 @@ export function SessionsCard() {
 function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
   return (
     <li className={classes.session}>
-      <div className={classes.words}>
+      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text component="div" fw={500} className={classes.device}>
           {session.device}
           {session.isThisOne && <StatusBadge tone="active" label={t`This one`} />}
@@ -84,7 +84,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => Pro
             <Moment value={session.lastUsedAt} />
           </Trans>
         </Text>
-      </div>
+      </Box>
       {!session.isThisOne && (
         <ActionButton
           variant="default"

@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileSearch, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         <p className={classes.purpose}>
           {t`The university's convocation certificates: received at the counter, checked, printed on numbered paper, and open to anyone's verification for ever after.`}
         </p>
-        <div className={classes.public}>
+        <Group gap="xs" className={classes.public}>
           <Link to={paths.verify}>
             <IconRosetteDiscountCheck size={18} aria-hidden />
             {t`Verify a certificate`}
@@ -38,7 +38,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
             <IconFileSearch size={18} aria-hidden />
             {t`Check your application`}
           </Link>
-        </div>
+        </Group>
         <LanguageLinks />
         <span className={classes.version}>{appVersion}</span>
       </header>
@@ -52,14 +52,14 @@ export function SignInFrame({ children }: { children: ReactNode }) {
 /** The heading and instruction of a step. */
 export function StepHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className={classes.head}>
+    <Stack gap={4} mb="1.1rem">
       <Title order={2}>{title}</Title>
       {children && (
         <Text component="div" c="dimmed">
           {children}
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

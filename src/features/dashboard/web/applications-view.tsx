@@ -1,4 +1,4 @@
-import { Button, Paper, Skeleton, Title } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Skeleton, Title } from '@mantine/core';
 import { type Icon, IconBuildingBank, IconCertificate, IconSchool, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -87,7 +87,7 @@ function QuickActions() {
       <Title order={2} id="quick-actions" className={classes.cardTitle}>
         {t`Quick Actions`}
       </Title>
-      <div className={classes.actions}>
+      <SimpleGrid className={classes.actions} minColWidth="11rem" autoFlow="auto-fit" spacing="xs">
         <QuickLink to={admin.addStudent} label={t`Add student`} icon={IconSchool} />
         <QuickLink to={admin.addCollege} label={t`Add College`} icon={IconBuildingBank} />
         <LinkMenu
@@ -99,7 +99,7 @@ function QuickActions() {
           classNames={{ section: classes.actionSection }}
         />
         <QuickLink to={admin.printedCertificates} label={t`Check Certificates`} icon={IconCertificate} />
-      </div>
+      </SimpleGrid>
     </Paper>
   );
 }

@@ -1,4 +1,15 @@
-import { Anchor, Button, Paper, Skeleton, Table, type TableProps, Text, Title } from '@mantine/core';
+import {
+  Anchor,
+  Box,
+  Button,
+  Group,
+  Paper,
+  Skeleton,
+  Table,
+  type TableProps,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -34,13 +45,13 @@ export function ChartCard<Figures>(props: {
   const draw = isTable ? props.table : props.chart;
   return (
     <Paper component="section" className={classes.card} aria-labelledby={titleId}>
-      <div className={classes.cardHead}>
+      <Group gap="0.25rem 0.5rem" mih={30}>
         <Title order={2} id={titleId} className={classes.cardTitle}>
           {props.title}
         </Title>
         <FigureHelp name={props.figure} hasTrend={false} />
-        {props.controls && <div className={classes.cardControls}>{props.controls}</div>}
-      </div>
+        {props.controls && <Box ml="auto">{props.controls}</Box>}
+      </Group>
       {props.note && (
         <Text size="xs" c="dimmed" role="note">
           {props.note}
@@ -49,7 +60,7 @@ export function ChartCard<Figures>(props: {
       <div className={classes.cardBody}>
         {figures ? draw(figures) : (props.error ?? <Skeleton h={216} />)}
       </div>
-      <div className={classes.cardFoot}>
+      <Group gap={4} mx={-8} mb={-4}>
         <Button
           variant="subtle"
           size="compact-sm"
@@ -67,7 +78,7 @@ export function ChartCard<Figures>(props: {
         >
           {t`Download PNG`}
         </ActionButton>
-      </div>
+      </Group>
     </Paper>
   );
 }
@@ -96,7 +107,7 @@ export function ChartTable({ caption, head, rows, ...table }: ChartTableProps) {
       <Table.Thead>
         <Table.Tr>
           {head.map((header, index) => (
-            <Table.Th key={header} scope="col" className={index > 0 ? classes.number : undefined}>
+            <Table.Th key={header} scope="col" ta={index > 0 ? 'right' : undefined}>
               {header}
             </Table.Th>
           ))}
@@ -109,7 +120,7 @@ export function ChartTable({ caption, head, rows, ...table }: ChartTableProps) {
               {to === null ? name : <RowsLink to={to}>{name}</RowsLink>}
             </Table.Th>
             {numbers.map((number, index) => (
-              <Table.Td key={head[index + 1]} className={classes.number}>
+              <Table.Td key={head[index + 1]} ta="right">
                 {number}
               </Table.Td>
             ))}

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { DonutChart } from '@mantine/charts';
 import { useNavigate } from '@tanstack/react-router';
@@ -101,10 +102,12 @@ function OverviewChart({ overview, filters }: OverviewProps) {
             </pattern>
           </defs>
         </DonutChart>
-        <div className={classes.share}>
-          <span className={classes.shareNumber}>{shares.pending}%</span>
+        <Stack align="center" justify="center" gap={0} pos="absolute" inset={0} lh={1.2}>
+          <Text span fz="1.5rem" fw={600} lh="inherit">
+            {shares.pending}%
+          </Text>
           <span>{t`Pending`}</span>
-        </div>
+        </Stack>
       </div>
       <ul className={classes.legend}>
         <LegendItem

@@ -33,7 +33,7 @@ export function TotalsTable<Row>(props: TotalsTableProps<Row>) {
         <Table.Thead>
           <Table.Tr>
             {columns.map(([key, column]) => (
-              <Table.Th key={key} scope="col" className={column.kind && classes.number}>
+              <Table.Th key={key} scope="col" ta={column.kind && 'right'}>
                 {column.header}
               </Table.Th>
             ))}
@@ -71,7 +71,7 @@ function TotalsRow<Row>(
         {link === null ? name : <RecordsLink to={link}>{String(name)}</RecordsLink>}
       </Table.Th>
       {others.map(([key, column]) => (
-        <Table.Td key={key} className={classes.number}>
+        <Table.Td key={key} ta="right">
           <PlainCell name={key} column={column} row={row} isDue={props.due?.includes(key)} />
         </Table.Td>
       ))}

@@ -10,6 +10,7 @@ import type { MasterName } from '#shared/masters/named-masters.ts';
 import { t } from '#shared/words.ts';
 import type { HistoryEvent } from '../contract.ts';
 import { Differences } from './differences.tsx';
+import classes from './entry-history.module.css';
 
 /** Who changed an entry, when, and from what to what. */
 export function EntryHistory({ name, id }: { name: MasterName; id: string }) {
@@ -30,7 +31,7 @@ export function EntryHistory({ name, id }: { name: MasterName; id: string }) {
 function Events({ name, events }: { name: MasterName; events: readonly HistoryEvent[] }) {
   if (events.length === 0) return <Text size="sm" c="dimmed">{t`Nothing is recorded.`}</Text>;
   return (
-    <ol className="plain-list">
+    <ol className={`plain-list ${classes.events}`}>
       {events.map((event) => (
         <li key={event.sequence}>
           <Text size="sm">

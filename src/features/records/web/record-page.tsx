@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
@@ -78,10 +78,12 @@ function Related({ records }: { records: readonly RelatedRecord[] }) {
       <Title order={2} size="h4" id={heading}>
         {t`Related records`}
       </Title>
-      <ul className={classes.related}>
+      <ul className={`plain-list ${classes.related}`}>
         {records.map((one) => (
           <li key={`${one.kind} ${one.id}`}>
-            <span className={classes.kind}>{kindLabels[one.kind]}</span>
+            <Box component="span" c="dimmed">
+              {kindLabels[one.kind]}
+            </Box>
             <span>
               <RecordLink record={one}>{one.number}</RecordLink>
             </span>

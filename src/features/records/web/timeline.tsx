@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { Fragment, useId } from 'react';
 import { labelIn } from '#features/audit/columns.ts';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
@@ -21,12 +21,12 @@ export function Timeline({ entries, recordId }: { entries: readonly TimelineEntr
       {entries.length === 0 ? (
         <Text size="sm">{t`Nothing is recorded.`}</Text>
       ) : (
-        <ol className={classes.timeline}>
+        <Box component="ol" className="plain-list" mt="xs">
           {entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
             <Entry key={index} entry={entry} isOwn={entry.recordId === recordId} />
           ))}
-        </ol>
+        </Box>
       )}
     </section>
   );
@@ -37,9 +37,9 @@ function Entry({ entry, isOwn }: { entry: TimelineEntry; isOwn: boolean }) {
   const facts = factsOf(entry.details, entry);
   return (
     <li className={classes.entry}>
-      <div className={classes.what}>{labelIn(auditEventLabels, entry.event)}</div>
+      <Box fw={600}>{labelIn(auditEventLabels, entry.event)}</Box>
       {(!isOwn || facts.length > 0) && (
-        <div className={classes.facts}>
+        <Group gap="0 var(--mantine-spacing-sm)">
           {!isOwn && (
             <span>
               {labelIn(auditRecordLabels, entry.recordType)}{' '}
@@ -51,9 +51,9 @@ function Entry({ entry, isOwn }: { entry: TimelineEntry; isOwn: boolean }) {
               <RecordLink record={record}>{words}</RecordLink>
             </span>
           ))}
-        </div>
+        </Group>
       )}
-      <div className={classes.who}>
+      <Box c="dimmed" fz="sm">
         <Moment value={entry.at} />
         <Fragment> · </Fragment>
         <RecordLink record={actorId === null ? null : { kind: 'person', id: actorId }}>
@@ -67,7 +67,7 @@ function Entry({ entry, isOwn }: { entry: TimelineEntry; isOwn: boolean }) {
             <RecordLink record={{ kind: 'event', id: String(sequence) }}>{t`Event ${sequence}`}</RecordLink>
           </>
         )}
-      </div>
+      </Box>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { IconCamera, IconCameraOff, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { ChooseInput } from '#platform/web/components/file-target.tsx';
@@ -16,7 +16,7 @@ export function ScanPanel({ scan }: { scan: Scan }) {
       <Title order={2} id="scan" size="h4">
         {t`Scan the QR code`}
       </Title>
-      <div className={classes.acts}>
+      <Group gap="xs">
         {/* One button for both, so that it keeps the focus. */}
         <Button
           variant={isCamera ? 'default' : 'filled'}
@@ -39,7 +39,7 @@ export function ScanPanel({ scan }: { scan: Scan }) {
           accept="application/pdf,image/jpeg,image/png,image/webp"
           onTake={(files) => void scan.takeFiles(files)}
         />
-      </div>
+      </Group>
       <Text size="sm" c="dimmed">
         {t`Or drop or paste a PDF or a picture of the certificate here. It is read on this device and is not uploaded.`}
       </Text>
@@ -60,7 +60,7 @@ export function ScanPanel({ scan }: { scan: Scan }) {
       {state.step === 'several' && (
         <div role="alert">
           <Text size="sm">{t`The QR codes of several certificates were found. Choose the one to check.`}</Text>
-          <div className={classes.acts}>
+          <Group gap="xs">
             {state.questions.map((question) => (
               <Button
                 key={JSON.stringify(question)}
@@ -71,7 +71,7 @@ export function ScanPanel({ scan }: { scan: Scan }) {
                 {question.number}
               </Button>
             ))}
-          </div>
+          </Group>
         </div>
       )}
     </section>

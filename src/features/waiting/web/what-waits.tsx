@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
@@ -16,7 +17,7 @@ export function WhatWaits() {
       aria-label={t`What waits`}
       aria-busy={waiting === undefined}
     >
-      {waiting?.length === 0 && <p className={classes.nothing}>{t`Nothing is waiting for you.`}</p>}
+      {waiting?.length === 0 && <Text inherit c="dimmed" py={4}>{t`Nothing is waiting for you.`}</Text>}
       {waiting && waiting.length > 0 && (
         <ul className={`plain-list ${classes.list}`}>
           {waiting.map((item) => (
@@ -40,7 +41,7 @@ function WaitingLink({ item }: { item: WaitingItem }) {
     >
       <strong className={classes.count}>{formatWaiting(item)}</strong>{' '}
       <span className={classes.label}>{item.label}</span>
-      {age && <span className={classes.age}>{` · ${age}`}</span>}
+      {age && <Text span inherit c="dimmed">{` · ${age}`}</Text>}
     </a>
   );
 }

@@ -79,7 +79,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   }
 
   return (
-    <fieldset className={classes.group}>
+    <fieldset>
       <legend className={classes.legend}>{props.label}</legend>
       <div className={classes.boxes}>
         {Array.from({ length }, (_, box) => (

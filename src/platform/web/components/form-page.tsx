@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Kbd, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Kbd, Text } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -170,11 +170,11 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       {props.children}
       <div className={`unprinted ${classes.bar}`}>
         {refused != null && (
-          <div className={classes.failure}>
+          <Box flex="1 0 100%">
             <ErrorNotice error={refused} />
-          </div>
+          </Box>
         )}
-        <Text size="xs" c="dimmed" className={classes.hint} visibleFrom="sm">
+        <Text size="xs" c="dimmed" mr="auto" visibleFrom="sm">
           <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Enter`}</Kbd>{' '}
           {said(props.submitLabel).toLowerCase()}
           {alternative && (

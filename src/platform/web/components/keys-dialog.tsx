@@ -1,4 +1,4 @@
-import { Anchor, Kbd, Stack, Switch } from '@mantine/core';
+import { Anchor, Group, Kbd, Stack, Switch } from '@mantine/core';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
@@ -23,11 +23,11 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
         <dl className={classes.keys}>
           {props.keys.map(({ keys, what }) => (
             <div key={what}>
-              <dt>
+              <Group component="dt" gap={4}>
                 {keys.map((key) => (
                   <Kbd key={key}>{key}</Kbd>
                 ))}
-              </dt>
+              </Group>
               <dd>{what}</dd>
             </div>
           ))}

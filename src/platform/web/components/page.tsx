@@ -1,4 +1,14 @@
-import { Alert, type AlertProps, Group, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  type AlertProps,
+  Box,
+  Group,
+  Loader,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -30,19 +40,19 @@ export function PageHeader(props: {
   }, []);
   return (
     <header className={classes.header}>
-      <div className={classes.words}>
-        <div className={classes.line}>
+      <Box miw={0} flex="1 1 16rem">
+        <Group gap={6} wrap="nowrap">
           <Title ref={heading} order={1} className={classes.title} tabIndex={-1}>
             {props.title}
           </Title>
           {props.number !== undefined && <CopyNumber number={props.number} />}
-        </div>
+        </Group>
         {props.description && (
           <Text size="sm" c="dimmed">
             {props.description}
           </Text>
         )}
-      </div>
+      </Box>
       {props.actions && (
         <Group ref={actions} gap="xs" className="unprinted">
           {props.actions}

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentLanguage, switchLanguage } from '#platform/web/languages/language.ts';
@@ -27,7 +27,7 @@ export function BrandBar({ children }: { children?: ReactNode }) {
 /** The languages by their own names, for pages before signing in; the choice is stored on the device. */
 export function LanguageLinks() {
   return (
-    <nav className={`unprinted ${classes.languages}`} aria-label={t`Language`}>
+    <Group component="nav" className="unprinted" gap="0.25rem 0.875rem" aria-label={t`Language`}>
       {languages.map((language) => (
         <UnstyledButton
           key={language}
@@ -39,6 +39,6 @@ export function LanguageLinks() {
           {languageNames[language]}
         </UnstyledButton>
       ))}
-    </nav>
+    </Group>
   );
 }

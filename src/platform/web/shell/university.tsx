@@ -8,7 +8,17 @@ const facts: { names: Record<string, string>; crest: string | null } = JSON.pars
 
 /** The university's crest, or by default the portal's. */
 export function Crest({ size, className }: { size?: number; className?: string }) {
-  return <img src={facts.crest ?? portalCrest} alt="" width={size} height={size} className={className} />;
+  const source = facts.crest ?? portalCrest;
+  return (
+    <img
+      src={source}
+      alt=""
+      width={size}
+      height={size}
+      className={className}
+      style={{ objectFit: 'contain' }}
+    />
+  );
 }
 
 /** The university's name in the page's language, or else in English; empty before it is set up. */

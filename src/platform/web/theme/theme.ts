@@ -89,8 +89,6 @@ export const theme: MantineThemeOverride = createTheme({
     // Descriptions below their field keep the fields of a row aligned.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
-    // The browser's own margin of 2 px would misalign its fields.
-    Fieldset: { styles: { root: { marginInline: 0 } } },
     // Its close button would have no accessible name.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
     Paper: {

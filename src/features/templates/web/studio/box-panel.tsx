@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, NumberInput, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { type Box, paperSize } from '#features/certificates/template.ts';
@@ -7,7 +7,6 @@ import { t } from '#shared/words.ts';
 import { onSheet, type Place, toTenths } from './geometry.ts';
 import { LinePanel } from './line-panel.tsx';
 import { nameOfBox, newLine } from './sheet-fields.ts';
-import classes from './studio.module.css';
 import type { StudioAction, StudioState } from './studio-state.ts';
 
 type PanelProps = {
@@ -129,7 +128,7 @@ function Numbers(props: {
     ['height', t`Height`],
   ] as const;
   return (
-    <div className={classes.numbers}>
+    <SimpleGrid cols={2} spacing="xs">
       {sides.map(([side, label]) => (
         <Millimetres
           key={side}
@@ -138,7 +137,7 @@ function Numbers(props: {
           onChange={(value) => props.onPlace(onSheet({ ...place, [side]: value }, props.sheet))}
         />
       ))}
-    </div>
+    </SimpleGrid>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { TemplateContent } from '#features/certificates/template.ts';
@@ -23,7 +23,7 @@ export function FieldsList(props: { content: TemplateContent; dispatch: (action:
   }
 
   return (
-    <section className={`unprinted ${classes.column}`} aria-label={t`Content`}>
+    <Stack component="section" className="unprinted" gap="sm" miw={0} aria-label={t`Content`}>
       <Text size="sm" fw={600} aria-hidden>
         {t`Fields`}
       </Text>
@@ -57,6 +57,6 @@ export function FieldsList(props: { content: TemplateContent; dispatch: (action:
       >
         {t`Add wording`}
       </Button>
-    </section>
+    </Stack>
   );
 }

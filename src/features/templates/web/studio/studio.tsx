@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useReducer, useState } from 'react';
@@ -135,7 +135,7 @@ export function Studio({
       )}
       <div className={classes.studio}>
         <FieldsList content={content} dispatch={dispatch} />
-        <div className={classes.column} style={ratioOf(width, height)}>
+        <Stack gap="sm" miw={0} style={ratioOf(width, height)}>
           <Sheet
             state={state}
             dispatch={dispatch}
@@ -144,14 +144,20 @@ export function Studio({
           />
           {picture.error != null && <ErrorNotice error={picture.error} onRetry={picture.retry} />}
           {picture.shown && <FitsList content={picture.shown.content} fits={picture.shown.fits} onGo={go} />}
-        </div>
-        <section className={`unprinted ${classes.column} ${classes.panel}`} aria-label={t`Chosen box`}>
+        </Stack>
+        <Stack
+          component="section"
+          className={`unprinted ${classes.panel}`}
+          gap="sm"
+          miw={0}
+          aria-label={t`Chosen box`}
+        >
           <BoxPanel
             state={state}
             dispatch={dispatch}
             found={found && chosen.at(-1) === found.box ? found.line : null}
           />
-        </section>
+        </Stack>
       </div>
       <LeaveGuard isUnsaved={() => isDirty && !save.isPending} onLeave={kept.forget} />
     </>

@@ -6,7 +6,6 @@ import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { type Sample, sampleLabels } from '../../picture-contract.ts';
 import { type Alignment, aligned, distributed, type Place } from './geometry.ts';
-import classes from './studio.module.css';
 import { studioKeys } from './studio-keys.ts';
 import type { StudioAction, StudioState } from './studio-state.ts';
 
@@ -35,7 +34,7 @@ export function Tools(props: {
   }
 
   return (
-    <div className={`unprinted ${classes.tools}`}>
+    <Group className="unprinted" align="flex-end" gap="xs">
       <Group gap={4}>
         <Step
           label={t`Undo`}
@@ -98,7 +97,7 @@ export function Tools(props: {
         value={props.sample}
         onChange={(event) => props.onSample(event.currentTarget.value as Sample)}
       />
-    </div>
+    </Group>
   );
 }
 

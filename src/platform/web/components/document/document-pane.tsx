@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Text } from '@mantine/core';
+import { ActionIcon, Group, Loader, Text } from '@mantine/core';
 import {
   type Icon,
   IconArrowAutofitContent,
@@ -172,7 +172,7 @@ function DocumentWindow(props: {
 const Tools = memo(function Tools({ change, title }: { change: ShownDocument['change']; title: string }) {
   useLanguage();
   return (
-    <div className={classes.tools}>
+    <Group gap={2} wrap="nowrap">
       {tools.map(({ label, key, Picture, change: wanted }) => (
         <ActionIcon
           key={key}
@@ -187,14 +187,14 @@ const Tools = memo(function Tools({ change, title }: { change: ShownDocument['ch
           <Picture size={16} aria-hidden />
         </ActionIcon>
       ))}
-    </div>
+    </Group>
   );
 });
 
 function Pages({ shown }: { shown: ShownDocument }) {
   const { look, pageCount, change } = shown;
   return (
-    <div className={classes.tools}>
+    <Group gap={2} wrap="nowrap">
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -220,7 +220,7 @@ function Pages({ shown }: { shown: ShownDocument }) {
       >
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }
 
