@@ -25,7 +25,7 @@ export function CaseQueueStrip(props: {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [currentId]);
   return (
-    <nav className={classes.strip} aria-label={t`Queue`}>
+    <nav className="strip" aria-label={t`Queue`}>
       <ol ref={list} className={`plain-list ${classes.list}`}>
         {props.rows.map((row) => (
           <Entry

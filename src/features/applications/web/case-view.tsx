@@ -69,7 +69,13 @@ export function CaseView(props: {
   useIrreversibleKeys({ ...keys, question: null });
 
   return (
-    <section ref={view} className={classes.view} tabIndex={-1} aria-labelledby="case-name" data-case={id}>
+    <section
+      ref={view}
+      className={`strip ${classes.view}`}
+      tabIndex={-1}
+      aria-labelledby="case-name"
+      data-case={id}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <article ref={facts} className={classes.facts} tabIndex={0} aria-label={t`Application`}>
         <Group component="header" gap="0.125rem 0.625rem">

@@ -72,7 +72,7 @@ export function LineDesk(props: {
   }));
 
   return (
-    <section className={classes.candidates} aria-label={t`What the line may be`}>
+    <section className={`panel ${classes.candidates}`} aria-label={t`What the line may be`}>
       <div>
         <Text fw={600} className={classes.text}>
           {formatPaise(line.amountPaise)} {isCredit ? t`Cr` : t`Dr`} · {formatDay(line.valueDate)}

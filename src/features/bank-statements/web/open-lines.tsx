@@ -78,7 +78,7 @@ export function OpenLines({ statement, mayDecide }: { statement: BankStatement; 
           </Text>
           <div className={classes.desk}>
             <ul
-              className={`plain-list ${classes.lines}`}
+              className={`plain-list panel ${classes.lines}`}
               ref={list}
               onKeyDown={onKeyDown}
               aria-labelledby="open-lines"

@@ -26,7 +26,7 @@ export function TotalsTable<Row>(props: TotalsTableProps<Row>) {
     <ScrollArea.Autosize
       mah="24rem"
       type="auto"
-      className={classes.scroll}
+      className="panel"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': props.caption }}
     >
       <Table stickyHeader className={classes.table} verticalSpacing={6}>

@@ -76,7 +76,7 @@ function NewUpload({ kind }: { kind: ImportKind }) {
     .filter(({ isRequired }) => !isRequired)
     .map(({ header }) => said(header));
   return (
-    <section className={classes.box} aria-labelledby="choose-file">
+    <section className={`panel ${classes.box}`} aria-labelledby="choose-file">
       <Title order={2} id="choose-file" size="h3">
         {t`Choose the file`}
       </Title>

@@ -64,7 +64,7 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
         )}
       </Group>
       {isChoosing && (
-        <section className={classes.box} aria-label={t`Columns`}>
+        <section className={`panel ${classes.box}`} aria-label={t`Columns`}>
           <ColumnChoice upload={upload} onChosen={() => setIsChoosing(false)} />
         </section>
       )}
@@ -100,7 +100,7 @@ export function Counts({ upload }: { upload: ImportDetail }) {
 function Mending({ upload }: { upload: ImportDetail }) {
   const queryClient = useQueryClient();
   return (
-    <section className={classes.box} aria-labelledby="mending">
+    <section className={`panel ${classes.box}`} aria-labelledby="mending">
       <Title order={3} id="mending" size="h4">
         {t`Correct the faulty rows first`}
       </Title>

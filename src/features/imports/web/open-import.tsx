@@ -51,7 +51,7 @@ function Step({ upload }: { upload: ImportDetail }) {
     shown.current = upload.state;
   }, [upload.state]);
   return (
-    <section className={classes.box} aria-labelledby="step">
+    <section className={`panel ${classes.box}`} aria-labelledby="step">
       <Group justify="space-between" gap="xs">
         <Title order={2} id="step" size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
           {stateWords[upload.state].heading}

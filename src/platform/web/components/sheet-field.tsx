@@ -7,6 +7,7 @@ import { sendFile } from '#platform/web/api/upload.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
+import fileClasses from './file-field.module.css';
 import { ChooseInput, useDropTarget } from './file-target.tsx';
 import { useUpload } from './file-upload.tsx';
 import classes from './sheet-field.module.css';
@@ -62,7 +63,7 @@ export function SheetField<Answer = { id: string }>({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several controls of a form
-    <div role="group" aria-label={label} className={classes.target} {...target}>
+    <div role="group" aria-label={label} className={`${fileClasses.drop} ${classes.target}`} {...target}>
       {state.step === 'uploading' ? (
         <Box w="100%">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

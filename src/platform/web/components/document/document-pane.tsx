@@ -71,7 +71,7 @@ export function DocumentPane(props: {
 }) {
   const { shown, title, isActive } = props;
   return (
-    <section className={classes.pane} data-active={isActive || undefined} aria-label={title}>
+    <section className={`strip ${classes.pane}`} data-active={isActive || undefined} aria-label={title}>
       <header className={classes.head}>
         <h3 className={classes.title}>{title}</h3>
         {shown.pageCount > 1 && <Pages shown={shown} />}
