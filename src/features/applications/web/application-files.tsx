@@ -22,7 +22,7 @@ export function ApplicationFiles({ application }: { application: Application }) 
 export function LargeFile({ title, file }: { title: string; file: FileReference }) {
   const address = fileAddress(file.id);
   return (
-    <Paper component="figure" radius="sm" m={0} style={{ overflow: 'hidden' }}>
+    <Paper withBorder component="figure" radius="sm" m={0} style={{ overflow: 'hidden' }}>
       {file.mediaType.startsWith('image/') ? (
         <Image
           h="20rem"
@@ -34,7 +34,7 @@ export function LargeFile({ title, file }: { title: string; file: FileReference 
       ) : (
         <iframe className={classes.document} src={address} title={`${title}: ${file.name}`} />
       )}
-      <Box component="figcaption" px="xs" py={6}>
+      <Box component="figcaption" px="xs" py={6} style={{ borderTop: '1px solid var(--app-line)' }}>
         <FileLink file={file} />
       </Box>
     </Paper>

@@ -45,7 +45,7 @@ export function AuditorOverviewPage({ head }: { head: ReactNode }) {
 
 function Figure({ label, value }: { label: string; value: string | undefined }) {
   return (
-    <Paper p="md">
+    <Paper withBorder p="md">
       <Text size="sm" c="dimmed">
         {label}
       </Text>

@@ -8,6 +8,7 @@ export function AccountCard({ title, description, isWide, children }: AccountCar
   const headingId = useId();
   return (
     <Paper
+      withBorder
       component="section"
       radius="lg"
       p="lg"

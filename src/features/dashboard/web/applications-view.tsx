@@ -73,7 +73,7 @@ export function ApplicationsView() {
 
 function CardOnItsWay() {
   return (
-    <Paper p="md">
+    <Paper withBorder p="md">
       <Skeleton h={260} />
     </Paper>
   );
@@ -83,7 +83,7 @@ function CardOnItsWay() {
 function QuickActions() {
   const { admin } = paths;
   return (
-    <Paper component="section" className={classes.card} aria-labelledby="quick-actions">
+    <Paper withBorder component="section" className={classes.card} aria-labelledby="quick-actions">
       <Title order={2} id="quick-actions" className={classes.cardTitle}>
         {t`Quick Actions`}
       </Title>

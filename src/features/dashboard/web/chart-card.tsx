@@ -44,7 +44,7 @@ export function ChartCard<Figures>(props: {
   const isTable = shown === 'table';
   const draw = isTable ? props.table : props.chart;
   return (
-    <Paper component="section" className={classes.card} aria-labelledby={titleId}>
+    <Paper withBorder component="section" className={classes.card} aria-labelledby={titleId}>
       <Group gap="0.25rem 0.5rem" mih={30}>
         <Title order={2} id={titleId} className={classes.cardTitle}>
           {props.title}

@@ -151,7 +151,7 @@ function FigureTile(
   const { name, figure, icon: Picture, to, ...look } = props;
   const { label } = figureWords[name];
   return (
-    <Paper className={classes.tile} role="group" aria-label={label}>
+    <Paper withBorder className={classes.tile} role="group" aria-label={label}>
       <div className={classes.head}>
         <Picture size={18} className={classes.picture} aria-hidden />
         <Text size="sm" className={classes.label}>

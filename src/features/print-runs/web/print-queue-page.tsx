@@ -103,7 +103,7 @@ function BatchCard({
   const paper = useKindName()(batch.paper, batch.colour);
   const hasBlanks = batch.inStore + batch.issuedToYou > 0;
   return (
-    <Paper component="section" aria-label={`${paper}, ${batch.certificateType}`} p="sm">
+    <Paper withBorder component="section" aria-label={`${paper}, ${batch.certificateType}`} p="sm">
       <Text fw={600}>
         {paper} · {batch.certificateType}
       </Text>

@@ -92,7 +92,6 @@ export const theme: MantineThemeOverride = createTheme({
     // Its close button would have no accessible name.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
     Paper: {
-      defaultProps: { withBorder: true },
       styles: { root: { '--paper-border-color': 'var(--app-line)' } },
     },
     Tooltip: {
