@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-const pins = ['left', 'right', 'none'] as const;
-export type Pin = (typeof pins)[number];
+/** How a column sticks while the rest scrolls sideways. */
+export const pins = ['left', 'right', 'none'] as const;
 
 const ColumnKey = z.string().min(1).max(40);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { t } from '#shared/words.ts';
 import { Id, typedText } from './fields.ts';
-import { t } from './words.ts';
 
 export const longestViewName = 60;
 

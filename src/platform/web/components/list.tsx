@@ -65,8 +65,8 @@ export type Column<Row, Sort extends string = string> = Pick<
   /** Without it, the field's own text or `emptyCell`. */
   render?: (row: Row) => ReactNode;
   width: number;
-  /** The full text of what `render` draws. */
-  textOf?: ((row: Row) => string) | undefined;
+  /** Its text, as in the exported file. */
+  textOf: (row: Row) => string;
   /** The number to copy, if the column shows one. */
   copyOf?: (row: Row) => string;
   /** Rupees: pinned, and summed below the rows if the list has sums. */

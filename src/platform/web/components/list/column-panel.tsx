@@ -9,74 +9,18 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
-import type { ListView } from '#shared/list-view.ts';
-import { type Density, densities, type Preferences } from '#shared/preferences.ts';
+import { type Density, densities } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
 import type { Column } from '../list.tsx';
-import { useAddressChoice } from '../page-address.ts';
 import { ErrorNotice } from '../use-command.tsx';
-import { usePreferences } from '../use-preferences.ts';
-import { cardOf, cardPlaces, inOrder, moved, pinOf } from './column-layout.ts';
 import classes from './column-panel.module.css';
-import { parseView, writeView } from './view-address.ts';
-
-const asDeclared: ListView = { order: [], hidden: [], widths: {}, pins: {} };
-
-export type ListViewControl = ReturnType<typeof useListView>;
-
-/**
- * The columns of a list: from the URL, as opened by a saved view or a shared link, or else from the person's
- * preferences, which apply on all their devices. Changes go to where the view comes from.
- */
-export function useListView({
-  name,
-  keys,
-  hasViews,
-}: {
-  name: string;
-  keys: readonly string[];
-  hasViews: boolean;
-}) {
-  const { preferences, change, error } = usePreferences();
-  const [columnsInAddress, writeColumns] = useAddressChoice('columns');
-  const addressed = useMemo(
-    () => (hasViews ? parseView(columnsInAddress, keys) : null),
-    [hasViews, columnsInAddress, keys],
-  );
-  const view = addressed ?? preferences.listViews[name] ?? asDeclared;
-
-  return useMemo(
-    () => ({
-      view,
-      density: preferences.density,
-      change: (changed: Partial<ListView>) => {
-        const next = { ...view, ...changed };
-        if (addressed) writeColumns(writeView(keys, next));
-        else void change({ listViews: { ...preferences.listViews, [name]: next } });
-      },
-      chooseDensity: (density: Preferences['density']) => void change({ density }),
-      reset: () => {
-        if (addressed) return writeColumns(null);
-        const { [name]: _, ...others } = preferences.listViews;
-        void change({ listViews: others });
-      },
-      /** For the URL; undefined if nothing was changed from the default. */
-      written: view === asDeclared ? undefined : writeView(keys, view),
-      error,
-    }),
-    [view, addressed, preferences, name, keys, change, writeColumns, error],
-  );
-}
+import type { ListColumns } from './use-list-columns.ts';
 
 const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
 
-type ColumnPanelProps<Row> = {
-  columns: readonly Column<Row, string>[];
-  control: ListViewControl;
-  isCard: boolean;
-};
+type ColumnPanelProps<Row> = { control: ListColumns<Row>; isCard: boolean };
 
 /**
  * Chooses which columns are shown, their order, width and pinning, and the row height; on a phone, the fields of a
@@ -100,86 +44,56 @@ function ColumnPanelView<Row>(props: ColumnPanelProps<Row>) {
   );
 }
 
-function ColumnChoices<Row>({ columns, control, isCard }: ColumnPanelProps<Row>) {
-  const { view } = control;
-  const { placed, fields } = cardOf(columns, view);
-  const listed = isCard ? fields : inOrder(columns, view);
-  const shown = isCard
-    ? cardPlaces(placed).lines.map(({ key }) => key)
-    : listed.flatMap(({ key }) => (view.hidden.includes(key) ? [] : [key]));
+function ColumnChoices<Row>({ control, isCard }: ColumnPanelProps<Row>) {
+  const { view, ordered, drawn, card } = control;
+  const listed = isCard ? card.fields : ordered;
+  const shown = (isCard ? card.lines : drawn).map(({ key }) => key);
   const toggle = (key: string) => {
-    const without = (keys: readonly string[]) => keys.filter((one) => one !== key);
     const isShown = shown.includes(key);
-    if (isCard) return control.change({ card: isShown ? without(shown) : [...shown, key] });
-    control.change({ hidden: isShown ? [...view.hidden, key] : without(view.hidden) });
+    if (isCard)
+      return control.change({ card: isShown ? shown.filter((one) => one !== key) : [...shown, key] });
+    control.change({
+      hidden: isShown ? [...view.hidden, key] : view.hidden.filter((hidden) => hidden !== key),
+    });
+  };
+  /** Moves a column to the position of another. */
+  const move = (key: string, other: string) => {
+    const order = ordered.map((column) => column.key);
+    const to = order.indexOf(other);
+    order.splice(to, 0, ...order.splice(order.indexOf(key), 1));
+    control.change({ order });
   };
   return (
     <>
       <ol className={classes.columns} data-card={isCard || undefined}>
         {listed.map((column, place) => {
-          const { key, header, width } = column;
-          const isShown = shown.includes(key);
-          const [before, after] = [listed[place - 1], listed[place + 1]];
-          const isPinned = pinOf(column, view) !== 'none';
-          const isLast = isShown && shown.length === 1;
+          const { key, header } = column;
+          const isLast = shown.length === 1 && shown[0] === key;
           return (
             <li key={key}>
               <Checkbox
                 label={header}
-                checked={isShown}
+                checked={shown.includes(key)}
                 disabled={isLast}
                 description={isLast && t`A list shows at least one column.`}
                 onChange={() => toggle(key)}
               />
-              {!isCard && (
-                <>
-                  <TextInput
-                    type="number"
-                    aria-label={t`Width of ${header} in pixels`}
-                    size="xs"
-                    w={72}
-                    min={40}
-                    max={900}
-                    step={10}
-                    key={view.widths[key] ?? width}
-                    defaultValue={view.widths[key] ?? width}
-                    onBlur={({ currentTarget }) => {
-                      const pixels = Number(currentTarget.value);
-                      if (pixels === (view.widths[key] ?? width) || !(pixels >= 40 && pixels <= 900)) return;
-                      control.change({ widths: { ...view.widths, [key]: Math.round(pixels) } });
-                    }}
-                  />
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t`Pin ${header}`}
-                    aria-pressed={isPinned}
-                    onClick={() =>
-                      control.change({ pins: { ...view.pins, [key]: isPinned ? 'none' : 'left' } })
-                    }
-                  >
-                    {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
-                  </ActionIcon>
-                </>
-              )}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t`${header}: one place up`}
-                disabled={!before}
-                onClick={() => before && control.change({ order: moved(columns, view, key, before.key) })}
-              >
-                <IconArrowUp size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t`${header}: one place down`}
-                disabled={!after}
-                onClick={() => after && control.change({ order: moved(columns, view, key, after.key) })}
-              >
-                <IconArrowDown size={16} />
-              </ActionIcon>
+              {!isCard && <WidthAndPin column={column} control={control} />}
+              {[
+                { label: t`${header}: one place up`, Sign: IconArrowUp, other: listed[place - 1] },
+                { label: t`${header}: one place down`, Sign: IconArrowDown, other: listed[place + 1] },
+              ].map(({ label, Sign, other }) => (
+                <ActionIcon
+                  key={label}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={label}
+                  disabled={!other}
+                  onClick={() => other && move(key, other.key)}
+                >
+                  <Sign size={16} />
+                </ActionIcon>
+              ))}
             </li>
           );
         })}
@@ -193,7 +107,7 @@ function ColumnChoices<Row>({ columns, control, isCard }: ColumnPanelProps<Row>)
               aria-labelledby="list-density"
               data={densities.map((value) => ({ value, label: densityLabels[value] }))}
               value={control.density}
-              onChange={(value) => control.chooseDensity(value as Density)}
+              onChange={control.chooseDensity}
             />
           </Group>
         )}
@@ -202,6 +116,42 @@ function ColumnChoices<Row>({ columns, control, isCard }: ColumnPanelProps<Row>)
         </Button>
       </Group>
       {control.error != null && <ErrorNotice error={control.error} />}
+    </>
+  );
+}
+
+function WidthAndPin<Row>({ column, control }: { column: Column<Row>; control: ListColumns<Row> }) {
+  const { key, header } = column;
+  const { view } = control;
+  const width = view.widths[key] ?? column.width;
+  const isPinned = control.isPinned(key);
+  return (
+    <>
+      <TextInput
+        type="number"
+        aria-label={t`Width of ${header} in pixels`}
+        size="xs"
+        w={72}
+        min={40}
+        max={900}
+        step={10}
+        key={width}
+        defaultValue={width}
+        onBlur={({ currentTarget }) => {
+          const pixels = Math.round(Number(currentTarget.value));
+          if (pixels === width || !(pixels >= 40 && pixels <= 900)) return;
+          control.change({ widths: { ...view.widths, [key]: pixels } });
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t`Pin ${header}`}
+        aria-pressed={isPinned}
+        onClick={() => control.change({ pins: { ...view.pins, [key]: isPinned ? 'none' : 'left' } })}
+      >
+        {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
+      </ActionIcon>
     </>
   );
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
-import { type LayoutColumn, type ListLayout, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
+import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
+import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
 import type { Cells, Column } from '../list.tsx';
 import { PlainCell } from '../values.tsx';
+
+type SayStockWord = (word: string) => string;
 
 /** The screen columns of a layout, in the layout's order with its headings. */
 export function columnsOf<Row, Sort extends string>(
   layout: ListLayout<Row, string, Sort>,
   cells: Cells<Row> = {},
-  sayStockWord?: (word: string) => string,
+  sayStockWord?: SayStockWord,
 ): Column<Row, Sort>[] {
   return Object.entries(layout.columns).map(([key, column]) => ({
     key,
@@ -19,7 +22,7 @@ export function columnsOf<Row, Sort extends string>(
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',
     copyOf: column.copied && ((row) => String(plainValueOf(key, column, row) ?? '')),
-    textOf: isWords(column) ? (row) => wordsIn(plainValueOf(key, column, row, sayStockWord)) : undefined,
+    textOf: (row) => textOf(key, column, row, sayStockWord),
     render: cells[key] ?? renderOf(key, column, sayStockWord),
   }));
 }
@@ -29,20 +32,25 @@ export function hasStockWords<Row>({ columns }: ListLayout<Row>): boolean {
   return Object.values<LayoutColumn<Row>>(columns).some(({ stockWords }) => stockWords);
 }
 
-function wordsIn(value: PlainValue): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** Figures and days are never truncated, and are formatted differently in a file. */
-function isWords<Row>({ kind }: LayoutColumn<Row>): boolean {
-  return kind === undefined || kind === 'text';
+/** As in the exported file. */
+function textOf<Row>(
+  key: string,
+  column: LayoutColumn<Row>,
+  row: Row,
+  sayStockWord: SayStockWord | undefined,
+): string {
+  const value = plainValueOf(key, column, row, sayStockWord) ?? '';
+  if (value === '') return '';
+  if (column.kind === 'rupees') return formatRupees(Number(value));
+  if (column.kind === 'day') return formatDay(String(value));
+  return column.kind === 'moment' ? formatMoment(String(value)) : String(value);
 }
 
 /** Undefined for a plain field: the list renders it itself, with a tooltip if it is truncated. */
 function renderOf<Row>(
   key: string,
   column: LayoutColumn<Row>,
-  sayStockWord: ((word: string) => string) | undefined,
+  sayStockWord: SayStockWord | undefined,
 ): ((row: Row) => ReactNode) | undefined {
   const { kind } = column;
   if (kind === 'day' || kind === 'moment' || kind === 'rupees')

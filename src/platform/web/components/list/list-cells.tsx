@@ -19,13 +19,6 @@ export function cellOf<Row, Sort extends string>(
   );
 }
 
-/** The cell's text as a tooltip, where the column is too narrow. */
-export function titleOf<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string | undefined {
-  if (!column.render) return plainText(column, row) || undefined;
-  const shown = column.render(row);
-  return (typeof shown === 'string' ? shown : column.textOf?.(row)) || undefined;
-}
-
 /**
  * The columns, then the declared fields, with copy buttons for numbers; a field that shows a column has its heading.
  */

@@ -21,7 +21,7 @@ type FiltersProps = {
 type FoldedFiltersProps<Row> = {
   filters: Filters;
   control: Control;
-  sortable: readonly Column<Row, string>[];
+  columns: readonly Column<Row>[];
 };
 
 export const FilterFields = memo(FilterFieldsView);
@@ -80,7 +80,7 @@ function OptionsView({ options }: { options: readonly { value: string; label: st
  * Where rows are cards: behind one button, which counts active filters; includes the order, because cards have no
  * column headers.
  */
-export function FoldedFilters<Row>({ filters, sortable, control }: FoldedFiltersProps<Row>) {
+export function FoldedFilters<Row>({ filters, columns, control }: FoldedFiltersProps<Row>) {
   const [isOpen, setOpen] = useState(false);
   const fields = useId();
   const { filters: chosen, sort } = control.address;
@@ -88,6 +88,7 @@ export function FoldedFilters<Row>({ filters, sortable, control }: FoldedFilters
     'kind' in filter ? chosen[key] : chosen[key] !== filter.options[0]?.value,
   );
   const count = narrowed.length + (sort ? 1 : 0);
+  const sortable = columns.filter(({ sortKey }) => sortKey !== undefined);
   if (Object.keys(filters).length + sortable.length === 0) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import type { Density } from '#shared/preferences.ts';
 import type { ActionsCell } from '../list.tsx';
 import { CellCopy } from './cell-copy.tsx';
@@ -9,6 +9,7 @@ import classes from './list-grid.module.css';
 import { ListHeader, MissingRow } from './list-lines.tsx';
 import { SumsRow, sumsHeight } from './list-sums.tsx';
 import { type ReadyAction, RowTip } from './row-actions.tsx';
+import type { RowWindow } from './use-row-window.ts';
 
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 30 };
 export const headHeight = 42;
@@ -23,19 +24,18 @@ type ListGridProps<Row> = GridRowsProps<Row> & {
   onOpen: (index: number) => void;
   /** Replaces the rows: nothing found, or not loaded. */
   message: ReactNode;
+  window: RowWindow;
 };
 
 /** The scrolling region: header, drawn rows, and the keys that move through them. */
 export function ListGrid<Row>(props: ListGridProps<Row>) {
-  const { columns, actions, actionsCell, rows, window: rowWindow, isCard } = props;
+  const { columns, actions, actionsCell, rows, window: rowWindow } = props;
+  const isCard = props.card !== undefined;
   const idPrefix = useId();
-  const [isSticky, setIsSticky] = useState(false);
-  const stick = () => setIsSticky(true);
   const { first, end } = rowWindow.range;
   const isActiveDrawn = props.activeIndex >= first && props.activeIndex < end;
   const hasActions = actions.length > 0 || actionsCell !== undefined;
   const actionsWidth = actionsWidthOf(actions, actionsCell);
-  const columnCount = columns.length + (hasActions ? 1 : 0);
   const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
   const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
   const isScrolled = !isCard && width > rowWindow.viewWidth;
@@ -55,22 +55,13 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
         className={classes.viewport}
         role="grid"
         data-scrolled={isScrolled || undefined}
-        data-sticky={isSticky || undefined}
         aria-label={props.label}
-        aria-colcount={columnCount}
+        aria-colcount={isCard ? undefined : columns.length + (hasActions ? 1 : 0)}
         aria-rowcount={rows.length.isExact ? rows.length.rowCount + 1 : -1}
         aria-busy={rows.isOutdated || rows.isFirstLoad || undefined}
         aria-activedescendant={isActiveDrawn ? `${idPrefix}${props.activeIndex}` : undefined}
         tabIndex={0}
-        onWheel={({ deltaX, shiftKey }) => (deltaX !== 0 || shiftKey) && stick()}
-        onTouchStart={stick}
-        // Pointer events on the scrollbar have the region itself as target.
-        onPointerDown={({ target, currentTarget }) => target === currentTarget && stick()}
-        onScroll={({ currentTarget }) => currentTarget.scrollLeft !== 0 && stick()}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') stick();
-          moveByKey(event, props);
-        }}
+        onKeyDown={(event) => moveByKey(event, props)}
         onClick={(event) => openByClick(event, props)}
       >
         <div
@@ -79,7 +70,6 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
           style={{
             height: rowWindow.trackHeight + fixedHeight,
             minWidth: isCard ? undefined : width,
-            ['--list-width' as string]: `${width}px`,
             ['--list-columns' as string]: `${template}${actionsWidth ? ` ${actionsWidth}px` : ''}`,
             ['--list-row-height' as string]: `${rowWindow.rowHeight}px`,
           }}
@@ -104,7 +94,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder is its position
                   <MissingRow key={index} index={index} isCard={isCard} onRetry={null} />
                 ))}
-              <GridRows {...props} idPrefix={idPrefix} />
+              <GridRows {...props} range={rowWindow.range} idPrefix={idPrefix} />
             </div>
           </div>
           {props.hasSums && !isCard && (

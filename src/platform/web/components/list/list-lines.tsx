@@ -6,11 +6,11 @@ import { memo, type ReactNode } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
 import type { ActionsCell } from '../list.tsx';
-import { cardPlaces, type DrawnColumn, stickOf } from './column-layout.ts';
-import { cellOf, titleOf } from './list-cells.tsx';
+import { cellOf } from './list-cells.tsx';
 import classes from './list-grid.module.css';
 import { type ReadyAction, RowActions } from './row-actions.tsx';
 import { nextSort } from './use-list-address.ts';
+import type { Card, DrawnColumn } from './use-list-columns.ts';
 
 type SortState = string | undefined;
 
@@ -35,7 +35,7 @@ function ListHeaderView<Row>(props: HeaderProps<Row>) {
             role="columnheader"
             className={classes.headCell}
             data-align={column.align}
-            {...stickOf(column)}
+            {...column.stick}
             aria-sort={column.sortKey === undefined ? undefined : directionOf(props.sort, column.sortKey)}
           >
             {column.sortKey === undefined ? (
@@ -96,7 +96,8 @@ type RowProps<Row> = {
   actionsCell: ActionsCell<Row> | undefined;
   emptyCell: string;
   isActive: boolean;
-  isCard: boolean;
+  /** Drawn instead of the columns on a phone. */
+  card: Card<Row> | undefined;
 };
 
 /** Rendered once while it is in view; scrolling moves it without rendering it again. */
@@ -108,13 +109,13 @@ function ListRowView<Row>(props: RowProps<Row>) {
     <div
       role="row"
       id={props.id}
-      className={props.isCard ? classes.card : classes.row}
+      className={props.card ? classes.card : classes.row}
       aria-rowindex={props.index + 2}
       aria-selected={props.isActive || undefined}
       data-index={props.index}
       data-active={props.isActive || undefined}
     >
-      {props.isCard ? <CardCells {...props} /> : <TableCells {...props} />}
+      {props.card ? <CardCells {...props} card={props.card} /> : <TableCells {...props} />}
     </div>
   );
 }
@@ -127,8 +128,8 @@ function TableCells<Row>(props: RowProps<Row>) {
           key={column.key}
           className={classes.cell}
           align={column.align}
-          stick={stickOf(column)}
-          title={titleOf(column, props.row)}
+          stick={column.stick}
+          title={column.textOf(props.row)}
           copied={column.copyOf?.(props.row)}
         >
           {cellOf(column, props.row, props.emptyCell, props.isActive)}
@@ -149,13 +150,13 @@ function TableCells<Row>(props: RowProps<Row>) {
   );
 }
 
-function CardCells<Row>(props: RowProps<Row>) {
-  const { title, badge, lines } = cardPlaces(props.columns);
+function CardCells<Row>(props: RowProps<Row> & { card: Card<Row> }) {
+  const { title, badge, lines } = props.card;
   return (
     <>
       <div role="presentation" className={classes.cardHead}>
         {title && (
-          <Cell className={classes.cardTitle} title={titleOf(title, props.row)}>
+          <Cell className={classes.cardTitle} title={title.textOf(props.row)}>
             {cellOf(title, props.row, props.emptyCell, props.isActive)}
           </Cell>
         )}
@@ -166,7 +167,7 @@ function CardCells<Row>(props: RowProps<Row>) {
         )}
       </div>
       {lines.map((column) => (
-        <Cell key={column.key} className={classes.cardLine} title={titleOf(column, props.row)}>
+        <Cell key={column.key} className={classes.cardLine} title={column.textOf(props.row)}>
           <span className={classes.cardLabel} title={column.header}>
             {column.header}
           </span>
@@ -182,7 +183,7 @@ function CardCells<Row>(props: RowProps<Row>) {
 function Cell(props: {
   className: string | undefined;
   align?: 'left' | 'right' | 'center';
-  stick?: ReturnType<typeof stickOf>;
+  stick?: DrawnColumn<never>['stick'];
   title?: string;
   /** The text for the cell's copy button. */
   copied?: string;
@@ -193,7 +194,7 @@ function Cell(props: {
       role="gridcell"
       className={props.className}
       data-align={props.align}
-      title={props.title}
+      title={props.title || undefined}
       data-copied={props.copied || undefined}
       {...props.stick}
     >

@@ -1,12 +1,11 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readRows } from '#platform/web/api/read-rows.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Column, ListRequest, ListSource } from '../list.tsx';
-import { cellOf } from './list-cells.tsx';
 import classes from './list-print.module.css';
 import { sumCell } from './list-sums.tsx';
 import type { ListRows } from './use-list-rows.ts';
@@ -21,49 +20,30 @@ const mostRows = 1_000;
 type Printed<Row> = { rows: readonly Row[]; isPart: boolean };
 
 /**
- * The rows to print. `print` loads them all first; the browser's own print command cannot wait, and prints the loaded
- * ones.
+ * The rows to print, null while not printing. `print` loads them all first; the browser's own print command cannot
+ * wait, and prints the loaded ones.
  */
 export function usePrintedRows<Row>(list: {
   source: ListSource<Row, string, Record<string, string>>;
   request: ListRequest<string, Record<string, string>>;
   rows: ListRows<Row>;
-}): { rows: readonly Row[] | null; isPart: boolean; isPreparing: boolean; print: () => Promise<void> } {
+}): { printed: Printed<Row> | null; print: () => Promise<void> } {
   const { source, request, rows } = list;
   const [printed, setPrinted] = useState<Printed<Row> | null>(null);
-  const [isPreparing, setIsPreparing] = useState(false);
-  const loaded = useRef(rows);
-  useLayoutEffect(() => {
-    loaded.current = rows;
-  }, [rows]);
   // The table has to exist before the browser lays out the pages.
-  useWindowEvent('beforeprint', () =>
-    flushSync(() => setPrinted((current) => current ?? loadedRows(loaded.current))),
-  );
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinted((current) => current ?? loadedRows(rows))));
   useWindowEvent('afterprint', () => setPrinted(null));
 
   const print = useCallback(async () => {
-    setIsPreparing(true);
-    try {
-      const found = await readRows(
-        (place) => source.fetchPage({ ...request, ...place }, { signal: AbortSignal.timeout(30_000) }),
-        mostRows,
-      );
-      flushSync(() => setPrinted(found));
-    } catch {
-      // The loaded rows are printed, marked as incomplete.
-      flushSync(() => setPrinted(loadedRows(loaded.current)));
-    } finally {
-      setIsPreparing(false);
-    }
+    const found = await readRows(
+      (place) => source.fetchPage({ ...request, ...place }, { signal: AbortSignal.timeout(30_000) }),
+      mostRows,
+      // On failure the loaded rows are printed, marked as incomplete.
+    ).catch(() => null);
+    flushSync(() => setPrinted(found));
     window.print();
   }, [source, request]);
-  return {
-    rows: printed?.rows ?? null,
-    isPart: printed?.isPart ?? false,
-    isPreparing,
-    print,
-  };
+  return { printed, print };
 }
 
 function loadedRows<Row>({ rowAt, length }: ListRows<Row>): Printed<Row> {
@@ -73,12 +53,10 @@ function loadedRows<Row>({ rowAt, length }: ListRows<Row>): Printed<Row> {
   return { rows, isPart: !length.isExact || rows.length < length.rowCount };
 }
 
-/** Printed instead of the scrolling grid: a plain table of the rows with the active filters. */
+/** Printed instead of the list on screen: a plain table of the exported values. */
 export function ListPrint<Row>(props: {
-  /** Null while not printing. */
-  rows: readonly Row[] | null;
-  isPart: boolean;
-  columns: readonly Column<Row, string>[];
+  printed: Printed<Row>;
+  columns: readonly Column<Row>[];
   emptyCell: string;
   /** Sums over all filtered rows, by column; shown if all of them are printed. */
   sums: Readonly<Record<string, number>> | undefined;
@@ -86,14 +64,14 @@ export function ListPrint<Row>(props: {
   words: readonly string[];
 }) {
   const { name } = useSession();
-  const { rows, columns } = props;
-  if (!rows) return null;
+  const { columns } = props;
+  const { rows, isPart } = props.printed;
   const total = columns.reduce((sum, column) => sum + widthOf(column), 0);
   return (
     <section className={classes.sheet}>
-      <p className={classes.words}>
+      <p>
         {[...props.words, name, formatMoment(new Date().toISOString())].join(' · ')}
-        {props.isPart && t` · the first ${formatCount(rows.length)} rows are printed`}
+        {isPart && t` · the first ${formatCount(rows.length)} rows are printed`}
       </p>
       <table style={{ fontSize: `${Math.min(largestPoints, (largestPoints * widest) / total)}pt` }}>
         <thead>
@@ -111,12 +89,12 @@ export function ListPrint<Row>(props: {
             <tr key={index}>
               {columns.map((column) => (
                 <td key={column.key}>
-                  <div className={classes.cell}>{cellOf(column, row, props.emptyCell)}</div>
+                  <div>{column.textOf(row) || props.emptyCell}</div>
                 </td>
               ))}
             </tr>
           ))}
-          {props.sums && !props.isPart && (
+          {props.sums && !isPart && (
             <tr>
               {columns.map((column, index) => (
                 <th key={column.key}>{sumCell(column, index, props.sums)}</th>

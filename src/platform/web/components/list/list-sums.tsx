@@ -4,8 +4,8 @@ import { Text } from '@mantine/core';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Column } from '../list.tsx';
-import { type DrawnColumn, stickOf } from './column-layout.ts';
 import classes from './list-grid.module.css';
+import type { DrawnColumn } from './use-list-columns.ts';
 
 export const sumsHeight = 34;
 
@@ -27,7 +27,7 @@ export function SumsRow<Row>(props: SumsProps<Row> & { hasActions: boolean; rowI
             role="gridcell"
             className={classes.cell}
             data-align={column.align}
-            {...stickOf(column)}
+            {...column.stick}
           >
             {sumCell(column, index, sums)}
           </div>

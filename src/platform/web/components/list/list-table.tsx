@@ -5,8 +5,7 @@ import { formatCount, formatDay } from '#shared/format.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { type Column, idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
-import { cardHeightOf, cardOf, drawn } from './column-layout.ts';
-import { useListView } from './column-panel.tsx';
+import { ListBar } from './list-bar.tsx';
 import { fieldsOf } from './list-cells.tsx';
 import { ListDetails } from './list-details.tsx';
 import { ExportStrip } from './list-export.tsx';
@@ -16,11 +15,11 @@ import { InPlaceOfRows } from './list-message.tsx';
 import { ListPrint, usePrintedRows } from './list-print.tsx';
 import { SumsLine, sumsHeight } from './list-sums.tsx';
 import classes from './list-table.module.css';
-import { ListTools } from './list-tools.tsx';
 import { useNewRows } from './new-rows.ts';
 import { usePageDemand, type WantedPages } from './page-plan.ts';
 import { useRowActions } from './row-actions.tsx';
 import type { ListAddressControl } from './use-list-address.ts';
+import { cardHeightOf, useListColumns } from './use-list-columns.ts';
 import type { ListRows } from './use-list-rows.ts';
 import { firstSeen, useRowWindow } from './use-row-window.ts';
 
@@ -57,14 +56,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     [actions],
   );
   const { address, unfiltered } = control;
-  const { hasViews } = props;
-  const keys = useMemo(() => props.columns.map(({ key }) => key), [props.columns]);
-  const view = useListView({ name: list.layout.name, keys, hasViews });
-  const columns = useMemo(
-    () => drawn(props.columns, view.view, actionsWidthOf(rowActions, props.actionsCell)),
-    [props.columns, view.view, rowActions, props.actionsCell],
-  );
-  const card = useMemo(() => cardOf(props.columns, view.view).placed, [props.columns, view.view]);
+  const columns = useListColumns({
+    name: list.layout.name,
+    columns: props.columns,
+    hasViews: props.hasViews,
+    endWidth: actionsWidthOf(rowActions, props.actionsCell),
+  });
   const isBeside = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false });
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   // Without rows the window is empty; it keeps its scroll position until there are some.
@@ -73,7 +70,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [initialTop] = useState(() => places.get(props.placeKey) ?? 0);
   const rowWindow = useRowWindow({
     rowCount,
-    rowHeight: isCard ? cardHeightOf(card) : rowHeights[view.density],
+    rowHeight: isCard ? cardHeightOf(columns.card) : rowHeights[columns.density],
     fixedHeight: isCard ? 0 : headHeight + (hasSums ? sumsHeight : 0),
     initialTop,
   });
@@ -135,20 +132,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     control.open(undefined, 'replace');
     if (isBeside) focusRows();
   };
-  const printing = usePrintedRows({ source: list, request, rows });
+  const { printed, print } = usePrintedRows({ source: list, request, rows });
 
   return (
     <>
-      <ListTools
+      <ListBar
         title={props.title}
         list={list}
         searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}
-        columns={props.columns}
-        shown={columns}
+        columns={columns}
         control={control}
-        view={view}
-        hasViews={hasViews}
+        hasViews={props.hasViews}
         isCard={isCard}
         request={request}
         newCount={announced.newCount}
@@ -156,8 +151,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         onLeaveSearch={enterRows}
         reason={exportReason({ ...rows, isEmpty })}
         rowCount={rows.length.atLeast}
-        isPrinting={printing.isPreparing}
-        onPrint={printing.print}
+        onPrint={print}
       />
       <ExportStrip />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the record from anywhere beside it */}
@@ -171,7 +165,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           <div className={classes.rows} data-full={rows.isFirstLoad || undefined}>
             <ListGrid
               label={props.title}
-              columns={isCard ? card : columns}
+              columns={columns.drawn}
+              card={isCard ? columns.card : undefined}
               actions={rowActions}
               actionsCell={props.actionsCell}
               emptyCell={emptyCell}
@@ -179,7 +174,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               rowId={rowId}
               rowName={props.rowLabel}
               window={rowWindow}
-              isCard={isCard}
               hasSums={hasSums}
               sort={address.sort}
               onSort={control.sortBy}
@@ -205,7 +199,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               {rowCount === 0 && !isEmpty ? '' : sentence}
               {rowCount > 0 && !rows.length.isExact && rows.isCounting && t` · counting…`}
             </Text>
-            {hasSums && isCard && <SumsLine columns={columns} sums={rows.sums} />}
+            {hasSums && isCard && <SumsLine columns={columns.drawn} sums={rows.sums} />}
             {rowCount > 100 && (
               <Text size="sm" c="dimmed" component="span" className={classes.position} aria-hidden>
                 {t`row ${formatCount(firstSeen(rowWindow.range) + 1)}`}
@@ -235,14 +229,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           : newRowsSentence(announced.newCount)}
       </VisuallyHidden>
       {dialog}
-      <ListPrint
-        rows={printing.rows}
-        isPart={printing.isPart}
-        columns={columns}
-        emptyCell={emptyCell}
-        sums={hasSums ? rows.sums : undefined}
-        words={[props.title, ...narrowingWords(request, props.filters), sentence]}
-      />
+      {printed && (
+        <ListPrint
+          printed={printed}
+          columns={columns.drawn}
+          emptyCell={emptyCell}
+          sums={hasSums ? rows.sums : undefined}
+          words={[props.title, ...narrowingWords(request, props.filters), sentence]}
+        />
+      )}
     </>
   );
 }

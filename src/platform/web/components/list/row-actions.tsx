@@ -103,7 +103,7 @@ export function RowActions<Row>(props: {
 
 type Tip = { text: string; right: number; top: number };
 
-/** The list's one tooltip: shows the `data-tip` under the pointer or focus, until scrolling or Escape. */
+/** The list's one tooltip: shows the `data-tip` under the pointer or focus, until scrolling or a key. */
 export function RowTip(props: { within: RefObject<HTMLElement | null> }) {
   const [tip, setTip] = useState<Tip | null>(null);
   useEffect(() => {
@@ -124,9 +124,7 @@ export function RowTip(props: { within: RefObject<HTMLElement | null> }) {
     for (const name of hides) region.addEventListener(name, hide, { signal });
     return () => listening.abort();
   }, [props.within]);
-  useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Escape') setTip(null);
-  });
+  useWindowEvent('keydown', () => setTip(null));
   if (!tip) return null;
   return (
     <Portal>

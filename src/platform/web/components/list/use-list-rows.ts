@@ -1,10 +1,10 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { pageSize } from '#shared/fields.ts';
 import type { ListRequest, ListSource, Page } from '../list.tsx';
 import { type KnownLength, knownLength } from './list-length.ts';
 import { pageOfRow } from './page-plan.ts';
-import { useRest } from './use-rest.ts';
 
 export type ListRows<
   Row,
@@ -35,7 +35,7 @@ export type ListRows<
   failure: unknown;
 };
 
-/** Delay in milliseconds from the first rows of a request to the slow queries. */
+/** Milliseconds without another request until the slow queries are sent. */
 const restAfter = 300;
 
 /**
@@ -89,22 +89,21 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   const loaded = queryClient
     .getQueriesData<Page<Row>>({ queryKey: shown.pagesKey })
     .flatMap(([queryKey, data]) => (data ? [{ page: queryKey.at(-1) as number, data }] : []));
-  // Rows first: count and sums take longer, and nothing waits for them.
   const hasRows = loaded.length > 0;
   const isWhole = loaded.some(({ page, data }) => page === 0 && data.nextCursor === null);
-  // Counting and summing a million rows takes a second, so wait until the person stops typing or stays on the page.
-  const isAtRest = useRest(hasRows && !isOutdated ? shown.key : null, restAfter);
+  // Rows first, and nothing waits for count and sums: of a million rows they take a second, so not at each letter typed.
+  const isAtRest = useDebouncedValue(key, restAfter)[0] === key && !isOutdated;
   const count = useQuery({
     ...countQuery(source, shown.request),
     ...freshness,
-    enabled: hasRows && !isWhole && (isAtRest || shown.request.search === ''),
+    enabled: hasRows && !isWhole && isAtRest,
   });
   const total = useQuery({ ...countQuery(source, unfiltered), ...freshness, enabled: hasRows });
   const narrowing = { search: request.search, filters: request.filters };
   const sums = useQuery({
     queryKey: [...source.queryKey, 'sums', JSON.stringify(narrowing)],
     queryFn: ({ signal }) => source.fetchSums!(narrowing, { signal }),
-    enabled: source.fetchSums !== undefined && isAtRest,
+    enabled: source.fetchSums !== undefined && hasRows && isAtRest,
     ...freshness,
   });
   const length = knownLength(

@@ -31,7 +31,6 @@ export type RowWindow = {
  * Windows any number of rows. Wheel and touch move the rows by the pixels that the browser scrolled, whatever the
  * scale, and the scrollbar follows; the dragged scrollbar moves them to its position. The rows are in a sticky element,
  * so that the browser's own (asynchronous) scrolling never shows an empty area: rows move only when drawn.
- * `useDrawnRows` decides which rows of the range are drawn, and which have a placeholder for some frames.
  */
 export function useRowWindow(options: {
   rowCount: number;

@@ -4,14 +4,16 @@ import { parseView, writeView } from './view-address.ts';
 const known = ['name', 'roll', 'status'];
 
 test('columns are read from the address as they were written', () => {
+  const order = ['status', 'name', 'roll'];
   const view = {
-    order: ['status', 'name', 'roll'],
+    order,
     hidden: ['roll'],
     widths: { name: 200 },
     pins: { status: 'left' as const, name: 'none' as const },
     card: ['status'],
   };
-  const text = writeView(known, view);
+  const ordered = order.map((key) => ({ key }));
+  const text = writeView(ordered, view);
   expect(text).toBe('status-c-pl.name-w200-pn.roll-h');
   expect(parseView(text, known)).toEqual(view);
 });

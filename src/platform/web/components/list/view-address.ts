@@ -1,16 +1,12 @@
-import type { ListView, Pin } from '#shared/list-view.ts';
-import { orderedKeys } from './column-layout.ts';
-
-const pinLetters: Record<Pin, string> = { left: 'l', right: 'r', none: 'n' };
-const pins = Object.keys(pinLetters) as Pin[];
+import { type ListView, pins } from '#shared/list-view.ts';
 
 /**
  * The columns as a URL parameter, `studentName-w200-pl.status-h`: in order, with width, pin, and whether each is hidden
  * or on a phone's card.
  */
-export function writeView(known: readonly string[], view: ListView): string {
-  return orderedKeys(known, view)
-    .map((key) => {
+export function writeView(ordered: readonly { key: string }[], view: ListView): string {
+  return ordered
+    .map(({ key }) => {
       const width = view.widths[key];
       const pin = view.pins[key];
       return [
@@ -18,24 +14,23 @@ export function writeView(known: readonly string[], view: ListView): string {
         ...(view.hidden.includes(key) ? ['h'] : []),
         ...(view.card?.includes(key) ? ['c'] : []),
         ...(width === undefined ? [] : [`w${width}`]),
-        ...(pin === undefined ? [] : [`p${pinLetters[pin]}`]),
+        ...(pin === undefined ? [] : [`p${pin[0]}`]),
       ].join('-');
     })
     .join('.');
 }
 
 /** Parses it and ignores unknown columns and invalid values. Null if there are no columns. */
-export function parseView(text: unknown, known: readonly string[]): ListView | null {
-  if (typeof text !== 'string' || text === '') return null;
+export function parseView(text: string | null, known: readonly string[]): ListView | null {
   const view: ListView = { order: [], hidden: [], widths: {}, pins: {} };
-  for (const [key = '', ...words] of text.split('.').map((column) => column.split('-'))) {
+  for (const [key = '', ...words] of (text ?? '').split('.').map((column) => column.split('-'))) {
     if (!known.includes(key) || view.order.includes(key)) continue;
     view.order.push(key);
     if (words.includes('h')) view.hidden.push(key);
     if (words.includes('c')) view.card = [...(view.card ?? []), key];
     const width = Number(words.find((word) => /^w\d{2,3}$/.test(word))?.slice(1));
     if (width >= 40 && width <= 900) view.widths[key] = width;
-    const pin = pins.find((one) => words.includes(`p${pinLetters[one]}`));
+    const pin = pins.find((one) => words.includes(`p${one[0]}`));
     if (pin) view.pins[key] = pin;
   }
   // Hiding the last column would leave nothing.
