@@ -72,7 +72,7 @@ export function ViewsMenu({ list, columns }: { list: string; columns: string | u
           {t`Views`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t`Views`}>
+      <Popover.Dropdown aria-label={t`Views`} mah="70dvh" style={{ overflowY: 'auto' }}>
         {views.length === 0 && (
           <Text size="sm" c="dimmed">
             {t`Save search, filters, order and columns of this list under a name, to open them again with one click.`}
@@ -87,6 +87,7 @@ export function ViewsMenu({ list, columns }: { list: string; columns: string | u
               miw={0}
               justify="start"
               aria-current={view.address === address || undefined}
+              fw={view.address === address ? 700 : 400}
               title={view.name}
               onClick={() => {
                 setIsOpen(false);
