@@ -97,21 +97,20 @@ export const Box = z.discriminatedUnion('kind', [
 ]);
 export type Box = z.infer<typeof Box>;
 
-/** In characters. */
-const mostOfDrawing = 50_000;
-
 /** How a certificate looks, and its wording, apart from the candidate's data. */
 export const TemplateContent = z.strictObject({
   paper: z.enum(['landscape', 'portrait']),
   background: z.enum(['ornamental', 'modern', 'none']),
   boxes: z.array(Box).min(1).max(60),
-  /** Typst source that defines `draw(sheet)`, drawn below the boxes; only from a pack, which checks it. */
-  drawing: z.string().max(mostOfDrawing).optional(),
+  /** A background of the university's own, from its pack, in place of the portal's: an SVG, or a picture as a data URL. */
+  artwork: z.string().optional(),
+  /** Typst source that defines `draw(sheet)`, drawn below the boxes: only in versions that earlier releases stored. */
+  drawing: z.string().optional(),
 });
 export type TemplateContent = z.infer<typeof TemplateContent>;
 
 /** Without what only a pack can add: the part that a browser can see and change. */
-export const PlacedContent = TemplateContent.omit({ drawing: true });
+export const PlacedContent = TemplateContent.omit({ artwork: true, drawing: true });
 export type PlacedContent = z.infer<typeof PlacedContent>;
 
 /** A4 in millimetres. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TemplateContent } from '#features/certificates/template.ts';
+import { PlacedContent } from '#features/certificates/template.ts';
 import { CollegeEntry } from '#features/colleges/contract.ts';
 import { type EntityName, PaperEntry } from '#features/masters/entities.ts';
 import { NewTemplate } from '#features/templates/contract.ts';
@@ -17,16 +17,14 @@ const AssetPath = z
   .string()
   .regex(/^assets\/[\w.-]+$/, t`A file of the folder assets, such as assets/crest.svg.`);
 
-const DrawingPath = z
-  .string()
-  .regex(/^assets\/[\w.-]+\.typ$/, t`A Typst file of the folder assets, such as assets/frame.typ.`);
-
 /** The layout of a certificate type. An import creates or updates the draft of the template with this name. */
 const PackTemplate = z.strictObject({
   ...NewTemplate.shape,
-  ...TemplateContent.shape,
-  /** Typst source that defines `draw(sheet)`, drawn below the boxes. */
-  drawing: DrawingPath.optional(),
+  ...PlacedContent.shape,
+  background: z.union([PlacedContent.shape.background, AssetPath], {
+    error: t`ornamental, modern, none, or a file of the folder assets, such as assets/border.svg.`,
+  }),
+  drawing: z.never(t`No Typst drawing; a background is an SVG, PNG or JPEG of the folder assets.`).optional(),
 });
 export type PackTemplate = z.infer<typeof PackTemplate>;
 

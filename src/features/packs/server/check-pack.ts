@@ -13,7 +13,7 @@ import { masterOf, Pack, type PackFault, type SectionName, sectionOrder } from '
 import { numberFaults } from './number-faults.ts';
 import type { PackFiles } from './pack-files.ts';
 import { pictureFaults } from './picture-faults.ts';
-import { drawingFaults, templateFaults } from './template-faults.ts';
+import { backgroundFaults, templateFaults } from './template-faults.ts';
 
 type Entry = Record<string, unknown>;
 type Checked = { pack: Pack; faults: [] } | { pack: null; faults: PackFault[] };
@@ -24,7 +24,7 @@ export async function checkPack(files: PackFiles): Promise<Checked> {
   if (!checked.pack) return checked;
   const faults = [
     ...(await pictureFaults(checked.pack, files)),
-    ...(await drawingFaults(checked.pack, files)),
+    ...(await backgroundFaults(checked.pack, files)),
   ];
   return faults.length === 0 ? checked : refused(faults);
 }

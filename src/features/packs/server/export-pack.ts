@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { fileOfArtwork } from '#features/certificates/server/typst/artwork.ts';
 import { entityOf, type Entry as PackEntry } from '#features/masters/server/entities.ts';
 import { listNewest } from '#features/templates/server/templates.ts';
 import type { Services } from '#platform/server/context.ts';
@@ -48,15 +49,16 @@ export async function exportPack(
   return { name, json: `${JSON.stringify(pack, null, 2)}\n`, assets };
 }
 
-/** The newest version of each template; drawings become separate files. */
+/** The newest version of each template, without a drawing of an earlier release; backgrounds become separate files. */
 async function templatesOf(db: Db, assets: Map<string, Buffer>): Promise<PackTemplate[]> {
-  return (await listNewest(db)).map(({ name, certificateType, design, content: { drawing, ...placed } }) => {
+  return (await listNewest(db)).map(({ name, certificateType, design, content }) => {
+    const { artwork, drawing: _, ...placed } = content;
     const template = { name, certificateType, design: design as PackTemplate['design'], ...placed };
-    if (drawing === undefined) return template;
-    const bytes = Buffer.from(drawing);
-    const path = `assets/drawing-${sha256Of(bytes).slice(0, 12)}.typ`;
-    assets.set(path, bytes);
-    return { ...template, drawing: path };
+    if (artwork === undefined) return template;
+    const { ending, bytes } = fileOfArtwork(artwork);
+    const background = `assets/background-${sha256Of(bytes).slice(0, 12)}.${ending}`;
+    assets.set(background, bytes);
+    return { ...template, background };
   });
 }
 

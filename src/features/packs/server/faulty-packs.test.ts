@@ -23,9 +23,14 @@ afterAll(() => portal.close());
 const textBox = { kind: 'text', x: 20, y: 20, width: 60, height: 20, align: 'left' };
 const line = { size: 10, floor: 8, advance: 12 };
 
-function drawingWith(statement: string): Buffer {
-  return Buffer.from(`#let draw(sheet) = []\n${statement}\n`);
-}
+const background = 'assets/degree.svg';
+const svg = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297">${content}</svg>`);
+/** Ten times as many shapes with each step. */
+const bomb = Array.from(
+  { length: 9 },
+  (_, step) => `<g id="g${step + 1}">${`<use href="#g${step}"/>`.repeat(10)}</g>`,
+).join('');
 
 describe('a bad pack is refused with its path, what was found and what is wanted, and nothing of it is there', () => {
   type Change = (pack: Record<string, Record<string, unknown>[]>, assets: Map<string, Buffer>) => void;
@@ -167,37 +172,55 @@ describe('a bad pack is refused with its path, what was found and what is wanted
       { path: 'templates[0].boxes[0].lines[0].text', found: '{father}' },
     ],
     [
-      'a drawing outside of the pack',
-      (pack) => Object.assign(pack.templates![0]!, { drawing: '../outside.typ' }),
-      { path: 'templates[0].drawing', found: '../outside.typ' },
-    ],
-    [
-      'a drawing that the pack does not have',
-      (_pack, assets) => assets.delete('assets/degree.typ'),
-      { path: 'templates[0].drawing', found: 'assets/degree.typ' },
-    ],
-    [
-      'a drawing that is no text',
-      (_pack, assets) => assets.set('assets/degree.typ', Buffer.from([0x23, 0xff, 0x00])),
-      { path: 'templates[0].drawing', found: 'assets/degree.typ' },
-    ],
-    [
-      'a drawing that opens a file',
-      (_pack, assets) => assets.set('assets/degree.typ', drawingWith('#read("/etc/passwd")')),
+      'a Typst drawing',
+      (pack) => Object.assign(pack.templates![0]!, { drawing: 'assets/degree.typ' }),
       {
         path: 'templates[0].drawing',
-        found: 'line 2 of assets/degree.typ: #read("/etc/passwd")',
-        wanted: 'Nothing from files or the network: a drawing has lines, shapes and texts.',
+        found: 'assets/degree.typ',
+        wanted: 'No Typst drawing; a background is an SVG, PNG or JPEG of the folder assets.',
       },
     ],
     [
-      'a drawing that cannot be drawn for every sheet',
-      (_pack, assets) => assets.set('assets/degree.typ', drawingWith('#panic("no")')),
-      {
-        path: 'templates[0].drawing',
-        found: 'line 2 of assets/degree.typ: #panic("no") (panicked with: "no")',
-      },
+      'a background outside of the pack',
+      (pack) => Object.assign(pack.templates![0]!, { background: '../outside.svg' }),
+      { path: 'templates[0].background', found: '../outside.svg' },
     ],
+    [
+      'a background that the pack does not have',
+      (_pack, assets) => assets.delete(background),
+      { path: 'templates[0].background', found: background },
+    ],
+    ...(
+      [
+        [
+          'that is no picture',
+          Buffer.from('%PDF-1.7'),
+          'An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.',
+        ],
+        ['of other letters than UTF-8', svg('\u0000'), 'An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.'],
+        ['that runs a script', svg('<script>a()</script>'), /^The drawing holds a script/],
+        ['that loads a file', svg('<image href="file:///etc/passwd"/>'), /^The drawing holds a script/],
+        [
+          'that is damaged',
+          Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+          /^The picture is damaged/,
+        ],
+        [
+          'of more shapes than memory',
+          svg(`<defs><path id="g0" d="M0 0h9"/>${bomb}</defs><use href="#g9"/>`),
+          /./,
+        ],
+        [
+          'with letters that no font has',
+          svg('<text y="50">தமிழ்</text>'),
+          /could not be displayed with a font$/,
+        ],
+      ] as const
+    ).map(([what, bytes, wanted]): (typeof bad)[number] => [
+      `a background ${what}`,
+      (_pack, assets) => assets.set(background, bytes),
+      { path: 'templates[0].background', found: background, wanted: expect.stringMatching(wanted) },
+    ]),
     [
       'an Aadhaar number',
       (pack) => Object.assign(pack.offices![0]!, { holder: 'Dr. Rao 2341 2341 2346' }),

@@ -12,16 +12,19 @@ export async function pictureFaults(pack: Pack, { assets }: PackFiles): Promise<
         const found = String((entry as Record<string, unknown>)[field] ?? '');
         const bytes = assets.get(found);
         if (declared.kind !== 'file' || !bytes) continue;
-        const wanted = await refusalOf(() => checkPicture(declared.of, bytes));
+        const wanted = await refusalOf(async () => {
+          await checkPicture(declared.of, bytes);
+          return null;
+        });
         if (wanted) faults.push({ path: `${section}[${index}].${field}`, found, wanted });
       }
   return faults;
 }
 
-async function refusalOf(check: () => Promise<void>): Promise<string | null> {
+/** What `check` returns, or the sentence of the domain error that it throws. */
+export async function refusalOf(check: () => Promise<string | null>): Promise<string | null> {
   try {
-    await check();
-    return null;
+    return await check();
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
     return error.message;

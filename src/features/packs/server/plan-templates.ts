@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Box, TemplateContent } from '#features/certificates/template.ts';
+import { artworkOf } from '#features/certificates/server/typst/artwork.ts';
+import { type Box, TemplateContent } from '#features/certificates/template.ts';
 import { listNewest } from '#features/templates/server/templates.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { sha256Of } from '#platform/server/files/stored-files.ts';
 import { t } from '#shared/words.ts';
 import type { Pack, PackChange, PackFault, PackTemplate } from '../pack.ts';
 import type { PackFiles } from './pack-files.ts';
@@ -27,12 +29,11 @@ export async function planTemplates(
   const known = await listNewest(db);
   const rows = await unscoped(db).selectFrom('certificate_types').select('name').execute();
   const types = [...certificateTypes, ...rows].map(({ name }) => String(name));
-  const planned = templates.map((entry, index) => ({
-    path: `templates[${index}]`,
-    entry,
-    content: contentOf(entry, assets),
-    known: known.find(({ name }) => name.toLowerCase() === entry.name.toLowerCase()) ?? null,
-  }));
+  const planned = templates.map((entry, index) => {
+    const before = known.find(({ name }) => name.toLowerCase() === entry.name.toLowerCase()) ?? null;
+    const content = contentOf(entry, assets.get(entry.background), before?.content.drawing);
+    return { path: `templates[${index}]`, entry, content, known: before };
+  });
   const changed = planned.filter(
     ({ entry, content, known }) => entry.name !== known?.name || !isDeepStrictEqual(known.content, content),
   );
@@ -43,13 +44,18 @@ export async function planTemplates(
   };
 }
 
-/** The content as stored: with the drawing's source instead of its path. */
+/**
+ * The content as stored, with the background instead of its path. It takes the place of a drawing that an earlier
+ * release stored, which no pack holds any more: a pack without one leaves the drawing as it is.
+ */
 function contentOf(
-  { paper, background, boxes, drawing }: PackTemplate,
-  assets: PackFiles['assets'],
+  { paper, background, boxes }: PackTemplate,
+  own: Buffer | undefined,
+  drawing: string | undefined,
 ): TemplateContent {
-  const content = { paper, background, boxes };
-  return drawing === undefined ? content : { ...content, drawing: assets.get(drawing)!.toString('utf8') };
+  if (own) return { paper, background: 'none', boxes, artwork: artworkOf(own) };
+  const content = { paper, background: TemplateContent.shape.background.parse(background), boxes };
+  return drawing === undefined ? content : { ...content, drawing };
 }
 
 function faultOfType({ path, entry, known }: PlannedTemplate, types: readonly string[]): PackFault[] {
@@ -71,54 +77,26 @@ export function changesOfTemplates({ changed }: PlannedTemplates): PackChange[] 
   }));
 }
 
-function newOnes({
-  certificateType,
-  paper,
-  background,
-  boxes,
-  drawing,
-}: PackTemplate): PackChange['differences'] {
-  const shown = {
-    certificateType,
-    paper,
-    background,
-    boxes: boxes.map((box) => shownBox(box)).join('; '),
-    drawing,
-  };
-  return Object.entries(shown).flatMap(([field, after]) =>
-    after === undefined ? [] : [{ field, before: '', after: shortened(after) }],
-  );
+function newOnes({ certificateType, paper, background, boxes }: PackTemplate): PackChange['differences'] {
+  const shown = { certificateType, paper, background, boxes: boxes.map((box) => shownBox(box)).join('; ') };
+  return Object.entries(shown).map(([field, after]) => ({ field, before: '', after: shortened(after) }));
 }
 
 function differencesBetween(before: Known, after: Known): PackChange['differences'] {
-  const [shownBefore, shownAfter] = shownApart(before.content, after.content);
-  const fields = { name: [before.name, after.name] } as Record<string, [string, string]>;
-  for (const field of ['paper', 'background', 'boxes', 'drawing'] as const)
-    if (!isDeepStrictEqual(before.content[field], after.content[field]))
-      fields[field] = [shownBefore[field], shownAfter[field]];
+  const [one, other] = [before.content, after.content];
+  const fields = {
+    name: [before.name, after.name],
+    paper: [one.paper, other.paper],
+    background: [shownBackground(one), shownBackground(other)],
+    boxes: [boxesApart(one.boxes, other.boxes), boxesApart(other.boxes, one.boxes)],
+  } as const;
   return Object.entries(fields)
     .filter(([, [one, other]]) => one !== other)
     .map(([field, [one, other]]) => ({ field, before: shortened(one), after: shortened(other) }));
 }
 
-type Shown = Record<keyof Required<TemplateContent>, string>;
-
-/** Two contents by their differences: the differing boxes, and the first differing line of the drawing. */
-function shownApart(one: TemplateContent, other: TemplateContent): [Shown, Shown] {
-  const linesOf = ({ drawing = '' }: TemplateContent) => drawing.split('\n');
-  const [lines, otherLines] = [linesOf(one), linesOf(other)];
-  const at = lines.findIndex((line, index) => line !== otherLines[index]);
-  const line = at < 0 ? lines.length : at;
-  const shown = (content: TemplateContent, others: TemplateContent): Shown => ({
-    paper: content.paper,
-    background: content.background,
-    boxes: boxesApart(content.boxes, others.boxes),
-    drawing:
-      content.drawing === undefined
-        ? ''
-        : t`line ${line + 1}: ${linesOf(content)[line]?.trim() ?? t`nothing`}`,
-  });
-  return [shown(one, other), shown(other, one)];
+function shownBackground({ background, artwork }: TemplateContent): string {
+  return artwork === undefined ? background : t`own, ${sha256Of(Buffer.from(artwork)).slice(0, 12)}`;
 }
 
 /** If two boxes look the same in short form because only their style differs, shows all boxes in full. */

@@ -1,19 +1,25 @@
 import { isUtf8 } from 'node:buffer';
-import { checkDrawing } from '#features/certificates/server/drawings/check-drawing.ts';
-import { TemplateContent } from '#features/certificates/template.ts';
-import { maskAadhaar } from '#shared/aadhaar.ts';
+import { artworkOf } from '#features/certificates/server/typst/artwork.ts';
+import { certificateDocument } from '#features/certificates/server/typst/certificate-document.ts';
+import { sampleWords } from '#features/certificates/server/typst/sample-words.ts';
+import type { TemplateContent } from '#features/certificates/template.ts';
+import { cleanPicture } from '#platform/server/files/clean-copies.ts';
+import { detectContent } from '#platform/server/files/receive-file.ts';
+import { renderDocument } from '#platform/server/typst/render-document.ts';
+import { RenderError } from '#platform/server/typst/render-error.ts';
 import { t } from '#shared/words.ts';
 import type { Pack, PackFault } from '../pack.ts';
 import type { PackFiles } from './pack-files.ts';
+import { refusalOf } from './picture-faults.ts';
 
-/** Faults of templates apart from what their drawings do. */
+/** Faults of templates apart from the content of their backgrounds. */
 export function templateFaults(
   { templates, certificateTypes }: Pack,
   assets: PackFiles['assets'],
 ): PackFault[] {
   const types = certificateTypes.map(({ name }) => String(name));
   const faults: PackFault[] = [];
-  for (const [index, { name, certificateType, drawing }] of templates.entries()) {
+  for (const [index, { name, certificateType, background }] of templates.entries()) {
     const path = `templates[${index}]`;
     const isRepeated = templates
       .slice(0, index)
@@ -27,47 +33,54 @@ export function templateFaults(
         found: certificateType,
         wanted: t`One of certificateTypes: ${types.slice(0, 6).join(', ')}`,
       });
-    const source = drawing === undefined ? null : assets.get(drawing);
-    if (source === undefined)
-      faults.push({ path: `${path}.drawing`, found: drawing!, wanted: t`A file that the pack has.` });
-    else if (source && !isSource(source))
+    if (background.startsWith('assets/') && !assets.has(background))
       faults.push({
-        path: `${path}.drawing`,
-        found: drawing!,
-        wanted: t`Typst source in UTF-8 of at most 50,000 characters.`,
+        path: `${path}.background`,
+        found: background,
+        wanted: t`A file that the pack has.`,
       });
   }
   return faults;
 }
 
-function isSource(bytes: Buffer): boolean {
-  return (
-    isUtf8(bytes) &&
-    // A PostgreSQL text cannot contain NUL.
-    !bytes.includes(0) &&
-    TemplateContent.shape.drawing.safeParse(bytes.toString('utf8')).success
-  );
-}
+const backgroundTypes: unknown[] = ['image/svg+xml', 'image/png', 'image/jpeg'];
+const mostBytes = 2 * 1024 * 1024;
 
-/** Faults of drawings by line; stops after the first faulty drawing, which may have had to be aborted. */
-export async function drawingFaults({ templates }: Pack, { assets }: PackFiles): Promise<PackFault[]> {
-  for (const [index, { drawing, paper }] of templates.entries()) {
-    const source = drawing === undefined ? undefined : assets.get(drawing)?.toString('utf8');
-    if (source === undefined) continue;
-    const lines = source.split('\n');
-    const faults = await checkDrawing({ source, paper });
-    if (faults.length === 0) continue;
-    return faults.map(({ line, said, wanted }) => ({
-      path: `templates[${index}].drawing`,
-      found: shownLine(t`line ${line} of ${drawing!}: ${lines[line - 1]?.trim() ?? ''}`, said),
-      wanted,
-    }));
+/** Backgrounds that are no pictures or that cannot be printed. */
+export async function backgroundFaults({ templates }: Pack, { assets }: PackFiles): Promise<PackFault[]> {
+  const faults: PackFault[] = [];
+  for (const [index, { background: found, paper }] of templates.entries()) {
+    const bytes = assets.get(found);
+    const wanted = bytes && (await refusalOf(() => faultOf(bytes, paper)));
+    if (wanted) faults.push({ path: `templates[${index}].background`, found, wanted });
   }
-  return [];
+  return faults;
 }
 
-function shownLine(line: string, said = ''): string {
-  const masked = maskAadhaar(line);
-  const short = masked.length > 160 ? `${masked.slice(0, 159)}…` : masked;
-  return said === '' ? short : `${short} (${said})`;
+async function faultOf(bytes: Buffer, paper: TemplateContent['paper']): Promise<string | null> {
+  const found = await detectContent(bytes);
+  // A PostgreSQL text cannot contain NUL.
+  const isText = isUtf8(bytes) && !bytes.includes(0);
+  const isKnown = backgroundTypes.includes(found?.mime) && (found?.ext !== 'svg' || isText);
+  if (!isKnown || bytes.length > mostBytes) return t`An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.`;
+  await cleanPicture('template_scan', bytes);
+  try {
+    await renderDocument(sampleDocument({ paper, background: 'none', boxes: [], artwork: artworkOf(bytes) }));
+    return null;
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    return t`A background that can be printed. The renderer reports: ${error.message}`;
+  }
+}
+
+/** One sheet, drawn in a process with the limits of print files. */
+function sampleDocument(template: TemplateContent) {
+  const sheet = { words: sampleWords, languages: [], signatures: { left: null, right: null } };
+  return certificateDocument({
+    template,
+    crest: null,
+    offset: { xMm: 0, yMm: 0 },
+    boundAt: new Date(0),
+    sheets: [{ ...sheet, colour: '', photo: new Uint8Array(), verifyUrl: 'https://example.org/verify' }],
+  });
 }

@@ -134,7 +134,6 @@ const templateLabels: Record<string, string> = {
   paper: t`Paper`,
   background: t`Background`,
   boxes: t`Boxes`,
-  drawing: t`Drawing`,
 };
 
 /** A picture is shown by its file name. */

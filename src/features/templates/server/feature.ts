@@ -21,7 +21,7 @@ const templatesPart = partOf(templatesContract, {
     countTemplates,
     getTemplate: async (db, _scope, { id }) => {
       const template = await getTemplate(db, id);
-      const { drawing: _, ...content } = template.content;
+      const { artwork: _, drawing: __, ...content } = template.content;
       return { ...template, content };
     },
     listDesigns: async () => ({

@@ -6,7 +6,7 @@ import { RenderError } from '#platform/server/typst/render-error.ts';
 import type { pictureContract, Sample } from '../picture-contract.ts';
 import { findNames, hardNames } from './sample-names.ts';
 import { type SampleSheet, sampleSheet } from './sample-sheet.ts';
-import { findDrawing } from './templates.ts';
+import { getNewest, withStored } from './templates.ts';
 
 type DrawTemplate = (typeof pictureContract)['drawTemplate'];
 
@@ -15,12 +15,11 @@ export async function drawPicture(
   { services }: RequestContext,
   { id, content, sample }: InputOf<DrawTemplate>,
 ): Promise<OutputOf<DrawTemplate>> {
-  const { certificateType, drawing } = await findDrawing(services.db, id);
+  const { certificateType, content: stored } = await getNewest(services.db, id);
   const { sheet, crest } = await keptSheet(services, { certificateType, sample });
   try {
     const legend = 'Sample, no certificate';
-    // The stored drawing, which was checked with its pack; browsers send none.
-    const template = { ...content, ...(drawing !== undefined && { drawing }) };
+    const template = withStored(content, stored);
     const { png, fits } = await drawTemplate({ template, crest, sheet, mark: 'SAMPLE', legend });
     return { picture: Buffer.from(png).toString('base64'), fits };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashOfTemplate, layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
-import type { TemplateContent } from '#features/certificates/template.ts';
+import type { PlacedContent, TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import { commandOf } from '#platform/server/command.ts';
 import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
@@ -59,17 +59,28 @@ export async function listNewest(db: Db) {
   return rows;
 }
 
-/** The certificate type, and the newest version's drawing from its pack. */
-export async function findDrawing(
+/** The certificate type and the newest version's content. */
+export function getNewest(
   db: Db,
   id: string,
-): Promise<{ certificateType: string; drawing?: string }> {
-  const { certificateType, content } = await unscoped(db)
+): Promise<{ certificateType: string; content: TemplateContent }> {
+  return unscoped(db)
     .selectFrom('templates')
     .select(['certificate_type as certificateType', contentOf])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('templates.not_found'));
-  return { certificateType, drawing: content.drawing };
+}
+
+/**
+ * Content from a browser, with what it cannot carry: the drawing that an earlier release stored, and the background of
+ * the pack unless one of the portal's takes its place.
+ */
+export function withStored(content: PlacedContent, { artwork, drawing }: TemplateContent): TemplateContent {
+  return {
+    ...content,
+    ...(artwork !== undefined && content.background === 'none' && { artwork }),
+    ...(drawing !== undefined && { drawing }),
+  };
 }
 
 /** Locked until the transaction ends; every command locks it first. */

@@ -117,14 +117,20 @@ async function storeCopies(
 /** Detects the media type from the bytes; names and headers are not trusted. */
 async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string> {
   if (bytes.length === 0) throw domainError('files.empty');
-  const found = isDrawing(bytes) ? drawing : await fileTypeFromBuffer(bytes);
-  if (found === drawing && isActiveSvg(bytes.toString('utf8'))) throw domainError('files.active_drawing');
+  const found = await detectContent(bytes);
   if (found && contentsOf[kind].types.includes(found.mime)) return found.mime;
   const name = found && uploadTypes.includes(found.mime) ? found.mime : found?.ext.toUpperCase();
   throw domainError('files.wrong_content', { found: name ?? null, kind });
 }
 
 const drawing = { mime: 'image/svg+xml', ext: 'svg' };
+
+/** Undefined if unknown; refuses an SVG that runs or loads anything. */
+export async function detectContent(bytes: Buffer): Promise<{ mime: string; ext: string } | undefined> {
+  if (!isDrawing(bytes)) return fileTypeFromBuffer(bytes);
+  if (isActiveSvg(bytes.toString('utf8'))) throw domainError('files.active_drawing');
+  return drawing;
+}
 
 /** SVG has no magic bytes; it is recognised by its root element. */
 function isDrawing(bytes: Buffer): boolean {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { encode } from 'uqr';
-import { RenderError, type SourcePlace } from './render-error.ts';
+import { RenderError } from './render-error.ts';
 import { claimUa1 } from './text-layer/claim-ua1.ts';
 import { fixTextLayer } from './text-layer/fix-text-layer.ts';
 import { hasStraySign } from './text-layer/stray-signs.ts';
@@ -131,8 +131,8 @@ function printedAs(text: string): string {
 
 function faultOf(document: TypstDocument, error: unknown): RenderError {
   if (error instanceof RenderError) return error;
-  const diagnosed = diagnosisOf(document);
-  if (diagnosed) return new RenderError({ code: 'not_compiled', ...diagnosed });
+  const message = diagnosisOf(document);
+  if (message !== null) return new RenderError({ code: 'not_compiled', message });
   // Then the export failed.
   const letters = missingLetters(document);
   if (letters.length > 0) {
@@ -145,17 +145,12 @@ function faultOf(document: TypstDocument, error: unknown): RenderError {
   return new RenderError({ code: 'not_compiled', message: detailOf(error) });
 }
 
-/** The format of `fetchDiagnostics`, with lines counted from 0. */
-type Diagnostic = { message: string; path: string; range: { start: { line: number } } | null };
-
-/** The compiler's first error, with its position; null if the document compiles. */
-function diagnosisOf(document: TypstDocument): { message: string; at: SourcePlace | null } | null {
+/** The compiler's first error; null if the document compiles. */
+function diagnosisOf(document: TypstDocument): string | null {
   return withSource(document, (compiler, source) => {
     const diagnostics = compiler.compile(source).takeError();
-    const [first] = diagnostics ? (compiler.fetchDiagnostics(diagnostics) as Diagnostic[]) : [];
-    if (!first) return null;
-    const { message, path, range } = first;
-    return { message, at: range && { file: basename(path), line: range.start.line + 1 } };
+    const [first] = diagnostics ? (compiler.fetchDiagnostics(diagnostics) as { message: string }[]) : [];
+    return first?.message ?? null;
   });
 }
 
@@ -181,10 +176,12 @@ function fails(attempt: () => unknown): boolean {
   }
 }
 
-/** The binding puts its diagnostics into `message` or `code`, depending on the stage that failed. */
+/** An error of the export: the binding puts its diagnostics, in Rust's notation, into `message` or `code`. */
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.message || String((error as Error & { code?: unknown }).code);
+  const detail = error.message || String((error as Error & { code?: unknown }).code);
+  const [, message] = /message: "((?:[^"\\]|\\.)*)"/.exec(detail) ?? [];
+  return message?.replaceAll(/\\(.)/g, '$1') ?? detail;
 }
 
 /**

@@ -16,19 +16,15 @@ export class RenderError extends Error {
   readonly code: RenderFault;
   /** For `letters_missing` the characters that no font of the template has, otherwise the text. */
   readonly letters: string[];
-  /** For `not_compiled` the file and line in the document, if the compiler names them. */
-  readonly at: SourcePlace | null;
 
-  constructor({ code, message, letters = [], at = null }: Fault) {
+  constructor({ code, message, letters = [] }: Fault) {
     super(message);
     this.code = code;
     this.letters = letters;
-    this.at = at;
   }
 }
 
-export type SourcePlace = { file: string; line: number };
-type Fault = { code: RenderFault; message: string; letters?: string[]; at?: SourcePlace | null };
+type Fault = { code: RenderFault; message: string; letters?: string[] };
 
 export type RenderRequest = { print: TypstDocument } | { draw: TypstPicture };
 

@@ -13,10 +13,9 @@ export type RenderLimits = {
   /** For the start of the process and the first compilation. */
   baseMs: number;
   perPageMs: number;
-  /** Default 100: a malicious document can allocate gigabytes in that time. */
-  memoryCheckMs?: number;
 };
 
+const memoryCheckMs = 100;
 const keptStderr = 2_000;
 
 // Nothing of the server's environment, which contains its secrets. Package imports of a template fail: the proxy
@@ -92,7 +91,7 @@ export class TypstProcess {
     if (!this.usable) throw crash('it had ended before this document.');
     const allowedMs = this.#limits.baseMs + this.#limits.perPageMs * pages;
     const clock = setTimeout(() => this.#kill(timedOut(allowedMs)), allowedMs);
-    const memoryWatch = setInterval(() => void this.#checkMemory(), this.#limits.memoryCheckMs ?? 100);
+    const memoryWatch = setInterval(() => void this.#checkMemory(), memoryCheckMs);
     const abort = () => this.#kill(signal?.reason);
     signal?.addEventListener('abort', abort);
     this.#holdParent(true);

@@ -14,7 +14,7 @@ async function answer(request: RenderRequest): Promise<RenderAnswer> {
   } catch (error) {
     // Anything else is a bug in this process: let it crash, which the parent reports.
     if (!(error instanceof RenderError)) throw error;
-    const { code, message, letters, at } = error;
-    return { fault: { code, message, letters, at } };
+    const { code, message, letters } = error;
+    return { fault: { code, message, letters } };
   }
 }

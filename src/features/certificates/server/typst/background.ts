@@ -1,4 +1,5 @@
 import { paperSize, type TemplateContent } from '../../template.ts';
+import { svgOfArtwork } from './artwork.ts';
 
 // Bézier curves stay smooth at any resolution. The Typst template replaces this ink with the ink of the paper's colour.
 
@@ -9,11 +10,13 @@ const pointsOfMillimetre = 72 / 25.4;
 /** Distance of the microtext lines from the edges, in points: between the lines of the frame. */
 export const microtextInset = { ornamental: 52.9, modern: 27.6 } as const;
 
-/** The artwork below the text, as an SVG in points; null for pre-printed paper. */
+/** The artwork below the text, as an SVG; null for pre-printed paper. */
 export function drawBackground({
   background,
   paper,
-}: Pick<TemplateContent, 'background' | 'paper'>): string | null {
+  artwork,
+}: Pick<TemplateContent, 'background' | 'paper' | 'artwork'>): string | null {
+  if (artwork !== undefined) return svgOfArtwork(artwork, { paper });
   if (background === 'none') return null;
   const size = paperSize({ paper });
   const [width, height] = [size.width * pointsOfMillimetre, size.height * pointsOfMillimetre];

@@ -60,7 +60,7 @@ function microtextOf({ background }: TemplateContent, university: string) {
 
 const crestName = 'crest.png';
 const backgroundName = 'background.svg';
-export const drawingName = 'drawing.typ';
+const drawingName = 'drawing.typ';
 
 /** Named by position, not by candidate, because Typst never frees a name. */
 const photoName = (position: number) => `photo-${position}.jpg`;

@@ -19,7 +19,7 @@ export type LineFit = {
 
 /**
  * Draws a sheet as a PNG at 96 dpi with a mark across it, and reports the lines that do not fit. Artwork with microtext
- * and a pack's drawing, each box, and the mark are layers: only what moved is drawn again.
+ * and a drawing, each box, and the mark are layers: only what moved is drawn again.
  */
 export async function drawTemplate({
   template,
@@ -35,7 +35,7 @@ export async function drawTemplate({
   mark?: 'SAMPLE' | 'COPY' | 'SPECIMEN';
 }): Promise<{ png: Uint8Array; fits: LineFit[] }> {
   const run = { offset: { xMm: 0, yMm: 0 }, boundAt: new Date(0), crest: null, sheets: [sheet] };
-  const { drawing: _, ...words } = { ...template, background: 'none' } as const;
+  const { artwork: _, drawing: __, ...words } = { ...template, background: 'none' } as const;
   const withBoxes = (boxes: Box[], more: Partial<CertificateRun> = {}) =>
     certificateDocument({ ...run, template: { ...words, boxes }, ...more });
   const art = certificateDocument({ ...run, template: { ...template, boxes: [] } });

@@ -7,7 +7,7 @@ import { type PrintedOffice, SheetFacts } from '#features/certificates/sheet-fac
 import { TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity, readCrest } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
-import { wholeUniversity } from '#platform/server/db/database.ts';
+import { type Db, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { sheetsOfRun } from '../queries.ts';
 
 const photosAtOnce = 8;
@@ -31,7 +31,6 @@ export async function readSheets(
   const rows = await sheetsOfRun(services.db, wholeUniversity, printRunId)
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .innerJoin('files', 'files.id', 'sheet_facts.photo_file_id')
-    .leftJoin('printed_templates', 'printed_templates.sha256', 'sheet_facts.template_sha256')
     .$if(remaining, (query) => query.where('sheets.outcome', 'is', null))
     .$if(sheetId !== undefined, (query) => query.where('sheets.id', '=', sheetId!))
     .orderBy('sheets.position')
@@ -40,7 +39,7 @@ export async function readSheets(
       'sheets.verification_code',
       'blanks.serial',
       'files.storage_key',
-      'printed_templates.content as template',
+      'sheet_facts.template_sha256',
       'print_runs.prepared_at',
     ])
     .execute();
@@ -69,12 +68,19 @@ export async function readSheets(
     sheets.push(...(await Promise.all(part)));
   }
   return {
-    template: common?.template ? TemplateContent.parse(common.template) : designOf(null),
+    template: await readTemplate(services.db, common?.template_sha256),
     crest: await readCrest(services, university),
     boundAt: common?.prepared_at ?? new Date(0),
     layoutFingerprint: common?.facts.layoutFingerprint,
     sheets,
   };
+}
+
+/** Sheets that were bound before templates were stored have none. */
+async function readTemplate(db: Db, sha256: string | null | undefined): Promise<TemplateContent> {
+  if (!sha256) return designOf(null);
+  const stored = unscoped(db).selectFrom('printed_templates').select('content').where('sha256', '=', sha256);
+  return TemplateContent.parse((await stored.executeTakeFirstOrThrow()).content);
 }
 
 /** The bytes of every signature of these offices, by key. */

@@ -1,6 +1,6 @@
 import { assertVersion } from '#platform/server/command.ts';
 import { saveDraft } from '../drafts.ts';
-import { lockTemplate, templateCommand } from '../templates.ts';
+import { lockTemplate, templateCommand, withStored } from '../templates.ts';
 
 /** Saves the draft. A version in force does not change: the edit starts the next draft. */
 export const saveTemplate = templateCommand(
@@ -8,10 +8,6 @@ export const saveTemplate = templateCommand(
   async (transaction, { id, version, name, content }) => {
     const template = await lockTemplate(transaction.db, id);
     await assertVersion(transaction.db, { type: 'template', row: template }, version);
-
-    // The studio cannot edit the drawing from a pack, so keep it.
-    const { drawing } = template.content;
-    const kept = drawing === undefined ? content : { ...content, drawing };
-    return saveDraft(transaction, template, { name, content: kept });
+    return saveDraft(transaction, template, { name, content: withStored(content, template.content) });
   },
 );
