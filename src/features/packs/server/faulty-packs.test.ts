@@ -26,11 +26,6 @@ const line = { size: 10, floor: 8, advance: 12 };
 const background = 'assets/degree.svg';
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297">${content}</svg>`);
-/** Ten times as many shapes with each step. */
-const bomb = Array.from(
-  { length: 9 },
-  (_, step) => `<g id="g${step + 1}">${`<use href="#g${step}"/>`.repeat(10)}</g>`,
-).join('');
 
 describe('a bad pack is refused with its path, what was found and what is wanted, and nothing of it is there', () => {
   type Change = (pack: Record<string, Record<string, unknown>[]>, assets: Map<string, Buffer>) => void;
@@ -204,11 +199,6 @@ describe('a bad pack is refused with its path, what was found and what is wanted
           'that is damaged',
           Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
           /^The picture is damaged/,
-        ],
-        [
-          'of more shapes than memory',
-          svg(`<defs><path id="g0" d="M0 0h9"/>${bomb}</defs><use href="#g9"/>`),
-          /./,
         ],
         [
           'with letters that no font has',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
@@ -109,4 +110,31 @@ longTest('templates of another certificate type are not those of this name', asy
   expect(await (await sendPack(admin, packAddresses.import, zipPack(other))).json()).toMatchObject({
     data: { faults: [fault] },
   });
+});
+
+longTest('a background without end is given up, while the portal answers', async () => {
+  // Ten times as many shapes with each step.
+  const shapes = Array.from(
+    { length: 9 },
+    (_, step) => `<g id="g${step + 1}">${`<use href="#g${step}"/>`.repeat(10)}</g>`,
+  );
+  const hostile = withBackground(
+    await readPackFiles(deccan),
+    `<path id="g0" d="M0 0h9"/>${shapes.join('')}<use href="#g9"/>`,
+  );
+  let slowest = 0;
+  let isOver = false;
+  const answering = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      expect((await admin.fetch('/healthz')).status).toBe(200);
+      slowest = Math.max(slowest, performance.now() - began);
+      await setTimeout(20);
+    }
+  })();
+  const { faults } = await check(hostile);
+  isOver = true;
+  await answering;
+  expect(faults).toMatchObject([{ path: 'templates[0].background', found: 'assets/degree.svg' }]);
+  expect(slowest).toBeLessThan(2_000);
 });
