@@ -1,9 +1,9 @@
 import { isSvg } from '#shared/file-kinds.ts';
 import { paperSize, type TemplateContent } from '../../template.ts';
 
-// A template keeps the background of its pack as one text, so that a version is whole for ever: an SVG as it is, a
-// picture as a data URL.
+// Template versions are never changed, so the background is part of their content instead of a reference to a file.
 
+/** The file of a pack as templates store it: an SVG as its text, a picture as a data URL. */
 export function artworkOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   if (isSvg(text)) return text;
@@ -11,7 +11,7 @@ export function artworkOf(bytes: Buffer): string {
   return `data:image/${bytes[0] === 0xff ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`;
 }
 
-/** The file that it was. */
+/** The opposite of `artworkOf`. */
 export function fileOfArtwork(artwork: string): { ending: string; bytes: Buffer } {
   const [, ending, base64] = /^data:image\/(\w+);base64,(.*)$/.exec(artwork) ?? [];
   if (ending === undefined) return { ending: 'svg', bytes: Buffer.from(artwork) };
