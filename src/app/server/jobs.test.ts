@@ -49,7 +49,6 @@ test('what the clock brings is in the schedule, and a start catches up on what h
       (await query.execute(unscoped(other.services.jobDb))).rows.map(({ name }) => name);
     expect(await namesOf(sql`select name from pgboss.schedule order by name`)).toEqual([
       'cut-change-logs',
-      'fold-dashboard-deltas',
       'look-over',
       'mark-stale-drafts',
       'nightly-purge',

@@ -241,8 +241,8 @@ export async function insertDrafts(client: pg.ClientBase): Promise<void> {
     [banks, towns],
   );
   await client.query(`
-    insert into allocations (demand_draft_id, charge_id, application_id, amount, allocated_by, allocated_at)
-    select draft_id, pg_temp.id_at(received_at, 'charge', number), id, paid_amount, received_by, received_at
+    insert into allocations (demand_draft_id, charge_id, application_id, college_id, amount, allocated_by, allocated_at)
+    select draft_id, pg_temp.id_at(received_at, 'charge', number), id, college_id, paid_amount, received_by, received_at
       from generated order by number
   `);
 }

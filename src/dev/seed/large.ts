@@ -79,11 +79,8 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await moveCounters(client);
     await restore();
     await switchTriggers(client, 'enable');
-    await client.query(`select fold_dashboard_deltas((now() at time zone 'Asia/Kolkata')::date)`);
     await client.query('commit');
-    await client.query(
-      `vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff, dashboard_deltas, dashboard_totals, fee_totals`,
-    );
+    await client.query(`vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff`);
   });
 }
 

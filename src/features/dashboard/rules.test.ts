@@ -36,9 +36,10 @@ test('the shares of the overview make up 100, or nothing', () => {
   expect(overviewShares({ pending: 0, approved: 0 })).toEqual({ pending: 0, approved: 0 });
 });
 
-test('the years are those with revenue, this one, 2025 and 2024, newest first and once', () => {
-  expect(yearsToChoose([2023, 2025], 2026)).toEqual([2026, 2025, 2024, 2023]);
-  expect(yearsToChoose([], 2025)).toEqual([2025, 2024]);
+test('the years are those since the first revenue, with 2024 and 2025, newest first', () => {
+  expect(yearsToChoose(2022, 2026)).toEqual([2026, 2025, 2024, 2023, 2022]);
+  expect(yearsToChoose(2026, 2026)).toEqual([2026, 2025, 2024]);
+  expect(yearsToChoose(2025, 2024)).toEqual([2025, 2024]);
 });
 
 test('docs/domain.md defines every figure as the screen does', () => {

@@ -1,4 +1,3 @@
-import type { DayRange } from '#shared/fields.ts';
 import { addDays, addMonths } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Figure } from './contract.ts';
@@ -67,38 +66,9 @@ export function comparedDays(today: string): { thisFrom: string; lastFrom: strin
   return { thisFrom, lastFrom: addMonths(thisFrom, -1), lastTo: addMonths(today, -1) };
 }
 
-/** The whole months between two days, by first and last day, and the remaining days before and after them. */
-export function monthsWithin(days: DayRange): {
-  months: { from: string; to: string } | null;
-  rest: { from: string; to: string }[];
-} {
-  const { from = firstDay, to = lastDay } = days;
-  if (from > to) return { months: null, rest: [] };
-  const months = {
-    from: from.endsWith('-01') ? from : addMonths(firstOfMonth(from), 1),
-    to: to === lastDay || lastOfMonth(to) === to ? to : addDays(firstOfMonth(to), -1),
-  };
-  if (months.from > months.to) return { months: null, rest: [{ from, to }] };
-  return {
-    months,
-    rest: [
-      ...(from < months.from ? [{ from, to: addDays(months.from, -1) }] : []),
-      ...(months.to < to ? [{ from: addDays(months.to, 1), to }] : []),
-    ],
-  };
-}
-
-/** Before and after everything recorded in the portal. */
-const firstDay = '1900-01-01';
-const lastDay = '2999-12-31';
-
-function firstOfMonth(day: string): string {
-  return `${day.slice(0, 8)}01`;
-}
-
 /** The last day of a day's month. */
 export function lastOfMonth(day: string): string {
-  return addDays(addMonths(firstOfMonth(day), 1), -1);
+  return addDays(addMonths(`${day.slice(0, 8)}01`, 1), -1);
 }
 
 /** The smallest 1, 2, 4 or 8 times a power of ten that is not below the highest bar, for four even steps. */
@@ -126,9 +96,11 @@ export function overviewShares(overview: { pending: number; approved: number }):
 }
 
 /** The specification's selector offers these years even without revenue. */
-const yearsAlwaysOffered = [2024, 2025];
+const [firstOffered, lastOffered] = [2024, 2025];
 
-/** The selectable years, newest first: those with revenue, this one, and the specification's. */
-export function yearsToChoose(yearsWithRevenue: number[], thisYear: number): number[] {
-  return [...new Set([...yearsWithRevenue, thisYear, ...yearsAlwaysOffered])].sort((a, b) => b - a);
+/** The selectable years, newest first, from that of the first revenue to this one. */
+export function yearsToChoose(yearOfFirstRevenue: number, thisYear: number): number[] {
+  const first = Math.min(yearOfFirstRevenue, firstOffered);
+  const last = Math.max(thisYear, lastOffered);
+  return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 }

@@ -5,7 +5,6 @@ import { exportList } from '#platform/server/exports/export-list.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { convocationCertificatesLayout } from '../columns.ts';
 import { dashboardContract } from '../contract.ts';
-import { foldDeltasJob } from './jobs/fold-deltas.ts';
 import {
   getApplicationFigures,
   getFeeFigures,
@@ -29,5 +28,4 @@ const dashboardPart = partOf(dashboardContract, {
 
 export const server: ServerFeature = {
   parts: { dashboard: dashboardPart },
-  jobs: [foldDeltasJob],
 };

@@ -1,11 +1,48 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { applicationStatusLabels } from '#features/applications/contract.ts';
+import { applicationSums, payingAllocations } from '#features/fees/server/sums.ts';
 import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
-import { onDays } from '#platform/server/db/days.ts';
+import { onDays, startOf } from '#platform/server/db/days.ts';
 import type { DayRange } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { namesOf } from '#shared/labels.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Figure, FigureFilters } from '../contract.ts';
-import { comparedDays, monthsWithin, yearsToChoose } from '../rules.ts';
+import { comparedDays, yearsToChoose } from '../rules.ts';
+
+const unverified = namesOf(applicationStatusLabels).filter((status) => status !== 'verified');
+const sumOfAllocations = sql<number>`coalesce(sum(allocations.amount), 0)`;
+
+/** What each figure counts on some days. The conditions on status and pending amount let small indexes answer. */
+const figures = {
+  students: (db: Db, scope: Scope, days: DayRange) =>
+    inScope(db, scope, 'students')
+      .where(onDays('students.created_at', days))
+      .select(sql<number>`count(*)`.as('figure')),
+  applications: (db: Db, scope: Scope, days: DayRange) =>
+    received(db, scope, days).select(applicationSums.applications.as('figure')),
+  unverified: (db: Db, scope: Scope, days: DayRange) =>
+    received(db, scope, days)
+      .where('applications.status', 'in', unverified)
+      .select(applicationSums.applications.as('figure')),
+  generated: (db: Db, scope: Scope, days: DayRange) =>
+    received(db, scope, days).select(applicationSums.generated.as('figure')),
+  pending: (db: Db, scope: Scope, days: DayRange) =>
+    received(db, scope, days)
+      .where('applications.pending_amount', '>', 0)
+      .select(applicationSums.pending.as('figure')),
+  revenue: (db: Db, scope: Scope, days: DayRange) =>
+    payingAllocations(db, scope, days).select(sumOfAllocations.as('figure')),
+  undeposited: (db: Db, scope: Scope, days: DayRange) =>
+    inScope(db, scope, 'demand_drafts')
+      .where('demand_drafts.state', '=', 'received')
+      .where(onDays('demand_drafts.received_at', days))
+      .select(sql<number>`count(*)`.as('figure')),
+};
+
+function received(db: Db, scope: Scope, days: DayRange) {
+  return inScope(db, scope, 'applications').where(onDays('applications.received_at', days));
+}
 
 export async function getApplicationFigures(
   db: Db,
@@ -13,26 +50,17 @@ export async function getApplicationFigures(
   now: Date,
   { collegeId, ...days }: FigureFilters = {},
 ) {
-  const figureOf = await sumFigures(db, withinCollege(scope, { collegeId }), now, days);
-  const applications = figureOf('applications');
-  const approved = figureOf('approved').value;
-  return {
-    students: figureOf('students'),
-    applications,
-    revenue: figureOf('revenue'),
-    pendingFee: figureOf('pending'),
-    overview: { approved, pending: applications.value - approved },
-  };
+  const names = ['students', 'applications', 'unverified', 'revenue', 'pending'] as const;
+  const counted = await readFigures(db, withinCollege(scope, { collegeId }), { names, now, days });
+  const { students, applications, unverified, revenue, pending } = counted;
+  const overview = { approved: applications.value - unverified.value, pending: unverified.value };
+  return { students, applications, revenue, pendingFee: pending, overview };
 }
 
 export async function getFeeFigures(db: Db, scope: Scope, now: Date) {
-  const figureOf = await sumFigures(db, scope, now);
-  return {
-    generated: figureOf('generated'),
-    collected: figureOf('revenue'),
-    pending: figureOf('pending'),
-    undeposited: figureOf('drafts', 'received'),
-  };
+  const names = ['generated', 'revenue', 'pending', 'undeposited'] as const;
+  const { revenue, ...others } = await readFigures(db, scope, { names, now, days: {} });
+  return { ...others, collected: revenue };
 }
 
 /** Matches no college: another college's figures must look like those of one that does not exist. */
@@ -44,67 +72,25 @@ export function withinCollege(scope: Scope, { collegeId }: { collegeId?: string 
   return scope.collegeId === null ? { collegeId } : nowhere;
 }
 
-/**
- * Every measure with its trend, in one snapshot, restricted to `days` if given. Totals cover whole months, so days
- * before and after them are counted from the records.
- */
-async function sumFigures(db: Db, scope: Scope, now: Date, days: DayRange = {}) {
+/** Counts on the requested days and on those that a trend compares, in one statement and so of one moment. */
+async function readFigures<Name extends keyof typeof figures>(
+  db: Db,
+  scope: Scope,
+  { names, now, days }: { names: readonly Name[]; now: Date; days: DayRange },
+): Promise<Record<Name, Figure>> {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
-  const { months, rest } = monthsWithin(days);
-  const counted = rest.map((range) => countedOn(db, scope, range));
-  const rows = await db
-    .selectFrom(amounts(db, scope, counted))
-    .groupBy(['measure', 'part'])
-    .select((eb) => [
-      'measure',
-      'part',
-      months === null
-        ? eb.fn.sum<string>('amount').filterWhere('day', 'is', null).as('value')
-        : eb.fn
-            .sum<string>('amount')
-            .filterWhere((row) =>
-              row.or([row('day', 'is', null), row.between('day', months.from, months.to)]),
-            )
-            .as('value'),
-      eb.fn.sum<string>('amount').filterWhere('day', '>=', thisFrom).as('this_month'),
-      eb.fn
-        .sum<string>('amount')
-        .filterWhere((day) => day.between('day', lastFrom, lastTo))
-        .as('last_month'),
-    ])
-    .execute();
-  return (measure: string, part?: string) =>
-    sumOf(rows.filter((row) => row.measure === measure && (part === undefined || row.part === part)));
-}
-
-/** What the records of some days add to each measure; without a day, because trends do not use them. */
-function countedOn(db: Db, scope: Scope, days: DayRange) {
-  const received = inScope(db, scope, 'applications').where(onDays('applications.received_at', days));
-  const added = inScope(db, scope, 'students').where(onDays('students.created_at', days));
-  const allocated = inScope(db, scope, 'demand_drafts')
-    .innerJoin('allocations', 'allocations.demand_draft_id', 'demand_drafts.id')
-    .where('demand_drafts.state', '<>', 'returned_by_bank')
-    .where('demand_drafts.replaced_by', 'is', null)
-    .where(onDays('allocations.allocated_at', days));
-  const figure = (measure: string, amount: RawBuilder<number>) =>
-    [
-      sql.lit(measure).as('measure'),
-      sql<string | null>`null`.as('part'),
-      sql<string>`null::date`.as('day'),
-      sql<number>`coalesce(${amount}, 0)`.as('amount'),
-    ] as const;
-  return added
-    .select(figure('students', sql`count(*)`))
-    .unionAll(received.select(figure('applications', sql`count(*)`)))
-    .unionAll(received.select(figure('approved', sql`count(*) filter (where status = 'verified')`)))
-    .unionAll(received.select(figure('pending', sql`sum(applications.pending_amount)`)))
-    .unionAll(allocated.select(figure('revenue', sql`sum(allocations.amount)`)));
-}
-
-function sumOf(rows: Record<'value' | 'this_month' | 'last_month', string | number>[]): Figure {
-  const sum = (column: keyof (typeof rows)[number]) =>
-    rows.reduce((total, row) => total + Number(row[column]), 0);
-  return { value: sum('value'), thisMonth: sum('this_month'), lastMonth: sum('last_month') };
+  const spans = { value: days, thisMonth: { from: thisFrom }, lastMonth: { from: lastFrom, to: lastTo } };
+  const counted = await db
+    .selectNoFrom(
+      names.flatMap((name) =>
+        Object.entries(spans).map(([span, on]) => figures[name](db, scope, on).as(`${name} ${span}`)),
+      ),
+    )
+    .$castTo<Record<string, number>>()
+    .executeTakeFirstOrThrow();
+  const figureOf = (name: Name) =>
+    Object.fromEntries(Object.keys(spans).map((span) => [span, counted[`${name} ${span}`]]));
+  return Object.fromEntries(names.map((name) => [name, figureOf(name)])) as Record<Name, Figure>;
 }
 
 /** The months of `chosen`, or of this year. */
@@ -113,34 +99,36 @@ export async function getYearlyRevenue(
   scope: Scope,
   { chosen, now }: { chosen: number | undefined; now: Date },
 ) {
-  const month = sql<string>`to_char(day, 'YYYY-MM')`;
-  const rows = await db
-    .selectFrom(amounts(db, scope))
-    .where('measure', '=', 'revenue')
-    .groupBy(month)
-    .having((eb) => eb(eb.fn.sum('amount'), '<>', 0))
-    .select((eb) => [month.as('month'), eb.fn.sum<string>('amount').as('amount')])
-    .execute();
-  const amountOf = new Map(rows.map(({ month, amount }) => [month, Number(amount)]));
   const thisYear = Number(dayInIndia(now).slice(0, 4));
   const year = chosen ?? thisYear;
+  const month = startOf('month', 'allocations.allocated_at');
+  const [rows, first] = await Promise.all([
+    payingAllocations(db, scope, { from: `${year - 1}-01-01`, to: `${year}-12-31` })
+      .groupBy(month)
+      .select([month.as('month'), sumOfAllocations.as('amount')])
+      .execute(),
+    payingAllocations(db, scope, {})
+      .orderBy('allocations.allocated_at')
+      .select('allocations.allocated_at')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const amountOf = new Map(rows.map(({ month, amount }) => [month, amount]));
   const monthsOf = (of: number) =>
     Array.from(
       { length: 12 },
-      (_, index) => amountOf.get(`${of}-${String(index + 1).padStart(2, '0')}`) ?? 0,
+      (_, index) => amountOf.get(`${of}-${String(index + 1).padStart(2, '0')}-01`) ?? 0,
     );
+  const firstYear = first ? Number(dayInIndia(first.allocated_at).slice(0, 4)) : thisYear;
   return {
     year,
     months: monthsOf(year),
     before: monthsOf(year - 1),
-    years: yearsToChoose(
-      rows.map(({ month }) => Number(month.slice(0, 4))),
-      thisYear,
-    ),
+    years: yearsToChoose(firstYear, thisYear),
   };
 }
 
-/** Few enough to count row by row. */
+/** Disabled people no longer count, but were added. */
 export async function getStaffFigures(db: Db, scope: Scope, now: Date) {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
   const addedOn = sql<string>`(created_at at time zone 'Asia/Kolkata')::date`;
@@ -151,11 +139,11 @@ export async function getStaffFigures(db: Db, scope: Scope, now: Date) {
     .select((eb) => [
       'role',
       eb.fn.countAll<number>().filterWhere('disabled_at', 'is', null).as('value'),
-      eb.fn.countAll<number>().filterWhere(addedOn, '>=', thisFrom).as('this_month'),
+      eb.fn.countAll<number>().filterWhere(addedOn, '>=', thisFrom).as('thisMonth'),
       eb.fn
         .countAll<number>()
         .filterWhere((day) => day.between(addedOn, lastFrom, lastTo))
-        .as('last_month'),
+        .as('lastMonth'),
     ])
     .execute();
   const figureOf = (role: Role) => sumOf(rows.filter((row) => row.role === role));
@@ -167,15 +155,7 @@ export async function getStaffFigures(db: Db, scope: Scope, now: Date) {
   };
 }
 
-/**
- * Folded totals and unfolded deltas, in one statement, so that its snapshot includes a fold completely or not at all.
- * The whole university has totals of its own.
- */
-function amounts(db: Db, scope: Scope, counted: readonly ReturnType<typeof countedOn>[] = []) {
-  const totals = inScope(db, scope, 'dashboard_totals').select(['measure', 'part', 'day', 'amount']);
-  const deltas = inScope(db, scope, 'dashboard_deltas').select(['measure', 'part', 'day', 'amount']);
-  const folded = totals.$if(scope.collegeId === null, (query) => query.where('college_id', 'is', null));
-  return [deltas, ...counted]
-    .reduce((all, part) => all.unionAll(part as typeof deltas), folded)
-    .as('amounts');
+function sumOf(rows: Figure[]): Figure {
+  const sum = (column: keyof Figure) => rows.reduce((total, row) => total + row[column], 0);
+  return { value: sum('value'), thisMonth: sum('thisMonth'), lastMonth: sum('lastMonth') };
 }

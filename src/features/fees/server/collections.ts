@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import {
   type Db,
   fromRow,
-  inScope,
   type ListQuery,
   rowsFound,
   type Scope,
   unscoped,
 } from '#platform/server/db/database.ts';
-import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { Collection, type CollectionFilters } from '../collection-contract.ts';
+import { payingAllocations } from './sums.ts';
 
 /** The rows behind the dashboard's revenue. */
 export const collections = listQueries({
@@ -27,16 +26,9 @@ export const collections = listQueries({
   sums: { amount: 'allocations.amount' },
 });
 
-/** Drafts that the bank returned or that were replaced no longer pay for anything. */
 function paying(db: Db, scope: Scope, { collegeId, from, to }: CollectionFilters) {
-  let rows = inScope(db, scope, 'demand_drafts')
-    .innerJoin('allocations', 'allocations.demand_draft_id', 'demand_drafts.id')
-    .where('demand_drafts.state', '<>', 'returned_by_bank')
-    .where('demand_drafts.replaced_by', 'is', null)
-    .selectAll('allocations');
-  if (from || to) rows = rows.where(onDays('allocations.allocated_at', { from, to }));
-  if (collegeId !== 'all') rows = rows.where('demand_drafts.college_id', '=', collegeId);
-  return rows;
+  const rows = payingAllocations(db, scope, { from, to }).selectAll('allocations');
+  return collegeId === 'all' ? rows : rows.where('allocations.college_id', '=', collegeId);
 }
 
 function shown(db: Db, found: ListQuery<object>) {

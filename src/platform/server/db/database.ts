@@ -11,17 +11,15 @@ export const wholeUniversity: Scope = { collegeId: null };
 
 /** Tables whose rows belong to a college … */
 export type ScopedTable =
+  | 'allocations'
   | 'application_changes'
   | 'applications'
   | 'bundles'
   | 'certificate_changes'
   | 'certificates'
   | 'charges'
-  | 'dashboard_deltas'
-  | 'dashboard_totals'
   | 'demand_drafts'
   | 'deposit_slips'
-  | 'fee_totals'
   | 'print_runs'
   | 'reprint_requests'
   | 'signing_batches'
@@ -29,7 +27,6 @@ export type ScopedTable =
   | 'students';
 /** … and those that are read only through them, by a join. */
 type DependentTable =
-  | 'allocations'
   | 'application_leases'
   | 'award_records'
   | 'certificates_off_roll'

@@ -10,3 +10,11 @@ export function onDays(column: string, { from, to }: DayRange) {
   ];
   return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`;
 }
+
+/**
+ * The first day of the month or year of a moment in Indian time, to group by. By the offset, because looking a named zone
+ * up takes longer for each row than all else.
+ */
+export function startOf(period: 'month' | 'year', column: string) {
+  return sql<string>`date_trunc(${sql.lit(period)}, ${sql.ref(column)} at time zone interval '05:30')::date`;
+}

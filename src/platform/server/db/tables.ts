@@ -52,6 +52,10 @@ export interface Allocations {
    */
   application_id: string | null;
   charge_id: string;
+  /**
+   * That of the draft, kept by trigger.
+   */
+  college_id: string | null;
   demand_draft_id: string;
   id: Generated<string>;
 }
@@ -665,28 +669,6 @@ export interface CustodyActs {
   witnessed_by: string | null;
 }
 
-export interface DashboardDeltas {
-  amount: number;
-  college_id: string;
-  day: string;
-  measure: string;
-  /**
-   * The academic year of what applications count for, the state of what demand drafts count for, the kind of what charges count for.
-   */
-  part: string | null;
-}
-
-export interface DashboardTotals {
-  amount: number;
-  /**
-   * Null is the whole university: the sum of the colleges, so that it costs no more than one of them.
-   */
-  college_id: string | null;
-  day: string;
-  measure: string;
-  part: string | null;
-}
-
 export interface DemandDrafts {
   allocated_amount: Generated<number>;
   /**
@@ -814,16 +796,6 @@ export interface FeeSchedule {
   id: string;
   level: string | null;
   version: Generated<number>;
-}
-
-export interface FeeTotals {
-  amount: number;
-  /**
-   * Null is the whole university, as in dashboard_totals.
-   */
-  college_id: string | null;
-  measure: string;
-  part: string;
 }
 
 export interface Files {
@@ -1925,15 +1897,12 @@ export interface DB {
   convocations: Convocations;
   courses: Courses;
   custody_acts: CustodyActs;
-  dashboard_deltas: DashboardDeltas;
-  dashboard_totals: DashboardTotals;
   demand_drafts: DemandDrafts;
   deposit_slips: DepositSlips;
   destruction_blanks: DestructionBlanks;
   destructions: Destructions;
   earlier_certificates: EarlierCertificates;
   fee_schedule: FeeSchedule;
-  fee_totals: FeeTotals;
   files: Files;
   form_drafts: FormDrafts;
   hand_overs: HandOvers;
