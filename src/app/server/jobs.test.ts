@@ -42,6 +42,16 @@ longTest('a job of a worker that gives no sign of life is done by another', asyn
   await expect.poll(state, { timeout: 15_000 }).toEqual([{ state: 'completed', retry_count: 1 }]);
 });
 
+test('a job of an earlier version is scheduled no more', async () => {
+  const { jobs } = portal.services;
+  await jobs.createQueue('an-earlier-job');
+  await jobs.schedule('an-earlier-job', '*/5 * * * *');
+  await jobs.send('an-earlier-job', {});
+  await createQueues(jobs);
+  expect(await jobs.getQueues(['an-earlier-job'])).toEqual([]);
+  expect(await jobs.getSchedules('an-earlier-job')).toEqual([]);
+});
+
 test('what the clock brings is in the schedule, and a start catches up on what has to be done', async () => {
   const other = await startPortal({ worker: true });
   try {

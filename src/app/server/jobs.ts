@@ -17,8 +17,13 @@ const jobs: Job<never>[] = [...declaredJobs, nightlyPurgeJob, lookOverJob(checks
  */
 const heartbeatSeconds = 15;
 
-/** Creates the queues that commands write to; a web-only process needs them too. */
+/**
+ * Creates the queues that commands write to; a web-only process needs them too. A queue of an earlier version goes with
+ * its schedule, because nobody works on its jobs.
+ */
 export async function createQueues(boss: PgBoss): Promise<void> {
+  for (const { name } of await boss.getQueues())
+    if (!name.startsWith('__') && !jobs.some((job) => job.name === name)) await boss.deleteQueue(name);
   for (const job of jobs) {
     const options = {
       retryLimit: job.retryLimit,
