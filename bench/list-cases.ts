@@ -18,9 +18,9 @@ export type ListCase = {
 
 const place = { offset: 0, limit: 50 };
 export const firstScreens: Record<ListName, ListQuery> = {
-  applications: { search: '', status: 'all', stage: 'any', sort: '-receivedAt', ...place },
+  applications: { search: '', status: 'all', stage: 'any', show: 'all', sort: '-receivedAt', ...place },
   receivedApplications: { search: '', sort: '-receivedAt', ...place },
-  students: { search: '', sort: '-createdAt', ...place },
+  students: { search: '', collegeId: 'all', sort: '-createdAt', ...place },
   certificates: { search: '', stage: 'all', sort: '-createdAt', ...place },
 };
 
@@ -72,6 +72,8 @@ export async function findKnown(
 }
 
 const page = { p50: 30, p95: 50 };
+/** Skips the rows before its position. */
+const jump = { p95: 150 };
 /** For terms that match nothing but rows far down in the list. */
 const farDown = { p95: 300 };
 
@@ -90,19 +92,28 @@ export function casesOf(known: {
   return [
     list('newest 50', {}),
     list('second page, by cursor', { offset: 50, cursor: known.cursor }),
-    list(`jump to row ${middle.toLocaleString('en-IN')}`, { offset: middle }),
-    list('jump to the last page', { offset: last }),
+    list(`jump to row ${middle.toLocaleString('en-IN')}`, { offset: middle }, jump),
+    list('jump to the last page', { offset: last }, jump),
     ...['receivedAt', 'candidateName', '-candidateName', 'registrationNumber', '-examRollNumber'].flatMap(
       (sort) => [
         list(`first 50 by ${sort}`, { sort }),
-        list(`jump to the last page by ${sort}`, { sort, offset: last }),
+        list(`jump to the last page by ${sort}`, { sort, offset: last }, jump),
       ],
     ),
     list('pending only', { status: 'pending' }),
-    list('pending only, the last page', { status: 'pending', offset: counts.pending - 50 }),
-    list('verified only, the middle', { status: 'verified', offset: Math.floor(counts.verified / 2) }),
+    list('pending only, the last page', { status: 'pending', offset: counts.pending - 50 }, jump),
+    list('verified only, the middle', { status: 'verified', offset: Math.floor(counts.verified / 2) }, jump),
+    list(
+      'verified only, the last page by candidateName',
+      { status: 'verified', sort: 'candidateName', offset: counts.verified - 50 },
+      jump,
+    ),
     list('printed or handed over only', { stage: 'completed' }),
-    list('printed or handed over only, the last page', { stage: 'completed', offset: counts.completed - 50 }),
+    list(
+      'printed or handed over only, the last page',
+      { stage: 'completed', offset: counts.completed - 50 },
+      jump,
+    ),
     list('waiting for print only, by name', { stage: 'waiting_for_print', sort: 'candidateName' }),
     bounded(list('newest 50', {})),
     bounded(list('by name', { sort: 'candidateName' })),
@@ -110,8 +121,8 @@ export function casesOf(known: {
     search("college or course 'engineering'", 'engineering'),
     search("every row 'college'", 'college'),
     search("second page of 'kumar', by cursor", 'kumar', { offset: 50, cursor: known.searchCursor }),
-    search("jump to row 10,000 of 'kumar'", 'kumar', { offset: 10_000 }),
-    search(`jump to row ${middle.toLocaleString('en-IN')} of 'college'`, 'college', { offset: middle }),
+    search("jump to row 10,000 of 'kumar'", 'kumar', { offset: 10_000 }, jump),
+    search(`jump to row ${middle.toLocaleString('en-IN')} of 'college'`, 'college', { offset: middle }, jump),
     search('one registration number of long ago', known.oldRegistration),
     search('a full name', known.rareName),
     search("nothing 'zzqxj'", 'zzqxj'),
@@ -134,14 +145,14 @@ export function casesOf(known: {
     of('receivedApplications', search("receiver 'receiver 7'", 'receiver 7')),
     of('receivedApplications', search("two letters in no row 'xq'", 'xq')),
     of('receivedApplications', search("old convocation numbers '2018/0'", '2018/0', {}, farDown)),
-    of('students', list('jump to the last page by name', { sort: 'name', offset: last })),
+    of('students', list('jump to the last page by name', { sort: 'name', offset: last }, jump)),
     of('students', search("common name 'kumar'", 'kumar')),
     of('students', search("two letters in no row 'xq'", 'xq')),
     of('students', search("old rows only 'reg2018'", 'reg2018', {}, farDown)),
     of('certificates', list('newest 50', {})),
-    of('certificates', list('the last page', { offset: counts.certificates - 50 })),
+    of('certificates', list('the last page', { offset: counts.certificates - 50 }, jump)),
     of('certificates', printed(list('printed', {}))),
-    of('certificates', printed(list('printed, the last page', { offset: counts.printed - 50 }))),
+    of('certificates', printed(list('printed, the last page', { offset: counts.printed - 50 }, jump))),
     of('certificates', printed(search("'kumar' of the printed", 'kumar'))),
     of('certificates', printed(search("nothing 'zzqxj' of the printed", 'zzqxj'))),
     of('certificates', printed(search("two letters in no row 'xq' of the printed", 'xq'))),
@@ -167,7 +178,7 @@ function list(figure: string, query: ListQuery, budget: ListCase['budget'] = pag
   return { figure: `List: ${figure}`, list: 'applications', operation: 'list', query, budget };
 }
 
-function search(figure: string, term: string, rest: ListQuery = {}, budget?: typeof farDown): ListCase {
+function search(figure: string, term: string, rest: ListQuery = {}, budget?: ListCase['budget']): ListCase {
   return { ...list(figure, { search: term, ...rest }, budget), figure: `Search: ${figure}` };
 }
 

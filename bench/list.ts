@@ -2,7 +2,6 @@
  * Lists, searches and counts over a million generated applications: over HTTP, from the whole portal; the operation without
  * its transport; and the same statements through the driver alone, by turns. One JSON line a figure on the output, a table beside it.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { type AnyProcedure, call } from '@orpc/server';
 import type pg from 'pg';
 import { router } from '#app/server/features.ts';
@@ -93,7 +92,6 @@ async function measure(
 ): Promise<Figure> {
   const address = addressOf(listCase);
   await request(caller, address);
-  await waitForPositionIndexes(pool);
   const { read, handle } = reads[listCase.list][listCase.operation];
   const input = { ...firstScreens[listCase.list], ...listCase.query };
   const context = contextOf(portal, caller);
@@ -141,11 +139,4 @@ function contextOf({ services }: Portal, { actor }: StaffCaller): RequestContext
     cookies,
     userAgent: '',
   };
-}
-
-/** The first jump of all has a position index built behind it; people jump again, and those times are the figure. */
-async function waitForPositionIndexes(pool: pg.Pool): Promise<void> {
-  await delay(100);
-  const isMaking = `select exists (select from pg_locks where locktype = 'advisory' and mode = 'ShareLock') as is_making`;
-  while ((await pool.query<{ is_making: boolean }>(isMaking)).rows[0]!.is_making) await delay(50);
 }

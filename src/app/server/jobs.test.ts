@@ -58,7 +58,6 @@ test('what the clock brings is in the schedule, and a start catches up on what h
     const namesOf = async (query: ReturnType<typeof sql<{ name: string }>>) =>
       (await query.execute(unscoped(other.services.jobDb))).rows.map(({ name }) => name);
     expect(await namesOf(sql`select name from pgboss.schedule order by name`)).toEqual([
-      'cut-change-logs',
       'look-over',
       'mark-stale-drafts',
       'nightly-purge',

@@ -24,7 +24,6 @@ const silencedTriggers = {
     'allocations__take_application',
   ],
   applications: [
-    'applications__log_insert',
     'applications__remember_receiver',
     'applications__decided_by_another',
     'applications__charged_by_schedule',
@@ -32,12 +31,7 @@ const silencedTriggers = {
     'applications__total_is_fee_less_concession',
   ],
   charges: ['charges__agree', 'charges__follow_schedule', 'charges__of_open_application'],
-  students: ['students__log_insert'],
-  certificates: [
-    'certificates__carry_inserted',
-    'certificates__take_search_text',
-    'certificates__log_insert',
-  ],
+  certificates: ['certificates__carry_inserted', 'certificates__take_search_text'],
 };
 
 const filledTables = [
@@ -62,8 +56,6 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`);
     await switchTriggers(client, 'disable');
-    // The position indexes would become outdated without a log of these changes.
-    await client.query('delete from position_indexes');
     const restore = await dropIndexesAndReferences(client);
     await insertOffice(client);
     // Check the masters' constraints while there is no application: afterwards each change needs a second person.

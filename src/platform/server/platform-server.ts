@@ -1,4 +1,3 @@
-import { cutChangeLogsJob } from './db/cut-change-logs.ts';
 import type { Check } from './doctor/check.ts';
 import {
   archiveCheck,
@@ -28,7 +27,7 @@ import { serverPurges } from './jobs/server-purges.ts';
 export const platformServer: ServerFeature = {
   parts: { formDrafts: formDraftsPart },
   routes: fileRoutes,
-  jobs: [deleteFilesJob, cutChangeLogsJob],
+  jobs: [deleteFilesJob],
   purges: [...formDraftPurges, ...serverPurges],
   checks: [
     settingsCheck,

@@ -58,15 +58,11 @@ export async function openServices(
   );
   // On the job connections: an hour of password guessing must not slow down requests.
   const accessLog = createAccessLog({ db: jobDb, pepper: peppers[0], log });
-  const background = {
-    db: jobDb,
-    onFailure: (error: unknown, what: string) => log.warn({ err: error, what }, 'background work failed'),
-  };
-  const db = createDb(pools.query, { background });
+  const db = createDb(pools.query);
   const services: Services = {
     db,
     read: pools.replica
-      ? readsFromReplica({ primary: db, replica: createDb(pools.replica, { background }), log })
+      ? readsFromReplica({ primary: db, replica: createDb(pools.replica), log })
       : (work) => work(db),
     commandDb: createDb(pools.command),
     exportDb: createDb(pools.export),

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
-import { changesInScope, containing, type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -20,8 +20,6 @@ export const {
     return {
       table: 'applications',
       rows: inScope(db, scope, 'applications').selectAll('applications'),
-      // The change log of applications does not cover convocation numbers.
-      changes: numbers.length > 0 ? undefined : changesInScope(db, scope, 'applications'),
       search: search ? await termOf(db, scope, { search, numbers }) : undefined,
     };
   },

@@ -1,13 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
-import {
-  changesInScope,
-  containing,
-  type Db,
-  inScope,
-  type Scope,
-  unscoped,
-} from '#platform/server/db/database.ts';
+import { containing, type Db, hasRows, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
@@ -41,11 +34,6 @@ async function searchApplications(db: Db, scope: Scope, filters: ApplicationFilt
   return {
     table: 'applications' as const,
     rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
-    // The change log does not cover convocation numbers, fees and results.
-    changes:
-      numbers.length > 0 || filters.show === 'fee_pending' || filters.show === 'overdue'
-        ? undefined
-        : filterApplications(changesInScope(db, scope, 'applications'), filters),
     search: filters.search ? await termOf(db, scope, filters, numbers) : undefined,
   };
 }
@@ -105,6 +93,9 @@ async function termOf(
     .filter(([, words]) => fields !== 'fees' && words.includes(search.toLowerCase()))
     .map(([status]) => status);
   const idsOf = (of: 'college' | 'course') => named.filter((row) => row.of === of).map((row) => row.id);
+  const otherColleges = db.selectFrom('colleges').where(sql`lower(name)`, 'not like', pattern);
+  // With 'college' in the name of every college, all applications match.
+  if (idsOf('college').length > 0 && !(await hasRows(otherColleges))) return undefined;
   const among = [
     ['applications.college_id', idsOf('college')],
     ['applications.course_id', idsOf('course')],

@@ -1,13 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
-import {
-  changesInScope,
-  containing,
-  type Db,
-  inScope,
-  rowsFound,
-  type Scope,
-} from '#platform/server/db/database.ts';
+import { containing, type Db, inScope, rowsFound, type Scope } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -53,23 +46,11 @@ export const {
     id: 'certificates.id',
     first: '-createdAt',
   },
-  rows: async (db, scope, filters: CertificateFilters) => {
-    // Application, roll and signature change without the certificate, so its change log does not cover these filters.
-    const isOfItsOwn =
-      filters.stage !== 'waits_for_roll' &&
-      filters.stage !== 'to_hand_over' &&
-      !filters.search &&
-      !filters.paperId &&
-      !filters.certificateType;
-    return {
-      table: 'certificates',
-      rows: filterCertificates(inScope(db, scope, 'certificates').selectAll('certificates'), filters),
-      changes: isOfItsOwn
-        ? filterCertificates(changesInScope(db, scope, 'certificates'), filters)
-        : undefined,
-      search: filters.search ? await termOf(db, filters.search) : undefined,
-    };
-  },
+  rows: async (db, scope, filters: CertificateFilters) => ({
+    table: 'certificates',
+    rows: filterCertificates(inScope(db, scope, 'certificates').selectAll('certificates'), filters),
+    search: filters.search ? await termOf(db, filters.search) : undefined,
+  }),
   show: (db, found) => certificateRows(rowsFound(db, found, 'certificates')),
   record: toCertificate,
 });

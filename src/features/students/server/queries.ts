@@ -1,14 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { termWithCollege } from '#features/colleges/server/queries.ts';
 import { commandOf } from '#platform/server/command.ts';
-import {
-  changesInScope,
-  type Db,
-  fromRow,
-  inScope,
-  rowsFound,
-  type Scope,
-} from '#platform/server/db/database.ts';
+import { type Db, fromRow, inScope, rowsFound, type Scope } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
@@ -37,7 +30,6 @@ export const students = listQueries({
   rows: async (db, scope, { search, ...filters }: StudentFilters) => ({
     table: 'students',
     rows: filterStudents(inScope(db, scope, 'students').selectAll('students'), filters),
-    changes: filterStudents(changesInScope(db, scope, 'students'), filters),
     search: search ? await termWithCollege(db, 'students', search) : undefined,
   }),
   show: (db, found) => studentRows(rowsFound(db, found, 'students')),

@@ -12,10 +12,8 @@ export const wholeUniversity: Scope = { collegeId: null };
 /** Tables whose rows belong to a college … */
 export type ScopedTable =
   | 'allocations'
-  | 'application_changes'
   | 'applications'
   | 'bundles'
-  | 'certificate_changes'
   | 'certificates'
   | 'charges'
   | 'demand_drafts'
@@ -23,7 +21,6 @@ export type ScopedTable =
   | 'print_runs'
   | 'reprint_requests'
   | 'signing_batches'
-  | 'student_changes'
   | 'students';
 /** … and those that are read only through them, by a join. */
 type DependentTable =
@@ -54,35 +51,14 @@ export type Db = Omit<Kysely<DB>, 'selectFrom' | 'transaction'> &
 /** Starts a query over the rows of a table that the scope includes. */
 export function inScope<Table extends ScopedTable>(
   db: Db,
-  scope: Scope,
+  { collegeId }: Scope,
   table: Table,
   // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 ): SelectQueryBuilder<DB, Table, {}> {
+  const query = unscoped(db).selectFrom(table as ScopedTable);
+  const scoped = collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', collegeId);
   // biome-ignore lint/complexity/noBannedTypes: see above
-  return scopedRows(db, scope, { from: table, table }) as unknown as SelectQueryBuilder<DB, Table, {}>;
-}
-
-function scopedRows(db: Db, { collegeId }: Scope, { from, table }: { from: string; table: string }) {
-  const query = unscoped(db).selectFrom(from as ScopedTable);
-  return collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', collegeId);
-}
-
-/** The change logs of long lists; the comments on the tables explain them. */
-const changeLogs = {
-  applications: 'application_changes',
-  certificates: 'certificate_changes',
-  students: 'student_changes',
-} as const;
-
-/** A table's change log aliased as the table, so that a list's filters apply to both. */
-export function changesInScope<Table extends keyof typeof changeLogs>(
-  db: Db,
-  scope: Scope,
-  table: Table,
-): SelectQueryBuilder<DB, Table, unknown> {
-  const scoped = scopedRows(db, scope, { from: `${changeLogs[table]} as ${table}`, table });
-  // The log has the list's filter columns.
-  return scoped as unknown as SelectQueryBuilder<DB, Table, unknown>;
+  return scoped as unknown as SelectQueryBuilder<DB, Table, {}>;
 }
 
 /** The same database without the guard: for infrastructure that checks access by other means, and for the seeds. */
@@ -100,30 +76,8 @@ export function guarded(connection: Kysely<DB>): Db {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-type Background = { db: Db; onFailure(error: unknown, what: string): void };
-
-const backgrounds = new WeakMap<object, Background>();
-
-/** `background` is for slow work that a reader starts without waiting for it. */
-export function createDb(pool: pg.Pool, { background }: { background?: Background } = {}): Db {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  if (background) backgrounds.set(db, background);
-  return db;
-}
-
-/** Runs slow work that nobody waits for on other connections than the readers', and reports its failure. */
-export async function inBackground(
-  db: Db,
-  what: string,
-  work: (background: Kysely<DB>) => Promise<void>,
-): Promise<void> {
-  const background = backgrounds.get(db);
-  try {
-    await work(unscoped(background?.db ?? db));
-  } catch (error) {
-    if (!background) throw error;
-    background.onFailure(error, what);
-  }
+export function createDb(pool: pg.Pool): Db {
+  return guarded(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }));
 }
 
 /** Any list query: paging only adds order, limit and start. */

@@ -13,7 +13,8 @@ export type Order = {
   direction: 'asc' | 'desc';
 };
 
-export type Key = { key: string; id: string };
+type Key = { key: string; id: string };
+
 /** Splits `-receivedAt` into the column that `columns` gives for it and the direction. */
 export function orderOf<Name extends string>(
   sort: Name | `-${Name}`,

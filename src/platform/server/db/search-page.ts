@@ -135,9 +135,12 @@ async function askIndexes<Table extends keyof DB, Row extends object>(
   page: PageRequest,
 ): Promise<string[]> {
   const rest = page.cursor ? rows.where(behind(order, decodeCursor(page.cursor))) : rows;
-  // OFFSET 0 hides the order from the planner, which would rather scan a million rows in order than sort.
-  const matched = matching(rest, matchesByIndex).offset(0).as(table);
-  const found = await inOrder(unscoped(db).selectFrom(matched), order)
+  const matched = matching(rest, matchesByIndex);
+  // OFFSET 0 hides the order from the planner, which would rather scan a million rows in order than sort. For a term
+  // with so many matches it is right.
+  const isFar = page.offset >= usualWalk && !page.cursor;
+  const fenced = (isFar ? matched : matched.offset(0)).as(table);
+  const found = await inOrder(unscoped(db).selectFrom(fenced), order)
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))
     .offset(page.cursor ? 0 : page.offset)
     .limit(page.limit + 1)

@@ -60,24 +60,6 @@ export interface Allocations {
   id: Generated<string>;
 }
 
-export interface ApplicationChanges {
-  academic_year: string;
-  candidate_name: string;
-  candidate_name_native: string | null;
-  certificate_stage: string | null;
-  college_id: string;
-  course_id: string;
-  exam_roll_number: string;
-  id: string;
-  received_at: Timestamp;
-  received_by: string;
-  registration_number: string;
-  search_text: string;
-  sign: number;
-  status: string;
-  xid: Generated<string>;
-}
-
 export interface ApplicationLeases {
   application_id: string;
   expires_at: Timestamp;
@@ -397,19 +379,6 @@ export interface Bundles {
   handed_over_by: string;
   id: string;
   identity_seen: string;
-}
-
-export interface CertificateChanges {
-  college_id: string;
-  convocation_number: string;
-  created_at: Timestamp;
-  id: string;
-  printed_at: Timestamp | null;
-  sign: number;
-  state: string;
-  waiting_since: Timestamp;
-  withheld_at: Timestamp | null;
-  xid: Generated<string>;
 }
 
 export interface Certificates {
@@ -1161,20 +1130,6 @@ export interface Payments {
   demand_draft_id: string | null;
 }
 
-export interface PositionIndexes {
-  ids: string[];
-  keys: string[];
-  /**
-   * A hash of the query of the list: its table, scope, filters and search term.
-   */
-  list: string;
-  made_at: Generated<Timestamp>;
-  positions: number[];
-  snapshot: string;
-  sort: string;
-  total: number;
-}
-
 export interface PrintedTemplates {
   content: Json;
   sha256: string;
@@ -1740,16 +1695,6 @@ export interface StoredFiles {
   stored_at: Generated<Timestamp>;
 }
 
-export interface StudentChanges {
-  college_id: string;
-  created_at: Timestamp;
-  id: string;
-  name: string;
-  search_text: string;
-  sign: number;
-  xid: Generated<string>;
-}
-
 export interface Students {
   /**
    * Academic Bank of Credits, APAAR. Never an Aadhaar number.
@@ -1867,7 +1812,6 @@ export interface WrongCodes {
 export interface DB {
   access_log: AccessLog;
   allocations: Allocations;
-  application_changes: ApplicationChanges;
   application_leases: ApplicationLeases;
   applications: Applications;
   audit_checkpoints: AuditCheckpoints;
@@ -1883,7 +1827,6 @@ export interface DB {
   blank_receipts: BlankReceipts;
   blanks: Blanks;
   bundles: Bundles;
-  certificate_changes: CertificateChanges;
   certificate_types: CertificateTypes;
   certificates: Certificates;
   certificates_off_roll: CertificatesOffRoll;
@@ -1923,7 +1866,6 @@ export interface DB {
   papers: Papers;
   passkeys: Passkeys;
   payments: Payments;
-  position_indexes: PositionIndexes;
   print_files: PrintFiles;
   print_runs: PrintRuns;
   printed_templates: PrintedTemplates;
@@ -1956,7 +1898,6 @@ export interface DB {
   stock_counts: StockCounts;
   stock_discrepancies: StockDiscrepancies;
   stored_files: StoredFiles;
-  student_changes: StudentChanges;
   students: Students;
   template_versions: TemplateVersions;
   templates: Templates;
