@@ -32,7 +32,6 @@ export type Servers = {
   /** Of whichever server takes writes, for the owner and for the role that serves. */
   ownerUrl: string;
   appUrl: string;
-  appUrlOf(server: { port: number }): string;
   sql<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]>;
   /** As a machine dies: the server and all of its children at once. */
   kill(server: Server): Promise<void>;
@@ -102,7 +101,6 @@ export async function startServers(): Promise<Servers> {
     standby,
     ownerUrl: urlOf({ port }),
     appUrl: urlOf({ port }, login.name),
-    appUrlOf: (server) => urlOf(server, login.name),
     sql,
     async kill({ directory }) {
       const pid = postmasterOf(directory);

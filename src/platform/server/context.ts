@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Role } from '#shared/roles.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Db, Scope } from './db/database.ts';
-import type { Read } from './db/replica-reads.ts';
 import { domainError } from './domain-error.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -14,8 +13,6 @@ import type { Settings } from './settings.ts';
 export type Services = {
   /** For reads and for single statements outside a transaction. */
   db: Db;
-  /** For lists, figures and record pages: on `db`, or on an up-to-date replica. */
-  read: Read;
   /** For transactions of requests: on their own connections, so that readers never wait behind writers. */
   commandDb: Db;
   /** For exports, which hold a connection for minutes. */

@@ -8,7 +8,7 @@ import { exportList, type ListExport, type RowOf } from './exports/export-list.t
 import type { Settings } from './settings.ts';
 
 type Operations = Record<string, AnyContractProcedure>;
-/** A read within the person's scope, on the read connections or a replica. */
+/** A read within the person's scope, on the read connections. */
 type Query<Operation extends AnyContractProcedure> = (
   db: Db,
   scope: Scope,
@@ -84,7 +84,7 @@ export function partOf<
       .$context<RequestContext>()
       .handler(({ context, input }) =>
         query
-          ? context.services.read((db) => query(db, actorOf(context).scope, input, context.services.settings))
+          ? query(context.services.db, actorOf(context).scope, input, context.services.settings)
           : command!(context, input),
       );
     return [name, handler];

@@ -5,7 +5,6 @@ import {
   demoCheck,
   migrationsCheck,
   queueCheck,
-  replicaCheck,
 } from './doctor/check-database.ts';
 import { filesCheck } from './doctor/check-files.ts';
 import {
@@ -44,7 +43,6 @@ export const platformServer: ServerFeature = {
     jobsCheck,
     archiveCheck,
     standbyCheck,
-    replicaCheck,
     demoCheck,
     filesCheck,
   ],

@@ -4,7 +4,6 @@ import { createAccessLog } from './access-log.ts';
 import type { Services } from './context.ts';
 import { createPool } from './db/connections.ts';
 import { createDb } from './db/database.ts';
-import { readsFromReplica } from './db/replica-reads.ts';
 import type { KindOfWork } from './db/work-limits.ts';
 import { createFileStore } from './files/file-store.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -26,16 +25,6 @@ export async function openServices(
     export: poolOf('export'),
     job: poolOf('job'),
     queue: poolOf('queue'),
-    ...(settings.databaseReplicaUrl && {
-      // Slower reads fall back to the primary.
-      replica: createPool(settings.databaseReplicaUrl, 'query', {
-        onLost,
-        name: 'replica',
-        wait: 1_000,
-        statement: 5_000,
-        hold: 6_000,
-      }),
-    }),
   };
   const files = await createFileStore(settings, (error) =>
     log.error({ err: error }, 'a file was not copied to the backup'),
@@ -58,12 +47,8 @@ export async function openServices(
   );
   // On the job connections: an hour of password guessing must not slow down requests.
   const accessLog = createAccessLog({ db: jobDb, pepper: peppers[0], log });
-  const db = createDb(pools.query);
   const services: Services = {
-    db,
-    read: pools.replica
-      ? readsFromReplica({ primary: db, replica: createDb(pools.replica), log })
-      : (work) => work(db),
+    db: createDb(pools.query),
     commandDb: createDb(pools.command),
     exportDb: createDb(pools.export),
     jobDb,

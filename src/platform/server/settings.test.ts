@@ -103,11 +103,8 @@ describe('settings', () => {
       expect(() => readSettings({ ...production, ...settings })).toThrow(fault);
   });
 
-  test('a direct URL and a replica are those of an external server', () => {
+  test('a direct URL is that of an external server', () => {
     const DATABASE_DIRECT_URL = 'postgres://dikshant@primary/portal';
-    expect(() => readSettings({ ...production, DATABASE_REPLICA_URL: DATABASE_DIRECT_URL })).toThrow(
-      /DATABASE_URL: needed with DATABASE_REPLICA_URL/,
-    );
     expect(() => readSettings({ ...production, DATABASE_DIRECT_URL })).toThrow(/DATABASE_URL: needed with/);
     expect(
       readSettings({ ...production, DATABASE_URL: 'postgres://dikshant@pooler/portal', DATABASE_DIRECT_URL }),

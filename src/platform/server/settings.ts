@@ -46,7 +46,7 @@ const fields = {
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
   DATABASE_DIRECT_URL: z.string().startsWith('postgres').optional(),
-  DATABASE_REPLICA_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_REPLICA_URL: z.string().optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]+[a-z0-9]$/, 'has to be the name of a bucket')
@@ -86,9 +86,8 @@ function faultsOfAll(environment: Environment, fault: Fault): void {
   }
   faultsOfSignOn(environment, fault);
   faultsOfObjectStore(environment, fault);
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
-    if (environment[name] && !environment.DATABASE_URL)
-      fault('DATABASE_URL', `needed with ${name}: the embedded server has neither pooler nor replica`);
+  if (environment.DATABASE_DIRECT_URL && !environment.DATABASE_URL)
+    fault('DATABASE_URL', 'needed with DATABASE_DIRECT_URL: the embedded server has no pooler');
   if (environment.DEMO) return;
   if (!environment.PUBLIC_URL) fault('PUBLIC_URL', 'needed: the address that is printed into the QR codes');
   if (!environment.SECRET) fault('SECRET', 'needed: at least 32 random characters');
@@ -222,6 +221,8 @@ export type Settings = ReturnType<typeof settingsOf>;
 function settingsOf(read: Environment) {
   return {
     demo: read.DEMO,
+    /** Settings of earlier releases that are set and have no effect. */
+    ignored: read.DATABASE_REPLICA_URL ? ['DATABASE_REPLICA_URL'] : [],
     host: read.HOST,
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
@@ -233,8 +234,6 @@ function settingsOf(read: Environment) {
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     /** Bypasses a pooler: for LISTEN, and connections that hold a lock. */
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
-    /** A read replica, for lists, figures and record pages. */
-    databaseReplicaUrl: read.DATABASE_REPLICA_URL ?? null,
     /** Null in demo mode: a random one is stored in the data directory. */
     secret: read.SECRET ?? null,
     /** The former SECRET: still accepted, never used for anything new. */

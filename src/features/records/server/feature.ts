@@ -15,9 +15,10 @@ import { findSheetRecord } from './sheet-record.ts';
 
 /** What a person may read depends on the role as well as the scope. */
 function read(find: FindRecord) {
-  return (context: RequestContext, { key }: { key: RecordKey }) => {
+  return async (context: RequestContext, { key }: { key: RecordKey }) => {
     const reader = actorOf(context);
-    return context.services.read(async (db) => pageOf(db, reader, await find(db, reader.scope, key)));
+    const { db } = context.services;
+    return pageOf(db, reader, await find(db, reader.scope, key));
   };
 }
 
@@ -29,9 +30,7 @@ const recordsPart = partOf(recordsContract, {
     getSheetRecord: read(findSheetRecord),
     getRunRecord: read(findRunRecord),
     getPersonRecord: (context, { id }) =>
-      context.services.read((db) =>
-        getPersonRecord(db, actorOf(context), { id, settings: context.services.settings }),
-      ),
+      getPersonRecord(context.services.db, actorOf(context), { id, settings: context.services.settings }),
   },
 });
 

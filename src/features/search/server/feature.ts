@@ -6,9 +6,8 @@ import { findRecords, recallRecords } from './find-records.ts';
 
 const searchPart = partOf(searchContract, {
   commands: {
-    findRecords: (context, { q }) => context.services.read((db) => findRecords(db, actorOf(context), q)),
-    recallRecords: (context, { records }) =>
-      context.services.read((db) => recallRecords(db, actorOf(context), records)),
+    findRecords: (context, { q }) => findRecords(context.services.db, actorOf(context), q),
+    recallRecords: (context, { records }) => recallRecords(context.services.db, actorOf(context), records),
   },
 });
 

@@ -6,8 +6,7 @@ import { listWaiting } from './queries.ts';
 
 const waitingPart = partOf(waitingContract, {
   commands: {
-    listWaiting: (context, { desk }) =>
-      context.services.read((db) => listWaiting(db, actorOf(context), desk)),
+    listWaiting: (context, { desk }) => listWaiting(context.services.db, actorOf(context), desk),
   },
 });
 

@@ -98,38 +98,3 @@ type ArchiverRow = {
   age: number | null;
   mode: string;
 };
-
-/** More than a bulk upload causes for a moment. */
-const mostBytesBehind = 16 * 2 ** 20;
-const mostSecondsBehind = 60;
-const bytesOfSilence = 2 ** 20;
-
-/** Whether the read replica is up to date. */
-export const replicaCheck: Check = {
-  name: 'replica',
-  async *look(installation) {
-    const databaseUrl = installation.settings.databaseReplicaUrl;
-    if (databaseUrl === null) return yield well('No replica is set: all is read from the database itself.');
-    const [primary] = await rowsOf<{ at: string }>(installation, 'select pg_current_wal_lsn()::text as at');
-    const lag = await rowsOf<{ bytes: number | null; seconds: number }>(
-      { databaseUrl },
-      `select pg_wal_lsn_diff('${primary!.at}', pg_last_wal_replay_lsn())::float8 as bytes,
-              coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`,
-    ).catch(reasonOf);
-    if (typeof lag === 'string') return yield problem(`The replica does not answer: ${lag}.`);
-    const { bytes, seconds } = lag[0]!;
-    if (bytes === null)
-      return yield problem(
-        'The server of DATABASE_REPLICA_URL follows no other one: nothing is read from it.',
-      );
-    installation.measure('dikshant_replica_lag_bytes', Math.max(0, bytes));
-    // Without writes the last replayed transaction is old, but there is no lag.
-    installation.measure('dikshant_replica_lag_seconds', bytes > bytesOfSilence ? seconds : 0);
-    const isBehind = bytes > mostBytesBehind || (bytes > bytesOfSilence && seconds > mostSecondsBehind);
-    yield isBehind
-      ? problem(
-          `The replica is ${Math.round(bytes / 1e6)} MB behind; the newest that it shows is ${inWords(seconds)} old. Look at its disk, its log and the line to it.`,
-        )
-      : well('The replica is in step.');
-  },
-};

@@ -16,8 +16,9 @@ const mostSecondsCorrected = 1;
 export const settingsCheck: Check = {
   name: 'settings',
   isOutside: true,
-  async *look({ faults }) {
+  async *look({ faults, settings }) {
     for (const fault of faults) yield problem(`The setting ${fault}.`);
+    for (const name of settings.ignored) yield well(`The setting ${name} is ignored. It can be removed.`);
     if (faults.length === 0) yield well('The settings are complete.');
   },
 };

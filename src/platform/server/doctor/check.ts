@@ -120,7 +120,6 @@ export function withoutSecrets(text: string, settings: Settings): string {
     settings.databaseUrl,
     settings.databaseOwnerUrl,
     settings.databaseDirectUrl,
-    settings.databaseReplicaUrl,
   ];
   const passwords = urls.flatMap((url) => {
     const password = url ? URL.parse(url)?.password : '';

@@ -124,6 +124,14 @@ describe('faults are named', () => {
     );
   });
 
+  test('a setting of an earlier release, which has no effect', async () => {
+    const settings = settingsWith({ DATABASE_REPLICA_URL: 'postgres://dikshant:hidden@standby/portal' });
+    expect(await said(settingsCheck, { settings })).toEqual([
+      well('The setting DATABASE_REPLICA_URL is ignored. It can be removed.'),
+      well('The settings are complete.'),
+    ]);
+  });
+
   test('a folder that is not there or cannot be used', async () => {
     const file = path.join(folder, 'file');
     writeFileSync(file, '');

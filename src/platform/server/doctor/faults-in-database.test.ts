@@ -5,7 +5,7 @@ import { withClient } from '#platform/server/db/connections.ts';
 import { MailServer } from '#platform/server/mail/mail-server.testing.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { type Check, type Installation, look, problem, well } from './check.ts';
-import { archiveCheck, demoCheck, migrationsCheck, replicaCheck } from './check-database.ts';
+import { archiveCheck, demoCheck, migrationsCheck } from './check-database.ts';
 import { clockCheck } from './check-machine.ts';
 import { jobsCheck, mailCheck } from './check-work.ts';
 import { ownInstallation } from './installation.ts';
@@ -29,8 +29,6 @@ beforeAll(async () => {
     create function faults.current_setting(name text) returns text language sql as $$
       select case name when 'archive_mode' then 'on' else pg_catalog.current_setting(name) end $$;
     create function faults.clock_timestamp() returns timestamptz language sql as $$ select now() + interval '1 hour' $$;
-    create function faults.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select '0/1'::pg_lsn $$;
-    create function faults.pg_last_xact_replay_timestamp() returns timestamptz language sql as $$ select now() - interval '3 hours' $$;
     create view faults.audit_events as select 'demo' as record_type, 'demo.started' as event;
     create view faults.migrations as select name, sha256 from public.migrations where name not like '0002-%';
     create view faults.recoveries as
@@ -53,15 +51,6 @@ test.each([
 ])('$name names its fault, and nothing without it', async (check, words) => {
   expect(await said(check, { databaseUrl: faulty })).toContainEqual(problem(expect.stringContaining(words)));
   expect((await said(check)).map(({ sentence }) => sentence).join('\n')).not.toContain(words);
-});
-
-test('a replica that is hours behind is named, and a server that follows nobody', async () => {
-  const from = (databaseReplicaUrl: string) =>
-    said(replicaCheck, { settings: { ...installation.settings, databaseReplicaUrl } });
-  expect(await from(faulty)).toEqual([
-    problem(expect.stringMatching(/MB behind; the newest that it shows is 3 hours old/)),
-  ]);
-  expect(await from(portal.ownerUrl)).toEqual([problem(expect.stringContaining('follows no other one'))]);
 });
 
 test('a job that runs for longer than it may is named', async () => {

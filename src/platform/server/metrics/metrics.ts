@@ -19,11 +19,6 @@ const measured = {
   dikshant_archive_failures: ['Attempts of the database server to archive a segment that failed.', []],
   dikshant_archive_age_seconds: ['Since the newest segment was archived.', []],
   dikshant_standby_missing: ['1 while a standby that was there, or that commits wait for, is not.', []],
-  dikshant_replica_lag_bytes: ['What the replica has not replayed yet.', []],
-  dikshant_replica_lag_seconds: [
-    'How old the newest transaction is that the replica shows, while it lags.',
-    [],
-  ],
   dikshant_look_over_timestamp_seconds: ['When the nightly job had read files and chain.', []],
   dikshant_file_problems: ['Files of the store that are missing, differ or have no row.', []],
 } as const satisfies Record<string, [help: string, labels: readonly string[]]>;
