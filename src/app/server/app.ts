@@ -15,17 +15,15 @@ import type { RequestContext, Services } from '#platform/server/context.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { type ContextOf, registerApi } from '#platform/server/http/api.ts';
 import { changeStream } from '#platform/server/http/change-stream.ts';
-import { closeUnread } from '#platform/server/http/close-unread.ts';
 import { contentSecurityPolicy } from '#platform/server/http/content-security-policy.ts';
 import { cookiesOf } from '#platform/server/http/cookies.ts';
 import { registerHealth } from '#platform/server/http/health.ts';
+import { serverTimeouts } from '#platform/server/http/overload.ts';
 import { packedFrom } from '#platform/server/http/packed-answer.ts';
 import { problemHeaders, problemOf, toDomainError } from '#platform/server/http/problem.ts';
 import { isOpenedInTab, sendProblemPage } from '#platform/server/http/problem-page.ts';
 import { refuseForeignRequest } from '#platform/server/http/refuse-foreign-requests.ts';
 import { noteRequest, registerRequestLog } from '#platform/server/http/request-log.ts';
-import { boundConnections, serverTimeouts } from '#platform/server/http/server-options.ts';
-import { registerLoadShedding } from '#platform/server/http/shed-load.ts';
 import { warnOfUntrustedProxy } from '#platform/server/http/untrusted-proxy.ts';
 import { registerWeb } from '#platform/server/http/web.ts';
 import { registerMetrics } from '#platform/server/metrics/metrics-route.ts';
@@ -48,14 +46,11 @@ export async function createApp(
     trustProxy: settings.trustProxy ?? false,
     ...serverTimeouts,
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
       noteRequest(services, request, reply);
       sendProblem(request, reply, toDomainError(error, log));
     },
   });
-  boundConnections(app.server);
   registerRequestLog(app, services);
-  registerLoadShedding(app, services);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, threshold: packedFrom });
   await app.register(helmet, {
@@ -63,11 +58,11 @@ export async function createApp(
   });
 
   warnOfUntrustedProxy(app, services);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    refuseForeignRequest(request, settings);
+  app.addHook('onRequest', async (request) => refuseForeignRequest(request, settings));
+  // Like Fastify for a body that its parsers refuse: the client may go on sending it.
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete) reply.header('connection', 'close');
   });
-  app.addHook('onResponse', async (request, reply) => closeUnread(request, reply));
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, toDomainError(error, log)));
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, domainError('request.not_found')));
 

@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/context.ts';
 import { faultOf } from '#platform/server/db/database-faults.ts';
 import { assertDatabaseOfMode } from '#platform/server/demo-mark.ts';
 import { startWatch } from '#platform/server/doctor/watch.ts';
-import { listen } from '#platform/server/http/listen.ts';
+import { limitLoad } from '#platform/server/http/overload.ts';
 import { assertScreensBuilt } from '#platform/server/http/web.ts';
 import { openDatabase } from '#platform/server/open-database.ts';
 import { openServices } from '#platform/server/services.ts';
@@ -15,6 +15,9 @@ import { createQueues, startWorker } from './jobs.ts';
 
 /** Limit of a clean shutdown, below the 60 seconds that deploy/ allows. */
 const stopMs = 25_000;
+
+/** The system drops connections beyond it, and clients retry after seconds. Linux caps it at net.core.somaxconn. */
+const backlog = 4_096;
 
 /** What demo mode adds. It lives in src/dev, so production contains no sample data. */
 export type Demo = FurtherRoutes & {
@@ -63,7 +66,10 @@ async function run(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<v
   await demo?.screens;
   const worker = settings.services.worker ? await startWorker(services) : null;
   const app = settings.services.web ? await createApp(services, demo) : null;
-  if (app) await listen(app, settings);
+  if (app) {
+    await limitLoad(app);
+    await app.listen({ host: settings.host, port: settings.port, backlog });
+  }
   const watch = app ? startWatch(services, checks) : null;
 
   let isStopping = false;

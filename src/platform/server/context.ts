@@ -19,8 +19,6 @@ export type Services = {
   exportDb: Db;
   /** For background jobs, whose services have it as `db` and `commandDb` too. */
   jobDb: Db;
-  /** Whether more requests wait for the database than can be answered in time. */
-  isOverloaded(): boolean;
   jobs: PgBoss;
   files: FileStore;
   settings: Settings;

@@ -52,7 +52,6 @@ export async function openServices(
     commandDb: createDb(pools.command),
     exportDb: createDb(pools.export),
     jobDb,
-    isOverloaded: () => pools.query.isOverloaded,
     databaseUrl: settings.databaseDirectUrl ?? databaseUrl,
     jobs,
     files,

@@ -87,11 +87,6 @@ export class Pool extends pg.Pool {
     this.on('remove', (client) => this.#endHold(client));
   }
 
-  /** Whether a further caller would be refused. */
-  get isOverloaded(): boolean {
-    return this.waitingCount >= this.limits.waiting;
-  }
-
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
@@ -102,7 +97,8 @@ export class Pool extends pg.Pool {
       );
       return undefined;
     }
-    if (this.isOverloaded && this.idleCount === 0 && this.totalCount >= this.limits.connections)
+    const isFull = this.idleCount === 0 && this.totalCount >= this.limits.connections;
+    if (isFull && this.waitingCount >= this.limits.waiting)
       return Promise.reject(
         new DatabaseUnavailableError(`${this.waitingCount} callers wait for a connection already.`),
       );

@@ -12,7 +12,14 @@ import { packed } from './packed-answer.ts';
 import { problemHeaders, problemOf, toDomainError } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { refuseUnprintable, refuseUnstorable } from './refuse-characters.ts';
-import { jsonLimits } from './server-options.ts';
+
+/** Limits of an operation's JSON. The largest, the outcomes of a thousand sheets, has five thousand values. */
+const jsonLimits = {
+  maximumBytes: 256 * 1024,
+  seconds: 30,
+  tooLarge: () => domainError('request.too_large'),
+};
+const mostJsonParts = 10_000;
 
 export type ContextOf = (
   request: FastifyRequest,
@@ -59,9 +66,9 @@ function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     async (_request: FastifyRequest, raw: FastifyRequest['raw']) => {
-      const body = await readBody(raw, { ...jsonLimits, tooLarge: () => domainError('request.too_large') });
+      const body = await readBody(raw, jsonLimits);
       if (body.length === 0) return {};
-      if (partsOf(body) > jsonLimits.parts) throw domainError('request.unreadable');
+      if (partsOf(body) > mostJsonParts) throw domainError('request.unreadable');
       try {
         return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
       } catch {

@@ -11,7 +11,7 @@ export async function readBody(request: IncomingMessage, limits: Limits): Promis
 
 /**
  * The same chunk by chunk, for bodies that are not kept in memory. A body that is too large is refused as soon as that
- * is known; `closeUnread` limits what the client may still send.
+ * is known.
  */
 export async function* readWithin(request: IncomingMessage, limits: Limits): AsyncGenerator<Buffer> {
   const { maximumBytes, seconds, tooLarge } = limits;

@@ -13,7 +13,7 @@ declare module 'fastify' {
 const clientLeft = 499;
 const ownAddresses = ['/healthz', '/readyz', '/metrics'];
 
-/** Writes one log line and increments one counter for each finished request. Registered first. */
+/** Names each request in its response, and writes one log line and counts it when it is finished. Registered first. */
 export function registerRequestLog(app: FastifyInstance, services: Services): void {
   app.decorateRequest('operationPath', null);
   app.decorateRequest('staffId', null);
@@ -28,6 +28,7 @@ export function noteRequest(services: Services, request: FastifyRequest, reply: 
   const { log, metrics, settings } = services;
   const began = performance.now();
   const { method, id, ip } = request;
+  reply.header('x-request-id', id);
   const path = request.raw.url?.split('?', 1)[0] ?? '';
   reply.raw.once('close', () => {
     const ms = Math.round((performance.now() - began) * 10) / 10;
