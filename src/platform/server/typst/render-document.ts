@@ -1,41 +1,61 @@
 import { availableParallelism } from 'node:os';
-import { closePictures } from './draw-picture.ts';
-import { RenderError } from './render-error.ts';
-import type { TypstDocument } from './typst-document.ts';
-import { type RenderLimits, TypstProcess } from './typst-process.ts';
+import { join } from 'node:path';
+import { type LimitedProcess, ProcessEndedError } from '#platform/server/child-processes/limited-process.ts';
+import { ProcessPool } from '#platform/server/child-processes/process-pool.ts';
+import { type RenderAnswer, RenderError } from './render-error.ts';
+import type { DrawnPage, TypstDocument, TypstPicture } from './typst-document.ts';
 
-const limits: RenderLimits = { heapMb: 512, residentMb: 2_560, baseMs: 20_000, perPageMs: 100 };
-/** A renderer that grew beyond this is replaced, because Typst does not free memory. */
-const retireAboveMb = 768;
-const maxRenderers = Math.min(availableParallelism(), 4);
+const worker = { entry: join(import.meta.dirname, 'typst-worker.ts'), heapMb: 512, mostWaiting: 100 };
+const renderers = new ProcessPool({
+  ...worker,
+  residentMb: 2_560,
+  most: Math.min(availableParallelism(), 4),
+  retireAboveMb: 768,
+});
+/** For the start of the process and the first compilation, and for each page. */
+const [startMs, pageMs] = [20_000, 100];
+/** Of one page; for drawing only, so that print files never delay the layout editor. */
+const painters = new ProcessPool({ ...worker, residentMb: 1_024, most: 1, retireAboveMb: 640 });
+const pictureMs = 10_000;
 
-const idle: TypstProcess[] = [];
-const busy = new Set<TypstProcess>();
-/** Callers waiting for a renderer, first come first served. */
-const queue: (() => void)[] = [];
 const outcomes = { rendered: 0, failed: 0 };
+
+type Options = { signal?: AbortSignal | undefined };
 
 /** Current renderers, and outcome counts of all documents of this process. */
 export function rendererUse() {
-  return { busy: busy.size, idle: idle.length, waiting: queue.length, ...outcomes };
+  return { ...renderers.use, ...outcomes };
 }
 
 /** Renders one PDF/A-2a in a separate process. Rejects with a `RenderError`, or with the reason of `signal`. */
-export async function renderDocument(
-  document: TypstDocument,
-  { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<Uint8Array> {
-  const renderer = await takeRenderer(signal);
+export async function renderDocument(document: TypstDocument, { signal }: Options = {}): Promise<Uint8Array> {
+  const ms = startMs + pageMs * document.pages;
   try {
-    const pdf = await renderer.render(document, signal);
+    const { pdf } = await askOne(renderers, signal, (renderer) =>
+      renderer.ask<RenderAnswer<{ pdf: Uint8Array }>>({ print: document }, { ms, signal }),
+    );
     outcomes.rendered += 1;
     return pdf;
   } catch (error) {
     outcomes.failed += 1;
     throw error;
-  } finally {
-    await giveBack(renderer);
   }
+}
+
+/**
+ * Draws one page, unless the caller has aborted by its turn. If the process died, because of an earlier picture or from
+ * outside, another one draws the picture. Rejects with a `RenderError`.
+ */
+export async function drawPicture(picture: TypstPicture, { signal }: Options = {}): Promise<DrawnPage> {
+  const draw = () =>
+    askOne(painters, signal, (painter) =>
+      painter.ask<RenderAnswer<{ drawn: DrawnPage }>>({ draw: picture }, { ms: pictureMs }),
+    );
+  const { drawn } = await draw().catch((error) => {
+    if (error.code === 'renderer_crashed' || error.code === 'renderer_out_of_memory') return draw();
+    throw error;
+  });
+  return drawn;
 }
 
 /** Ends every renderer and waits for their exit; a later call starts new ones. */
@@ -44,44 +64,23 @@ export async function closeRenderers(): Promise<void> {
     code: 'renderer_closed',
     message: 'The server is shutting down, so the paper was not finished.',
   });
-  await Promise.all([
-    closePictures(closing),
-    ...[...idle.splice(0), ...busy].map((renderer) => renderer.stop(closing)),
-  ]);
+  await Promise.all([renderers, painters].map((pool) => pool.close(closing)));
 }
 
-async function takeRenderer(signal: AbortSignal | undefined): Promise<TypstProcess> {
-  signal?.throwIfAborted();
-  while (busy.size >= maxRenderers) await rendererReturned(signal);
-  // The last one returned first: its caches are the warmest.
-  let renderer = idle.pop();
-  while (renderer && !renderer.usable) renderer = idle.pop();
-  renderer ??= new TypstProcess(limits);
-  busy.add(renderer);
-  return renderer;
-}
-
-async function giveBack(renderer: TypstProcess): Promise<void> {
-  if (renderer.usable) {
-    const residentMb = await renderer.residentMb();
-    if (residentMb === null || residentMb <= retireAboveMb) idle.push(renderer);
-    else await renderer.stop(null);
+async function askOne<Done extends object>(
+  pool: ProcessPool,
+  signal: AbortSignal | undefined,
+  ask: (process: LimitedProcess) => Promise<RenderAnswer<Done>>,
+): Promise<Done> {
+  const process = await pool.take(signal);
+  try {
+    const answer = await ask(process);
+    if ('fault' in answer) throw new RenderError(answer.fault);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof ProcessEndedError)) throw error;
+    throw new RenderError({ code: `renderer_${error.reason}`, message: `The renderer ${error.message}` });
+  } finally {
+    await pool.giveBack(process);
   }
-  busy.delete(renderer);
-  queue.shift()?.();
-}
-
-function rendererReturned(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const wake = () => {
-      signal?.removeEventListener('abort', giveUp);
-      resolve();
-    };
-    const giveUp = () => {
-      queue.splice(queue.indexOf(wake), 1);
-      reject(signal?.reason);
-    };
-    queue.push(wake);
-    signal?.addEventListener('abort', giveUp, { once: true });
-  });
 }

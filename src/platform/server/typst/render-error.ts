@@ -29,4 +29,4 @@ type Fault = { code: RenderFault; message: string; letters?: string[] };
 export type RenderRequest = { print: TypstDocument } | { draw: TypstPicture };
 
 /** The child's answer; an Error would lose its fields in transfer. */
-export type RenderAnswer = { pdf: Uint8Array } | { drawn: DrawnPage } | { fault: Fault };
+export type RenderAnswer<Done = { pdf: Uint8Array } | { drawn: DrawnPage }> = Done | { fault: Fault };

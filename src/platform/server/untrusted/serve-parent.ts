@@ -1,21 +1,28 @@
 import { on } from 'node:events';
 import { ORPCError } from '@orpc/server';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { Said, Told } from './reader-process.ts';
+
+/** Messages from the parent: a chunk of the file, or a request for the next answer, with the purpose of the file. */
+type ReaderRequest = { chunk: Uint8Array } | { next: true; use?: string };
+/** Messages to the parent; after each answer the reader waits for the next request. */
+export type ReaderAnswer<Answer> =
+  | { answer: Answer }
+  | { refused: { code: ErrorCode; data: unknown } }
+  | { done: true };
 
 /** The child's side of `readUntrusted`: answers about one file after the other, each on request. */
 export async function serveParent<Answer, Use = undefined>(
   read: (file: Buffer, use: Use) => AsyncIterable<Answer>,
 ): Promise<void> {
   process.on('disconnect', () => process.exit());
-  const said = on(process, 'message') as AsyncIterableIterator<[Said]>;
-  const reply = (told: Told<Answer>) => process.send!(told);
+  const requests = on(process, 'message') as AsyncIterableIterator<[ReaderRequest]>;
+  const reply = (answer: ReaderAnswer<Answer>) => process.send!(answer);
   for (;;) {
-    const { file, use } = await wholeFile<Use>(said);
+    const { file, use } = await wholeFile<Use>(requests);
     try {
       for await (const answer of read(file, use)) {
         reply({ answer });
-        await said.next();
+        await requests.next();
       }
       reply({ done: true });
     } catch (error) {
@@ -27,12 +34,14 @@ export async function serveParent<Answer, Use = undefined>(
 }
 
 /** Reads chunks until the first request. */
-async function wholeFile<Use>(said: AsyncIterableIterator<[Said]>): Promise<{ file: Buffer; use: Use }> {
+async function wholeFile<Use>(
+  requests: AsyncIterableIterator<[ReaderRequest]>,
+): Promise<{ file: Buffer; use: Use }> {
   const chunks: Uint8Array[] = [];
   for (;;) {
-    const { value } = await said.next();
-    const [told] = value;
-    if ('next' in told) return { file: Buffer.concat(chunks), use: told.use as Use };
-    chunks.push(told.chunk);
+    const { value } = await requests.next();
+    const [request] = value;
+    if ('next' in request) return { file: Buffer.concat(chunks), use: request.use as Use };
+    chunks.push(request.chunk);
   }
 }

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
-import { drawPicture } from '#platform/server/typst/draw-picture.ts';
-import { closeRenderers } from '#platform/server/typst/render-document.ts';
-import { TypstProcess } from '#platform/server/typst/typst-process.ts';
+import { LimitedProcess } from '#platform/server/child-processes/limited-process.ts';
+import { closeRenderers, drawPicture } from '#platform/server/typst/render-document.ts';
 import type { TemplateContent } from '../../template.ts';
 import { designOf } from '../designs/designs.ts';
 import { certificateDocument } from './certificate-document.ts';
@@ -11,7 +10,7 @@ import { drawTemplate } from './draw-template.ts';
 import { sampleRun, sampleSheet } from './sample-sheet.testing.ts';
 
 const sheet = await sampleSheet({});
-const { draw } = TypstProcess.prototype;
+const { ask } = LimitedProcess.prototype;
 
 afterEach(() => vi.restoreAllMocks());
 afterAll(closeRenderers);
@@ -27,12 +26,14 @@ function moved(step: number): TemplateContent {
 }
 
 /** Notes the process of each picture, in the order in which they were begun. */
-function watchProcesses(then: (renderer: TypstProcess, count: number) => void = () => {}): TypstProcess[] {
-  const used: TypstProcess[] = [];
-  vi.spyOn(TypstProcess.prototype, 'draw').mockImplementation(function (this: TypstProcess, picture) {
-    const drawn = draw.call(this, picture);
+function watchProcesses(
+  then: (renderer: LimitedProcess, count: number) => void = () => {},
+): LimitedProcess[] {
+  const used: LimitedProcess[] = [];
+  vi.spyOn(LimitedProcess.prototype, 'ask').mockImplementation(function (this: LimitedProcess, ...request) {
+    const drawn = ask.call(this, ...request);
     then(this, used.push(this));
-    return drawn;
+    return drawn as never;
   });
   return used;
 }

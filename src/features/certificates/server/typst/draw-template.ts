@@ -1,4 +1,4 @@
-import { drawPicture } from '#platform/server/typst/draw-picture.ts';
+import { drawPicture } from '#platform/server/typst/render-document.ts';
 import type { Box, Line, TemplateContent } from '../../template.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
