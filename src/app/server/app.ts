@@ -22,6 +22,7 @@ import { serverTimeouts } from '#platform/server/http/overload.ts';
 import { packedFrom } from '#platform/server/http/packed-answer.ts';
 import { problemHeaders, problemOf, toDomainError } from '#platform/server/http/problem.ts';
 import { isOpenedInTab, sendProblemPage } from '#platform/server/http/problem-page.ts';
+import { limitRest } from '#platform/server/http/read-body.ts';
 import { refuseForeignRequest } from '#platform/server/http/refuse-foreign-requests.ts';
 import { noteRequest, registerRequestLog } from '#platform/server/http/request-log.ts';
 import { warnOfUntrustedProxy } from '#platform/server/http/untrusted-proxy.ts';
@@ -59,10 +60,7 @@ export async function createApp(
 
   warnOfUntrustedProxy(app, services);
   app.addHook('onRequest', async (request) => refuseForeignRequest(request, settings));
-  // Like Fastify for a body that its parsers refuse: the client may go on sending it.
-  app.addHook('onSend', async ({ raw }, reply) => {
-    if (!raw.complete) reply.header('connection', 'close');
-  });
+  app.addHook('onSend', async (request, reply) => limitRest(request, reply));
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, toDomainError(error, log)));
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, domainError('request.not_found')));
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 
 type Limits = { maximumBytes: number; seconds: number; tooLarge: () => DomainError };
@@ -11,7 +12,7 @@ export async function readBody(request: IncomingMessage, limits: Limits): Promis
 
 /**
  * The same chunk by chunk, for bodies that are not kept in memory. A body that is too large is refused as soon as that
- * is known.
+ * is known; `limitRest` limits what the client may still send.
  */
 export async function* readWithin(request: IncomingMessage, limits: Limits): AsyncGenerator<Buffer> {
   const { maximumBytes, seconds, tooLarge } = limits;
@@ -41,6 +42,18 @@ export async function* readWithin(request: IncomingMessage, limits: Limits): Asy
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A photo may be somewhat too large, and is sent by browsers to the end before they read the answer. */
+const mostRestBytes = 16 * 1024 * 1024;
+const mostRestMs = 20_000;
+
+/** After an answer before the end of the body, Node discards a short rest; otherwise the connection is closed. */
+export function limitRest({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return;
+  const isShort = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= mostRestBytes;
+  if (isShort) setTimeout(() => raw.complete || raw.destroy(), mostRestMs).unref();
+  else reply.header('connection', 'close');
 }
 
 /** A client that disconnects is not a server error. */
