@@ -51,9 +51,13 @@ const mostRestMs = 20_000;
 /** After an answer before the end of the body, Node discards a short rest; otherwise the connection is closed. */
 export function limitRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
-  const isShort = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= mostRestBytes;
-  if (isShort) setTimeout(() => raw.complete || raw.destroy(), mostRestMs).unref();
-  else reply.header('connection', 'close');
+  if (Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY) > mostRestBytes) {
+    reply.header('connection', 'close');
+    return;
+  }
+  // Whoever read the beginning may have left it paused.
+  raw.removeAllListeners('readable').resume();
+  setTimeout(() => raw.complete || raw.destroy(), mostRestMs).unref();
 }
 
 /** A client that disconnects is not a server error. */
