@@ -52,13 +52,7 @@ describe('a folder of a setting', () => {
 
   test('that cannot be made is named with its setting', () => {
     expect(() => makeFolder('BACKUP_DIRECTORY', path.join(file, 'x/y'))).toThrow(
-      /^BACKUP_DIRECTORY cannot be used: ENOTDIR: .*file\/x'\.$/,
-    );
-  });
-
-  test.runIf(process.platform === 'linux')('below /proc does not hang', () => {
-    expect(() => makeFolder('BACKUP_DIRECTORY', '/proc/x/y')).toThrow(
-      "BACKUP_DIRECTORY cannot be used: ENOENT: no such file or directory, mkdir '/proc/x'.",
+      /^BACKUP_DIRECTORY cannot be used: ENOTDIR: .*file\/x\/y'\.$/,
     );
   });
 
@@ -160,7 +154,7 @@ describe('commands end with a sentence', () => {
   longTest.runIf(process.platform === 'linux')('where a directory cannot be made', async () => {
     const passphrase = path.join(folder, 'passphrase');
     writeFileSync(passphrase, 'seven horses on a hill\n');
-    const [data, nowhere] = [path.join(folder, 'own'), '/proc/nowhere'];
+    const [data, nowhere] = [path.join(folder, 'own'), '/sys/nowhere'];
     mkdirSync(path.join(data, 'postgres'), { recursive: true });
     const own = { DATA_DIRECTORY: data, BACKUP_PASSPHRASE_FILE: passphrase };
     const database = { DATABASE_URL: portal.ownerUrl };
@@ -173,9 +167,7 @@ describe('commands end with a sentence', () => {
     ] as const)
       expect(await said, setting).toEqual({
         code: 1,
-        said: expect.stringMatching(
-          `${setting} cannot be used: ENOENT: no such file or directory, mkdir '${nowhere}'\\.$`,
-        ),
+        said: expect.stringMatching(`${setting} cannot be used: E(PERM|ROFS|ACCES): .*, mkdir '${nowhere}`),
       });
     expect(readdirSync(path.join(data, 'postgres'))).toEqual([]);
   });

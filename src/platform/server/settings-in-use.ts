@@ -1,30 +1,15 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import path from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import pg from 'pg';
 import { withClient } from './db/connections.ts';
 import { reasonOf } from './doctor/check.ts';
 
-/**
- * Creates the folder of a setting; an error names the setting. Step by step, because Node's recursive mkdir never
- * returns where a folder exists but cannot contain new ones, such as /proc.
- */
+/** Creates the folder of a setting; an error names the setting. */
 export function makeFolder(setting: string, folder: string, mode = 0o700): void {
-  const missing: string[] = [];
-  for (let at = folder; !existsSync(at); at = path.dirname(at)) missing.unshift(at);
   try {
-    for (const one of missing) makeOne(one, mode);
+    mkdirSync(folder, { recursive: true, mode });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Error(`${setting} cannot be used: ${reasonOf(error)}.`, { cause: error });
-  }
-}
-
-function makeOne(folder: string, mode: number): void {
-  try {
-    mkdirSync(folder, { mode });
-  } catch (error) {
-    // Another process may have created it first.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

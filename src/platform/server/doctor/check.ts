@@ -62,10 +62,7 @@ export async function look(
     }
   };
   try {
-    const limit = check.isWhole
-      ? lossOfDatabase(installation, patience, over.signal)
-      : endOfPatience(patience, over.signal);
-    await Promise.race([run(), limit]);
+    await (check.isWhole ? run() : Promise.race([run(), endOfPatience(patience, over.signal)]));
   } catch (error) {
     add(problem(`The check '${check.name}' could not be made: ${reasonOf(error)}.`));
   } finally {
@@ -78,22 +75,6 @@ export async function look(
 async function endOfPatience(patience: number, signal: AbortSignal): Promise<never> {
   await delay(patience, undefined, { signal });
   throw new Error(`no answer within ${patience / 1_000} seconds`);
-}
-
-/** For checks without a time limit: ends when the database no longer answers. */
-async function lossOfDatabase(
-  installation: Installation,
-  patience: number,
-  signal: AbortSignal,
-): Promise<never> {
-  for (;;) {
-    await delay(patience / 2, undefined, { signal });
-    try {
-      await Promise.race([rowsOf(installation, 'select 1'), endOfPatience(patience, signal)]);
-    } catch {
-      throw new Error('the database does not answer any more');
-    }
-  }
 }
 
 /** One statement on a separate connection, so that busy pools do not affect it. */

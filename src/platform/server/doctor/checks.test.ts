@@ -85,13 +85,6 @@ describe('a check', () => {
     expect(begun).toBe(2);
   });
 
-  test('that reads everything ends when the database answers nobody any more', async () => {
-    const reading: Check = { ...checkOf(() => new ReadableStream()), isWhole: true };
-    const databaseUrl = `postgres://dikshant:hidden@127.0.0.1:${await silentServer()}/postgres`;
-    const { findings } = await look(reading, { ...installation, databaseUrl }, 100);
-    expect(findings.at(-1)!.sentence).toContain('the database does not answer any more');
-  });
-
   test('that finds a thousand problems names fifty and says how many more', async () => {
     const many = checkOf(async function* () {
       for (let number = 1; number <= 1_000; number += 1) yield problem(`Problem ${number}.`);
@@ -243,36 +236,5 @@ test('the nightly look over says what it found, and keeps it', async () => {
       { check: 'files', problems: 0 },
       { check: 'chain', problems: 0, findings: [well('The audit chain has no event yet.')] },
     ],
-  });
-});
-
-describe('/metrics', () => {
-  const scrape = (authorization?: string) =>
-    fetch(`${portal.url}/metrics`, authorization ? { headers: { authorization } } : {});
-
-  test('is for who names the token', async () => {
-    for (const wrong of [undefined, 'Bearer ', `Bearer ${token}x`, token, `Basic ${btoa(`x:${token}`)}`]) {
-      const answer = await scrape(wrong);
-      expect(answer.status).toBe(401);
-      expect(await answer.text()).not.toContain('dikshant_');
-    }
-    const answer = await scrape(`Bearer ${token}`);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).not.toMatch(new RegExp(`@|${token}|postgres:|${'x'.repeat(32)}`));
-  });
-
-  test('is not there without one', async () => {
-    const closed = await startPortal();
-    expect((await fetch(`${closed.url}/metrics`)).status).toBe(404);
-    await closed.close();
-  });
-
-  test('200 scrapes at once are made from one', async () => {
-    const made = vi.spyOn(portal.services.metrics.registry, 'metrics');
-    const began = performance.now();
-    const answers = await Promise.all(Array.from({ length: 200 }, () => scrape(`Bearer ${token}`)));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    // At most once a second, however long a busy machine takes for them.
-    expect(made.mock.calls.length).toBeLessThan(2 + (performance.now() - began) / 1_000);
   });
 });

@@ -13,6 +13,8 @@ test('only who has the token reads the metrics', async () => {
     await ask(),
     await ask({ authorization: 'Bearer another' }),
     await ask({ authorization: token }),
+    await ask({ authorization: `Bearer ${token}x` }),
+    await ask({ authorization: `Basic ${btoa(`x:${token}`)}` }),
     await admin.fetch('/metrics'),
   ]) {
     expect(refused.status).toBe(401);
@@ -22,7 +24,9 @@ test('only who has the token reads the metrics', async () => {
   expect(answer.status).toBe(200);
   // Prometheus 3 takes no answer of a type that it does not know.
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4(;|$)/);
-  expect(await answer.text()).toMatch(/^dikshant_pool_limit\{kind="query"\} \d+$/m);
+  const text = await answer.text();
+  expect(text).toMatch(/^dikshant_pool_limit\{kind="query"\} \d+$/m);
+  expect(text).not.toMatch(new RegExp(`@|${token}|postgres:|${'x'.repeat(32)}`));
 });
 
 test('without a token there is no such address', async () => {

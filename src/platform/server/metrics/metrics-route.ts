@@ -2,16 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/server/context.ts';
 
-/** However many ask: the text is generated this often at most. */
-const freshMilliseconds = 1_000;
-
 /**
  * `GET /metrics` in Prometheus format for clients with METRICS_TOKEN; without that setting the route does not exist.
  */
 export function registerMetrics(app: FastifyInstance, { metrics, settings }: Services): void {
   const token = settings.metricsToken;
   if (token === null) return;
-  let latest: { at: number; text: Promise<string> } | null = null;
   app.get('/metrics', { compress: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!carries(request, token))
@@ -19,10 +15,8 @@ export function registerMetrics(app: FastifyInstance, { metrics, settings }: Ser
         .status(401)
         .headers({ 'www-authenticate': 'Bearer', 'content-type': 'text/plain; charset=utf-8' })
         .send('Authorization: Bearer METRICS_TOKEN is needed.\n');
-    const now = performance.now();
-    if (!latest || now - latest.at > freshMilliseconds)
-      latest = { at: now, text: metrics.registry.metrics().then(withoutEmptyFamilies) };
-    return reply.header('content-type', metrics.registry.contentType).send(await latest.text);
+    const text = withoutEmptyFamilies(await metrics.registry.metrics());
+    return reply.header('content-type', metrics.registry.contentType).send(text);
   });
 }
 
