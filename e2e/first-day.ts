@@ -122,12 +122,12 @@ async function importPack(
 /** Everybody whom the checklist asks for, each by the form of their role. */
 async function employ(browser: Browser, university: University, admin: Page) {
   await visit(admin, '/printer/printers');
-  await admin.getByRole('button', { name: 'Add printer' }).click();
-  const machine = admin.getByRole('dialog', { name: 'Add printer' });
-  await machine.getByLabel('Printer code').fill('PR-01');
-  await machine.getByRole('textbox', { name: 'Printer', exact: true }).fill('HP LaserJet');
-  await machine.getByRole('button', { name: 'Add printer' }).click();
-  await expect(machine).toBeHidden();
+  const main = admin.getByRole('main');
+  await main.getByRole('link', { name: 'Add printer' }).click();
+  await main.getByLabel('Printer code').fill('PR-01');
+  await main.getByRole('textbox', { name: 'Printer', exact: true }).fill('HP LaserJet');
+  await main.getByRole('button', { name: 'Add printer' }).click();
+  await expect(admin).toHaveURL(/\/printer\/printers/);
   const receiver = { role: 'receiver', email: 'ravi@university.example', name: 'Ravi Shetty' } as const;
   const caseWorker = {
     role: 'case_worker',
@@ -171,7 +171,7 @@ async function addPerson(
 async function completeChecklist({ admin, second, printer }: Desks, pack: Pack): Promise<void> {
   const [paper] = pack.papers;
   await visit(admin, '/admin/add-certificate-stock');
-  await choose(admin, 'Certificate name', new RegExp(paper!.code));
+  await choose(admin, 'Certificate name', new RegExp(String(paper!.code)));
   await admin.getByLabel('Serial prefix').fill(sheets.prefix);
   await admin.getByLabel('First serial').fill(String(sheets.first));
   await admin.getByLabel('Last serial').fill(String(sheets.count));
@@ -193,7 +193,7 @@ async function completeChecklist({ admin, second, printer }: Desks, pack: Pack):
   await dialog.getByRole('button', { name: 'Make proof sheet' }).click();
   await expect(dialog).toBeHidden();
   await visit(second, '/printer/proofs');
-  await second.getByRole('row').nth(1).getByText(paper!.colour).click();
+  await second.getByRole('row').nth(1).getByText(String(paper!.colour)).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Sign off' }).click();
   const question = second.getByRole('dialog', { name: /^Sign off the proof sheet/ });
   await question.getByRole('button', { name: 'Sign off' }).click();
@@ -221,8 +221,8 @@ async function receive({ receiver }: Desks, pack: Pack): Promise<void> {
   await choose(receiver, 'Course/Degree', String(course.name));
   await choose(receiver, 'Academic year', '2024-25');
   await choose(receiver, 'Certificate type', String(type.name));
-  await choose(receiver, 'Chosen Color', paper.colour);
-  await choose(receiver, 'Selected Paper', paper.name);
+  await choose(receiver, 'Chosen Color', String(paper.colour));
+  await choose(receiver, 'Selected Paper', String(paper.name));
   await upload(receiver, 'Photo', 'ishwarya.jpg', await drawPortrait(5));
   const total = await receiver.getByLabel('Total amount').inputValue();
   await fillDraft(receiver, 1, newDraft(Number(total.replaceAll(',', ''))));

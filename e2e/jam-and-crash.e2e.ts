@@ -271,7 +271,7 @@ test('a run that was prepared by mistake is withdrawn, and its sheets are the ne
 async function fillQueue(browser: Browser): Promise<void> {
   const admin = (await openDeskAt(browser, portal.url, 'admin')).request;
   const registrar = (await openDeskAt(browser, portal.url, 'admin', 'registrar@dikshant.example')).request;
-  const { id: paperId } = await post(admin, '/api/papers', paper);
+  const { id: paperId } = await post(admin, '/api/settings/papers', paper);
   const delivery = await post(admin, '/api/blank-receipts', {
     paperId,
     serialPrefix: 'J',

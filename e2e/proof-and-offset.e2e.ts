@@ -22,7 +22,7 @@ test('a run is composed for its printer and starts once a second person signed o
     const admin = await openDesk(browser, 'admin');
     const receiver = await openDesk(browser, 'receiver');
     const caseWorker = await openDesk(browser, 'case_worker');
-    const { id: paperId } = await post(admin.request, '/api/papers', paper);
+    const { id: paperId } = await post(admin.request, '/api/settings/papers', paper);
     const delivery = {
       paperId,
       serialPrefix,
@@ -43,22 +43,19 @@ test('a run is composed for its printer and starts once a second person signed o
   await test.step('the printer is entered with the offset that its calibration sheet told', async () => {
     await printer.goto('/printer/print-queue');
     await printer.getByRole('main').getByRole('link', { name: 'Printers' }).click();
+    await printer.getByRole('main').getByRole('link', { name: 'Add printer' }).click();
+    await printer.getByLabel('Printer code').fill(printerOfRun.code);
+    await printer.getByRole('textbox', { name: 'Printer', exact: true }).fill(printerOfRun.name);
     await printer.getByRole('button', { name: 'Add printer' }).click();
-    const added = printer.getByRole('dialog', { name: 'Add printer' });
-    await added.getByLabel('Printer code').fill(printerOfRun.code);
-    await added.getByRole('textbox', { name: 'Printer', exact: true }).fill(printerOfRun.name);
-    await added.getByRole('button', { name: 'Add printer' }).click();
-    await expect(added).toBeHidden();
 
     const row = printer.getByRole('row').filter({ hasText: printerOfRun.code });
     const sheet = printer.context().waitForEvent('page');
     await row.getByRole('button', { name: /^Calibration sheet/ }).click();
     await (await sheet).close();
     await row.getByRole('button', { name: /^Edit/ }).click();
-    const edited = printer.getByRole('dialog', { name: `Edit printer ${printerOfRun.code}` });
-    await edited.getByLabel('X offset').fill('1.2');
-    await edited.getByLabel('Y offset').fill('-0.7');
-    await edited.getByRole('button', { name: 'Save printer' }).click();
+    await printer.getByLabel('X offset').fill('1.2');
+    await printer.getByLabel('Y offset').fill('-0.7');
+    await printer.getByRole('button', { name: 'Save printer' }).click();
     await expect(row).toContainText('1.2');
     await expect(row).toContainText('-0.7');
   });

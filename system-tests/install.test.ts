@@ -80,7 +80,7 @@ describeWith(debianNeeds, 'the commands of the document, on a fresh Debian 12', 
     expect(pack.code, pack.said).toBe(0);
     const caller = callerOf(address, await signInByMail());
     const printer = { code: 'P1', name: 'Printer of the office', xMm: 0, yMm: 0 };
-    const { id } = await caller.api.printers.addPrinter(printer);
+    const { id } = await caller.api.printers.addEntry(printer);
     const sheet = await caller.fetch(`/api/printers/${id}/calibration-sheet`);
     expect(
       Buffer.from(await sheet.arrayBuffer())

@@ -74,7 +74,7 @@ export async function printOfficePapers(portal: Portal): Promise<Record<string, 
   });
   const { rows: runs } = await printer.api.printRuns.listPrintRuns({});
   const press = { code: `PR-${unique()}`, name: 'Press', xMm: 1.5, yMm: -0.5 };
-  const { id: printerId } = await printer.api.printers.addPrinter(press);
+  const { id: printerId } = await printer.api.printers.addEntry(press);
   const rollId = await closedRoll(admin, convocation!.id);
 
   return {

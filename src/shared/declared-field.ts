@@ -17,6 +17,8 @@ export type DeclaredField = Pick<LayoutColumn<DeclaredRow>, 'width' | 'card'> &
     missing?: string;
     /** The field that has to be filled in if this one is. */
     needs?: string;
+    /** The value in an empty form, and in a pack without the field. */
+    initial?: string | number;
     /** The example in the upload template. */
     example: string;
     /** Other names in offices' spreadsheets, separated by commas; case, spaces and dots do not matter. */
@@ -44,6 +46,8 @@ type TextField = {
   suggested?: ChoiceList;
   /** Validates the text together with the other fields; null if valid. */
   fault?: (text: string, entry: Readonly<Record<string, unknown>>) => string | null;
+  /** Entered in any letters, stored in capitals. */
+  isUpperCase?: true;
   /** An identifying number: spaces and hyphens are removed, and damage by spreadsheet programs is detected. */
   isNumber?: true;
   /** Printed on certificates or PDFs, so their fonts must have its letters; `scripts` are always printed. */

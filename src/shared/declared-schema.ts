@@ -104,10 +104,12 @@ function textRule({
   least = 0,
   most = 1_000,
   pattern,
+  isUpperCase,
   isNumber,
   isPrinted,
 }: Extract<DeclaredField, { kind: 'line' | 'paragraph' }>) {
-  const trimmed = (isNumber ? z.string() : typedText()).trim();
+  const given = (isNumber ? z.string() : typedText()).trim();
+  const trimmed = isUpperCase ? given.toUpperCase() : given;
   const typed = isNumber ? trimmed.overwrite((value) => value.replace(/[ -]/g, '')) : trimmed;
   const text = missing === undefined ? typed : typed.min(1, missing);
   return text

@@ -39,7 +39,7 @@ test('outside its run nobody is served a clean page of a sheet, whatever is aske
   const { photo } = await room.receiver.api.applications.getApplication({ id: waiting.applicationId });
   const { rows: proofs } = await printer.api.proofs.listProofs({});
   const press = { code: 'PR-1', name: 'Press', xMm: 0, yMm: 0 };
-  const { id: printerId } = await printer.api.printers.addPrinter(press);
+  const { id: printerId } = await printer.api.printers.addEntry(press);
   const known = [waiting.applicationId, waiting.certificateId, sheet.id, runId, photo.id, printerId];
   const ids = [...known, ...proofs.map(({ id }) => id)];
   const callers: Caller[] = [portal.anonymous];

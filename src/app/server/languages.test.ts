@@ -27,6 +27,7 @@ import { unscoped } from '#platform/server/db/database.ts';
 import { inLanguage, readCatalog, translated } from '#platform/server/words/in-language.ts';
 import { auditFieldLabel } from '#shared/audit-fields.ts';
 import { awardRecord } from '#shared/award-record.ts';
+import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
@@ -364,7 +365,7 @@ describe('names and colours of the stock', () => {
   const ink = { code: 'VIO-01', unit: 'ml', sheetsPerUnit: 4, warnBelow: 1 } as const;
 
   test('are given by script, found by each, and stand so in a reader’s file', async () => {
-    const { id } = await admin.api.stock.addInk({
+    const { id } = await admin.api.inks.addEntry({
       ...{ ...ink, name: 'Violet ink', colour: 'Violet' },
       names: { kn: 'ನೇರಳೆ ಶಾಯಿ', hi: 'बैंगनी स्याही' },
       colours: { kn: 'ನೇರಳೆ', hi: 'बैंगनी' },
@@ -384,24 +385,23 @@ describe('names and colours of the stock', () => {
     expect(row).toContain('ನೇರಳೆ');
   });
 
-  test('are refused in letters of another script, and changed with the limit', async () => {
+  test('are refused in letters of another script, and changed', async () => {
     const wrong = {
       ...ink,
       code: 'VIO-02',
       name: 'Violet ink',
       colour: 'Light violet',
-      colours: { kn: 'नीला', hi: '' },
+      colours: { kn: 'नीला' },
     };
-    await expectDomainError(admin.api.stock.addInk(wrong), 'request.invalid');
-    const { papers } = await admin.api.stock.listPapers();
-    const paper = papers.find(({ id }) => id === office.paperId)!;
-    expect(paper.colours).toBeNull();
+    await expectDomainError(admin.api.inks.addEntry(wrong), 'request.invalid');
+    const { id, version, isUsed, ...entry } = await admin.api.papers.getEntry({ id: office.paperId });
+    expect(entry).toMatchObject({ colours: {}, warnBelow: 100 });
     const colours = { kn: 'ಕಂದುಗೆಂಪು', hi: 'मैरून' };
-    await admin.api.stock.setPaperLimit({ id: paper.id, version: paper.version, warnBelow: 50, colours });
+    await admin.api.papers.editEntry({ id, version, entry: { ...entry, colours } as DeclaredEntry });
     expect((await receiver.api.stock.listStockWords()).words.Maroon).toEqual(colours);
-    await admin.api.stock.startCount({ id: paper.id });
+    await admin.api.stock.startCount({ id });
     // The name has no other language, and stays as it is.
-    expect((await exported('stock-counts')).flat()).toContain(`${paper.name}, ${colours.kn}`);
+    expect((await exported('stock-counts')).flat()).toContain(`${entry.name}, ${colours.kn}`);
     await expectDomainError(portal.anonymous.api.stock.listStockWords(), 'auth.signed_out');
   });
 });

@@ -1,3 +1,4 @@
+import { entryScreen } from '#features/masters/web/feature.ts';
 import * as printRuns from '#features/print-runs/web/feature.ts';
 import { RecordPageOfKind } from '#features/records/web/feature.ts';
 import * as reprints from '#features/reprints/web/feature.ts';
@@ -33,7 +34,10 @@ export const printerDesk: Desk = [
       sheet,
     ]),
   ),
-  item('print', screen(printer.printers, t`Printers`, printRuns.PrintersPage)),
+  item(
+    'print',
+    screen(printer.printers, t`Printers`, printRuns.PrintersPage, [entryScreen('printers', 'printer')]),
+  ),
   item('certificate', screen(printer.proofs, t`Proof sheets`, printRuns.ProofsPage)),
   item(
     'signing',

@@ -1,5 +1,5 @@
+import { addEntry } from '#features/masters/server/commands/change-entries.ts';
 import type { Layout } from '#features/print-runs/proof-contract.ts';
-import { addPrinter } from '#features/print-runs/server/commands/add-printer.ts';
 import { closePrintRun } from '#features/print-runs/server/commands/close-print-run.ts';
 import { refuseProof, signOffProof } from '#features/print-runs/server/commands/decide-proof.ts';
 import { makeProof } from '#features/print-runs/server/commands/make-proof.ts';
@@ -12,6 +12,7 @@ import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-pri
 import { listLayouts } from '#features/print-runs/server/proofs.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
 import { countRows, inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { masters } from '#shared/masters/masters.ts';
 import type { CaseWork } from './demo-applications.ts';
 import { handOver, handOverTogether } from './demo-hand-overs.ts';
 import type { DemoOffice } from './demo-office.ts';
@@ -49,7 +50,9 @@ export function planPrinters(office: DemoOffice, at: Date): void {
   office.agenda.at(at, async () => {
     for (const printer of printers) {
       const key = `demo-printer-${printer.code}`;
-      await office.once({ by: 'printer', at, key }, (context) => addPrinter(context, printer));
+      await office.once({ by: 'printer', at, key }, (context) =>
+        addEntry(masters.printers)(context, printer),
+      );
     }
   });
 }

@@ -1,7 +1,7 @@
-import type { InScripts } from '#shared/stock-words.ts';
+import type { TextsByLanguage } from '#shared/declared-field.ts';
 
 /** Translations of the demo's papers, inks and colours. */
-const words: Readonly<Record<string, InScripts>> = {
+const words: Readonly<Record<string, TextsByLanguage>> = {
   Parchment: { kn: 'ಚರ್ಮಕಾಗದ', hi: 'चर्मपत्र' },
   'Executive bond': { kn: 'ಎಕ್ಸಿಕ್ಯುಟಿವ್ ಬಾಂಡ್', hi: 'एक्ज़ीक्यूटिव बॉन्ड' },
   'Pigment ink': { kn: 'ವರ್ಣದ್ರವ್ಯ ಶಾಯಿ', hi: 'पिगमेंट स्याही' },
@@ -19,5 +19,5 @@ const words: Readonly<Record<string, InScripts>> = {
 };
 
 export function demoWords({ name, colour }: { name: string; colour: string }) {
-  return { names: words[name], colours: words[colour] };
+  return { names: words[name] ?? {}, colours: words[colour] ?? {} };
 }

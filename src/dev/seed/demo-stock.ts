@@ -1,11 +1,11 @@
-import type { InkUnit } from '#features/stock/ink-contract.ts';
-import { addInk } from '#features/stock/server/add-kind.ts';
+import { addEntry, editEntry } from '#features/masters/server/commands/change-entries.ts';
 import { approveBlanks, receiveBlanks } from '#features/stock/server/blank-receipts.ts';
 import { issueBlanks } from '#features/stock/server/commands/issue-blanks.ts';
 import { recordInkUse } from '#features/stock/server/commands/record-ink-use.ts';
-import { setPaperLimit } from '#features/stock/server/commands/set-limits.ts';
 import { approveInk, receiveInk } from '#features/stock/server/ink-receipts.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { masters } from '#shared/masters/masters.ts';
+import type { InkUnit } from '#shared/masters/stock-kinds.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { writeInvoiceScan } from './demo-pictures.ts';
 import type { DemoPerson } from './demo-staff.ts';
@@ -148,7 +148,11 @@ async function receivePaper(
     : null;
   const [name = '', colour = ''] = label.split(', ');
   await office.once({ by: 'admin', at, key: `demo-paper-words-${code}` }, (context) =>
-    setPaperLimit(context, { id, version: 1, warnBelow: 100, ...demoWords({ name, colour }) }),
+    editEntry(masters.papers)(context, {
+      id,
+      version: 1,
+      entry: { code, name, colour, warnBelow: 100, ...demoWords({ name, colour }) },
+    }),
   );
   const receipt = await office.once(act('admin', 'receive'), (context) =>
     receiveBlanks(context, {
@@ -181,7 +185,15 @@ async function receiveSomeInk(
   const act = (by: DemoPerson, step: string) => ({ by, at, key: `demo-ink-${code}-${step}` });
   const warnBelow = unit === 'ml' ? 250 : 4;
   const { id: inkId } = await office.once(act('admin', 'add'), (context) =>
-    addInk(context, { name, code, colour, unit, sheetsPerUnit, warnBelow, ...demoWords({ name, colour }) }),
+    addEntry(masters.inks)(context, {
+      name,
+      code,
+      colour,
+      unit,
+      sheetsPerUnit,
+      warnBelow,
+      ...demoWords({ name, colour }),
+    }),
   );
   const invoiceFileId =
     vendor &&

@@ -64,6 +64,7 @@ function operationsOf(master: AnyMaster) {
   const [entry, row] = [entrySchema(master), rowSchema(master)] as const;
   const path = `/settings/${name}` as const;
   const [read, edit] = [`${name}:read`, `${name}:edit`] as const;
+  const refused = master.universityOnly ? [master.universityOnly] : [];
   return {
     ...listOperation('Entries', {
       path,
@@ -85,20 +86,20 @@ function operationsOf(master: AnyMaster) {
       errors: ['audit.university_only'],
       answer: z.object({ events: z.array(HistoryEvent) }),
     }),
-    addEntry: operation(`POST ${path}`, { summary: `Adds to the ${name}.`, access: edit })
+    addEntry: operation(`POST ${path}`, { summary: `Adds to the ${name}.`, access: edit, errors: refused })
       .input(entry)
       .output(z.object({ id: Id, proposalId })),
     editEntry: operation(`PUT ${path}/{id}`, {
       summary: `Changes one of the ${name}. What names it stays once records use it.`,
       access: edit,
-      errors: ['masters.not_found', 'masters.key_in_use', 'records.stale'],
+      errors: [...refused, 'masters.not_found', 'masters.key_in_use', 'records.stale'],
     })
       .input(z.object({ id: Id, version: Version, entry }))
       .output(z.object({ version: Version, proposalId })),
     deleteEntry: operation(`DELETE ${path}/{id}`, {
       summary: `Deletes one of the ${name} that no record uses.`,
       access: edit,
-      errors: ['masters.not_found', 'masters.in_use', 'records.stale'],
+      errors: [...refused, 'masters.not_found', 'masters.in_use', 'records.stale'],
     })
       .input(z.object({ id: Id, version: Version }))
       .output(z.object({ proposalId })),

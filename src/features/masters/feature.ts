@@ -2,20 +2,17 @@ import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { masterPermissions } from '#shared/masters/master-permissions.ts';
 import type { MasterName } from '#shared/masters/named-masters.ts';
 import { mastersContract, settingsContract } from './contract.ts';
+import { masterPath } from './master-paths.ts';
 import { proposalsContract } from './proposal-contract.ts';
 
 const names = {
   paths: {
     admin: {
       proposals: '/admin/settings/proposals',
-      master: (name: MasterName) => `/admin/settings/${name}`,
-      addEntry: (name: MasterName) => `/admin/settings/${name}/add`,
-      editEntry: (name: MasterName, id: string) =>
-        `/admin/settings/${name}/add?edit=${encodeURIComponent(id)}`,
+      master: (name: MasterName) => masterPath(name, 'admin'),
     },
     auditor: {
       proposals: '/auditor/settings/proposals',
-      master: (name: MasterName) => `/auditor/settings/${name}`,
     },
   },
   permissions: {

@@ -4,6 +4,10 @@ import type { Proposal } from './proposal-contract.ts';
 
 /** What may be done with an entry, given the records that refer to it. */
 export const entryCan = {
+  /** Some serve all colleges, so staff of one college cannot change them. */
+  edit({ universityOnly }: Pick<Master, 'universityOnly'>, { isOfOneCollege }: { isOfOneCollege: boolean }) {
+    return isOfOneCollege && universityOnly ? universityOnly : true;
+  },
   addTo({ isSingle }: Pick<Master, 'isSingle'>, count: number) {
     return isSingle && count > 0 ? 'masters.single' : true;
   },

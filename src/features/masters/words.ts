@@ -1,7 +1,12 @@
 import type { ErrorEntries } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { masterEventLabels } from '#shared/masters/master-events.ts';
-import { eachNamedMaster } from '#shared/masters/named-masters.ts';
+import {
+  type MasterRecordType,
+  masterNames,
+  namedMasters,
+  recordTypeOf,
+} from '#shared/masters/named-masters.ts';
 import { t } from '#shared/words.ts';
 
 const mastersErrors = {
@@ -44,7 +49,10 @@ const words = {
   records: {
     proposal: t`proposal`,
     /** A master's records are named by its declaration. */
-    ...eachNamedMaster(({ one }) => one),
+    ...(Object.fromEntries(masterNames.map((name) => [recordTypeOf(name), namedMasters[name].one])) as Record<
+      MasterRecordType,
+      string
+    >),
   },
   fields: {
     nextNumber: t`Next number`,

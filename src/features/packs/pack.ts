@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PlacedContent } from '#features/certificates/template.ts';
 import { CollegeEntry } from '#features/colleges/contract.ts';
-import { type EntityName, PaperEntry } from '#features/masters/entities.ts';
+import type { EntityName } from '#features/masters/entities.ts';
 import { NewTemplate } from '#features/templates/contract.ts';
 import { blankOf, mapFields } from '#shared/declared-field.ts';
 import { refuseBetween, ruleOf } from '#shared/declared-schema.ts';
@@ -38,6 +38,8 @@ const masterSections = {
   convocations: masters.convocations,
   feeSchedule: masters.fee_schedule,
   choices: masters.choices,
+  papers: masters.papers,
+  inks: masters.inks,
 } as const satisfies Record<string, AnyMaster>;
 type MasterSection = keyof typeof masterSections;
 
@@ -46,7 +48,8 @@ function sectionSchema({ fields }: AnyMaster) {
   const rules = mapFields(fields, (field) => {
     if (field.kind === 'file') return z.union([z.literal(''), AssetPath]).default('');
     const rule = ruleOf(field);
-    return field.missing === undefined ? rule.default(blankOf(field)) : rule;
+    const preset = field.initial ?? (field.missing === undefined ? blankOf(field) : undefined);
+    return preset === undefined ? rule : rule.default(preset);
   });
   return z.array(z.strictObject(rules).superRefine(refuseBetween(fields))).default([]);
 }
@@ -55,7 +58,7 @@ const masterShape = Object.fromEntries(
   Object.entries(masterSections).map(([section, master]) => [section, sectionSchema(master)]),
 ) as Record<MasterSection, ReturnType<typeof sectionSchema>>;
 
-/** `pack.json`: all masters of a university, its colleges, papers and templates, but no people. */
+/** `pack.json`: all masters of a university, its colleges and templates, but no people. */
 export const Pack = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal(packFormat, t`1, the format that this portal reads.`),
@@ -64,12 +67,11 @@ export const Pack = z.strictObject({
     .string()
     .regex(/^[a-z][a-z0-9-]{1,40}$/, t`Small letters, digits and hyphens, such as vishwavidya.`),
   ...masterShape,
-  papers: z.array(PaperEntry.strict()).default([]),
   colleges: z.array(CollegeEntry.strict()).default([]),
   templates: z.array(PackTemplate).max(40).default([]),
 });
 export type Pack = z.infer<typeof Pack>;
-export type SectionName = MasterSection | 'papers' | 'colleges';
+export type SectionName = MasterSection | 'colleges';
 
 export const sectionOrder = [
   'university',
@@ -77,6 +79,7 @@ export const sectionOrder = [
   'numberSeries',
   'certificateTypes',
   'papers',
+  'inks',
   'colleges',
   'offices',
   'convocations',
@@ -84,14 +87,14 @@ export const sectionOrder = [
   'choices',
 ] as const satisfies readonly SectionName[];
 
-/** The master of a section; undefined for papers and colleges. */
+/** The master of a section; undefined for colleges. */
 export function masterOf(section: SectionName): AnyMaster | undefined {
   return (masterSections as Partial<Record<SectionName, AnyMaster>>)[section];
 }
 
 /** The name of a section's records outside packs. */
 export function entityIn(section: SectionName): EntityName {
-  return section === 'papers' || section === 'colleges' ? section : masterSections[section].name;
+  return section === 'colleges' ? section : masterSections[section].name;
 }
 
 /** A fault of a pack and its path: `courses[3].level`. */

@@ -4,7 +4,6 @@ import type { ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-ref.ts';
 import { t } from '#shared/words.ts';
 import { type PrintRun, printRunStateLabels } from './contract.ts';
-import type { Printer } from './printer-contract.ts';
 import { type KeptProof, proofStateLabels } from './proof-contract.ts';
 import { formatRunNumber } from './rules.ts';
 
@@ -103,22 +102,6 @@ export const printRunsLayout = {
     closedAt: { header: t`Closed at`, kind: 'moment', width: 150 },
   },
 } as const satisfies ListLayout<PrintRun>;
-
-export const printersLayout = {
-  name: 'printers',
-  columns: {
-    code: { header: t`Printer code`, copied: true, width: 130, card: 'line' },
-    name: { header: t`Printer`, width: 260, card: 'title' },
-    xMm: { header: t`X offset (mm)`, kind: 'number', width: 130, card: 'line' },
-    yMm: { header: t`Y offset (mm)`, kind: 'number', width: 130, card: 'line' },
-    operators: {
-      header: t`Operators`,
-      value: (row) => row.operators.join(', ') || null,
-      width: 260,
-      card: 'line',
-    },
-  },
-} as const satisfies ListLayout<Printer>;
 
 export const proofsLayout = {
   name: 'proofs',

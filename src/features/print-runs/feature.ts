@@ -1,6 +1,5 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { printRunsContract } from './contract.ts';
-import { printersContract } from './printer-contract.ts';
 import { proofsContract } from './proof-contract.ts';
 
 const names = {
@@ -26,8 +25,6 @@ const names = {
     'print_runs:read': ['admin', 'printer', 'auditor'],
     'print_runs:prepare': ['admin', 'printer'],
     'print_runs:record': ['admin', 'printer'],
-    'printers:read': ['admin', 'printer', 'auditor'],
-    'printers:edit': ['admin', 'printer'],
     'proofs:read': ['admin', 'printer', 'auditor'],
     'proofs:make': ['admin', 'printer'],
     'proofs:sign_off': ['admin', 'printer'],
@@ -45,7 +42,6 @@ export const printRunsFeature = {
   ...names,
   contract: {
     printRuns: printRunsContract,
-    printers: printersContract,
     proofs: proofsContract,
   },
 };

@@ -88,13 +88,6 @@ export function openIn(
   return run.sheetCount - run.goodCount - run.spoiltCount - run.missingCount;
 }
 
-/** Printers serve every college, so staff of one college cannot change them. */
-export const printerCan = {
-  change(actor: { isOfOneCollege: boolean }) {
-    return actor.isOfOneCollege ? 'printers.university_only' : true;
-  },
-};
-
 type ProofFacts = {
   state: ProofState;
   isCurrent: boolean;

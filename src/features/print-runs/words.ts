@@ -100,15 +100,12 @@ const words = {
     'print_runs.resumed': t`print runs: resumed`,
     'print_runs.started': t`print runs: started`,
     'print_runs.withdrawn': t`print runs: withdrawn`,
-    'printers.added': t`printers: added`,
-    'printers.edited': t`printers: edited`,
     'proofs.made': t`proofs: made`,
     'proofs.refused': t`proofs: refused`,
     'proofs.signed_off': t`proofs: signed off`,
   },
   records: {
     print_run: t`print run`,
-    printer: t`printer`,
     proof: t`proof`,
   },
   fields: {

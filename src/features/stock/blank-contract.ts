@@ -14,8 +14,6 @@ import {
 } from './serials.ts';
 import {
   Kind,
-  KindEntry,
-  KindWords,
   One,
   OneVersion,
   StockEntry,
@@ -23,7 +21,6 @@ import {
   StockOrder,
   StockRecord,
   sheetsOperation,
-  WarnBelow,
 } from './stock-record.ts';
 
 /** A kind of certificate paper with its blanks in store and issued. */
@@ -94,20 +91,6 @@ export const blankOperations = {
     summary: 'The kinds of certificate paper with what is in store and issued of each.',
   }).output(z.object({ papers: z.array(Paper) })),
   ...stockWordsContract,
-  addPaper: operation('POST /papers', {
-    summary: 'Adds a kind of certificate paper; applications can choose it from now on.',
-    access: 'stock:receive',
-  })
-    .input(KindEntry)
-    .output(One),
-  setPaperLimit: operation('PUT /papers/{id}/limit', {
-    summary:
-      'Sets below how many sheets at hand the screens warn, and what the paper is called in their other languages.',
-    access: 'stock:receive',
-    errors: ['stock.not_found', 'records.stale'],
-  })
-    .input(OneVersion.extend({ warnBelow: WarnBelow, ...KindWords.shape }))
-    .output(z.object({ version: Version })),
   ...listOperation('BlankReceipts', {
     path: '/blank-receipts',
     of: 'the deliveries of certificate paper',

@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 import type { Ruling } from './rules.ts';
 
 /** The tags after whose change numbered sheets are fetched again: print runs move sheets as the store does. */
-export const sheetsAtHand = ['stock', 'certificates', 'print_runs'] as const;
+export const sheetsAtHand = ['stock', 'papers', 'certificates', 'print_runs'] as const;
 
 export const blankStates = namesOf(blankStateLabels);
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Search, typedText, Version } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
+import { inkUnits } from '#shared/masters/stock-kinds.ts';
 import { t } from '#shared/words.ts';
 import {
   Kind,
-  KindEntry,
-  KindWords,
   One,
   OneVersion,
   Quantity,
@@ -13,26 +13,19 @@ import {
   StockFilters,
   StockOrder,
   StockRecord,
-  WarnBelow,
 } from './stock-record.ts';
 
-export const inkUnits = ['cartridges', 'ml'] as const;
-export type InkUnit = (typeof inkUnits)[number];
+const InkUnit = z.enum(namesOf(inkUnits));
 
 /** A kind of ink with its stock: accepted and approved, less used. */
 export const Ink = Kind.extend({
-  unit: z.enum(inkUnits),
+  unit: InkUnit,
   sheetsPerUnit: z.number().int(),
   inStock: z.number().int(),
 });
 export type Ink = z.infer<typeof Ink>;
 
-const SheetsPerUnit = Quantity.min(1, t`Enter how many sheets one unit prints.`);
-
-export const InkEntry = KindEntry.extend({ unit: z.enum(inkUnits), sheetsPerUnit: SheetsPerUnit });
-export type InkEntry = z.infer<typeof InkEntry>;
-
-export const InkReceipt = StockRecord.extend({ inkId: Id, unit: z.enum(inkUnits) });
+export const InkReceipt = StockRecord.extend({ inkId: Id, unit: InkUnit });
 export type InkReceipt = z.infer<typeof InkReceipt>;
 
 export const InkReceiptEntry = z
@@ -59,7 +52,7 @@ export const InkUse = z.object({
   ink: z.string(),
   code: z.string(),
   colour: z.string(),
-  unit: z.enum(inkUnits),
+  unit: InkUnit,
   quantity: z.number().int(),
   /** Such as `R-000012`; null for a range of days. */
   runNumber: z.string().nullable(),
@@ -86,21 +79,8 @@ export const inkOperations = {
   listInks: operation('GET /inks', {
     summary: 'The kinds of ink with what is in stock of each.',
     access: 'stock:read',
+    reads: ['stock', 'inks'],
   }).output(z.object({ inks: z.array(Ink) })),
-  addInk: operation('POST /inks', {
-    summary: 'Adds a kind of ink.',
-    access: 'stock:receive',
-  })
-    .input(InkEntry)
-    .output(One),
-  setInkLimits: operation('PUT /inks/{id}/limits', {
-    summary:
-      'Sets the expected yield of an ink, below how much the screens warn, and what it is called in their other languages.',
-    access: 'stock:receive',
-    errors: ['stock.not_found', 'records.stale'],
-  })
-    .input(OneVersion.extend({ sheetsPerUnit: SheetsPerUnit, warnBelow: WarnBelow, ...KindWords.shape }))
-    .output(z.object({ version: Version })),
   ...listOperation('InkReceipts', {
     path: '/ink-receipts',
     of: 'the deliveries of ink',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type OperationOptions, operation, type Path } from '#platform/contract/operation.ts';
 import { Day, FileReference, Id, Moment, Search, sortOf, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { InScripts } from '#shared/stock-words.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 
@@ -48,36 +47,12 @@ export const Kind = z.object({
   code: z.string(),
   name: z.string(),
   colour: z.string(),
-  /** Name and colour in the other languages of the screens. */
-  names: InScripts.nullable(),
-  colours: InScripts.nullable(),
   warnBelow: z.number().int(),
   /** Whether a delivery of it was ever recorded. */
   hasRecords: z.boolean(),
   version: Version,
 });
 export type Kind = z.infer<typeof Kind>;
-
-export const WarnBelow = Quantity.min(0);
-
-/** A kind's names in the other languages; replaces the present ones. */
-export const KindWords = z.object({ names: InScripts.optional(), colours: InScripts.optional() });
-
-export const KindEntry = z.object({
-  name: typedText().trim().min(2, t`Enter the name.`).max(80),
-  code: typedText()
-    .trim()
-    .toUpperCase()
-    .regex(
-      /^[A-Z0-9][A-Z0-9-]{1,11}$/,
-      t`The code has 2 to 12 letters, digits and hyphens, such as PAR-MAR.`,
-    ),
-  colour: typedText().trim().min(2, t`Enter the colour.`).max(40),
-  names: InScripts.optional(),
-  colours: InScripts.optional(),
-  warnBelow: WarnBelow,
-});
-export type KindEntry = z.infer<typeof KindEntry>;
 
 /** Whether a second person has approved the delivery. */
 export const approvalLabels = { all: t`All`, waiting: t`To approve`, approved: t`Approved` };

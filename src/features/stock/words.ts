@@ -47,8 +47,6 @@ const stockErrors = {
 const words = {
   errors: stockErrors,
   events: {
-    'papers.added': t`papers: added`,
-    'papers.edited': t`papers: edited`,
     'stock.approved': t`stock: approved`,
     'stock.count_closed': t`stock: count closed`,
     'stock.count_entry_removed': t`stock: count entry removed`,
@@ -79,9 +77,7 @@ const words = {
   records: {
     blank_receipt: t`delivery of paper`,
     destruction: t`destruction record`,
-    ink: t`ink`,
     ink_receipt: t`delivery of ink`,
-    paper: t`paper`,
     stock_count: t`stock count`,
   },
   fields: {

@@ -7,6 +7,6 @@ export const stockWordsContract = {
   listStockWords: operation('GET /stock-words', {
     summary: 'What names and colours of papers and inks are called in the other languages of the screens.',
     access: 'signed_in',
-    reads: ['stock'],
+    reads: ['stock', 'papers', 'inks'],
   }).output(z.object({ words: StockWords })),
 };

@@ -63,9 +63,9 @@ export function master<Name extends MasterName>(
   };
 }
 
-/** Whether a list can be sorted by it: multiple values and translations have no order. */
+/** Whether a list can be sorted by it: multiple values and translations have no order; decimals are few. */
 export function isSorted({ kind }: DeclaredField): boolean {
-  return kind !== 'choices' && kind !== 'scripts' && kind !== 'file';
+  return kind !== 'choices' && kind !== 'decimal' && kind !== 'scripts' && kind !== 'file';
 }
 
 /** The display name of an entry: `Registrar, 01/06/2024`. */

@@ -7,6 +7,8 @@ import type { Master } from './master.ts';
 import { eachNamedMaster, type MasterName } from './named-masters.ts';
 import { numberSeries } from './number-series.ts';
 import { offices } from './offices.ts';
+import { printers } from './printers.ts';
+import { inks, papers } from './stock-kinds.ts';
 import { university } from './university.ts';
 
 export const masters = {
@@ -18,6 +20,9 @@ export const masters = {
   fee_schedule: feeSchedule,
   choices,
   number_series: numberSeries,
+  papers,
+  inks,
+  printers,
 } as const satisfies { [Name in MasterName]: Master<Name> };
 export type AnyMaster = Master<MasterName>;
 

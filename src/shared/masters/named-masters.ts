@@ -10,6 +10,10 @@ export type NamedMaster = {
   many: string;
   readBy: readonly Role[];
   editedBy: readonly Role[];
+  /** The type of its records in the audit log; its name by default. */
+  recordType?: string;
+  /** The error for staff of one college who edit it; without it, they may. */
+  universityOnly?: 'printers.university_only';
 };
 
 /**
@@ -73,9 +77,43 @@ export const namedMasters = {
     readBy: ['admin', 'auditor'],
     editedBy: ['admin'],
   },
+  papers: {
+    title: t`Kinds of paper`,
+    one: t`kind of paper`,
+    many: t`kinds of paper`,
+    readBy: ['admin', 'auditor'],
+    editedBy: ['admin'],
+    recordType: 'paper',
+  },
+  inks: {
+    title: t`Kinds of ink`,
+    one: t`kind of ink`,
+    many: t`kinds of ink`,
+    readBy: ['admin', 'auditor'],
+    editedBy: ['admin'],
+    recordType: 'ink',
+  },
+  printers: {
+    title: t`Printers`,
+    one: t`printer`,
+    many: t`printers`,
+    readBy: ['admin', 'printer', 'auditor'],
+    editedBy: ['admin', 'printer'],
+    recordType: 'printer',
+    universityOnly: 'printers.university_only',
+  },
 } as const satisfies Record<string, NamedMaster>;
 export type MasterName = keyof typeof namedMasters;
 export const masterNames = namesOf(namedMasters);
+
+/** The type of a master's records in the audit log. */
+export type MasterRecordType = {
+  [Name in MasterName]: (typeof namedMasters)[Name] extends { recordType: infer Type } ? Type : Name;
+}[MasterName];
+
+export function recordTypeOf(name: MasterName): MasterRecordType {
+  return ((namedMasters[name] as NamedMaster).recordType ?? name) as MasterRecordType;
+}
 
 /** A table with one value for each master, from its names only. */
 export function eachNamedMaster<Line>(

@@ -32,21 +32,8 @@ export async function workAtThePrintRoom(staff: Staff): Promise<void> {
 }
 
 async function keepPrinters({ printer, second }: Staff): Promise<void> {
-  const code = `PR-${unique()}`;
-  const { id } = await second.api.printers.addPrinter({
-    code,
-    name: 'Printer by the window',
-    xMm: 0,
-    yMm: 0,
-  });
-  await second.api.printers.editPrinter({
-    id,
-    version: 1,
-    code,
-    name: 'Printer at the door',
-    xMm: 0.5,
-    yMm: -0.5,
-  });
+  const entry = { code: `PR-${unique()}`, name: 'Printer by the window', xMm: 0, yMm: 0 };
+  const { id } = await second.api.printers.addEntry(entry);
   await printer.fetch(`/api/printers/${id}/calibration-sheet`).then((response) => response.arrayBuffer());
 }
 
@@ -95,7 +82,7 @@ async function printRuns({
   await printer.api.printRuns.listPrintBatches();
   await printer.api.waiting.listWaiting({});
   const withdrawn = await printer.api.printRuns.preparePrintRun(choiceOf(here));
-  const { id: printerId } = (await printer.api.printers.listPrinters({ limit: 1 })).rows[0]!;
+  const { id: printerId } = (await printer.api.printers.listEntries({ limit: 1 })).rows[0]!;
   await printer.api.printRuns.choosePrinter({ id: withdrawn.id, version: 1, printerId });
   await printer.api.printRuns.composePrintRun({ id: withdrawn.id });
   const { version } = await second.api.printRuns.getPrintRun({ id: withdrawn.id });
@@ -204,7 +191,7 @@ async function signByHand({
 /** A kind of paper, and a delivery of it that waits for approval. */
 async function delivery({ admin }: Staff, count: number) {
   const number = unique();
-  const paper = await admin.api.stock.addPaper({
+  const paper = await admin.api.papers.addEntry({
     name: 'Linen',
     code: `LIN-${number}`,
     colour: `Tone ${number}`,
@@ -226,7 +213,6 @@ async function delivery({ admin }: Staff, count: number) {
 async function receivePaper(staff: Staff): Promise<void> {
   const { admin, second } = staff;
   const kept = await delivery(staff, 40);
-  await admin.api.stock.setPaperLimit({ id: kept.paperId, version: 1, warnBelow: 5 });
   await admin.api.stock.editBlankReceipt({ ...kept.entry, id: kept.id, version: 1, remarks: 'One box.' });
   await admin.api.stock.getBlankReceipt({ id: kept.id });
   await second.api.stock.approveBlanks({ id: kept.id, version: 2 });
@@ -278,8 +264,7 @@ async function keepInk({ admin, second, printer }: Staff): Promise<void> {
     colour: `Black ${number}`,
     unit: 'cartridges',
   } as const;
-  const ink = await admin.api.stock.addInk({ ...kind, sheetsPerUnit: 100, warnBelow: 1 });
-  await admin.api.stock.setInkLimits({ id: ink.id, version: 1, sheetsPerUnit: 120, warnBelow: 2 });
+  const ink = await admin.api.inks.addEntry({ ...kind, sheetsPerUnit: 100, warnBelow: 1 });
   const entry = { inkId: ink.id, totalQuantity: 9, receivedQuantity: 9, receivedOn: today };
   const kept = await admin.api.stock.receiveInk(entry);
   await admin.api.stock.editInkReceipt({ ...entry, id: kept.id, version: 1, remarks: 'One box.' });

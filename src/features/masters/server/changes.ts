@@ -4,7 +4,7 @@ import { type CommandTransaction, changesBetween } from '#platform/server/comman
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, hasRows, unscoped } from '#platform/server/db/database.ts';
 import { masters } from '#shared/masters/masters.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
+import { type MasterName, recordTypeOf } from '#shared/masters/named-masters.ts';
 import type { EntityName } from '../entities.ts';
 import type { Proposal } from '../proposal-contract.ts';
 import { type Change, entityOf } from './entities.ts';
@@ -101,7 +101,7 @@ async function propose(
       .values(rows.slice(first, first + rowsPerInsert))
       .execute();
 
-  for (const entry of changes.flatMap((change) => eventOf(change, 'proposed'))) audit(entry);
+  for (const change of changes) audit(eventOf(change, 'proposed'));
   audit({
     event: 'proposals.made',
     record: { type: 'proposal', id, label: from.label },
@@ -119,23 +119,20 @@ async function tryOut({ db }: Making, write: () => Promise<void>): Promise<void>
   await sql`rollback to savepoint tried`.execute(unscoped(db));
 }
 
-/** An event for the entry's history; papers have only the proposal's own event. */
+/** An event for the entry's history. */
 export function eventOf(
   change: Pick<Change, 'entity' | 'id' | 'label' | 'before' | 'after'>,
   what: 'proposed' | 'proposal_rejected' | 'proposal_taken_back',
   words: AuditEntry['after'] = null,
-): AuditEntry[] {
+): AuditEntry {
   const { entity, id, label, before, after } = change;
-  if (entity === 'papers') return [];
   const values = before && after ? changesBetween(before, after) : { before, after };
-  return [
-    {
-      event: `${entity}.${what}`,
-      record: { type: entity === 'colleges' ? 'college' : entity, id, label },
-      before: values.before ?? null,
-      after: values.after || words ? { ...values.after, ...words } : null,
-    },
-  ];
+  return {
+    event: `${entity}.${what}`,
+    record: { type: entity === 'colleges' ? 'college' : recordTypeOf(entity), id, label },
+    before: values.before ?? null,
+    after: values.after || words ? { ...values.after, ...words } : null,
+  };
 }
 
 function isMaster(entity: EntityName): entity is MasterName {

@@ -2,14 +2,12 @@ import { CollegeEntry } from '#features/colleges/contract.ts';
 import { changeCollege } from '#features/colleges/server/change-college.ts';
 import { collegeColumns } from '#features/colleges/server/college-columns.ts';
 import { recordCollege } from '#features/colleges/server/commands/add-college.ts';
-import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
-import { type Db, fromRow, toRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
 import { entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
-import { domainError } from '#platform/server/domain-error.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
 import { type AnyMaster, masters } from '#shared/masters/masters.ts';
-import { type EntityName, PaperEntry } from '../entities.ts';
+import type { EntityName } from '../entities.ts';
 import { addEntry, changeEntry, removeEntry, type Writing } from './entries.ts';
 import { listCounting } from './number-series.ts';
 import { entryOfRow, listEntries } from './queries.ts';
@@ -39,7 +37,6 @@ export type Entity = {
 };
 
 export function entityOf(name: EntityName): Entity {
-  if (name === 'papers') return papers;
   return name === 'colleges' ? colleges : ofMaster(masters[name]);
 }
 
@@ -84,45 +81,7 @@ const colleges: Entity = {
   delete: noDeletion,
 };
 
-const papers: Entity = {
-  nameOf: (entry) => String(entry.code),
-  list: async (db) => {
-    const rows = await unscoped(db).selectFrom('papers').selectAll().execute();
-    return rows.map((row) => ({ id: row.id, version: row.version, entry: papers.ofColumns(row) }));
-  },
-  toColumns: (entry) => toRow(entry as PaperEntry),
-  ofColumns: (columns) => fromRow(PaperEntry, columns as ReturnType<typeof toRow<PaperEntry>>),
-  add: async ({ db, audit }, id, entry) => {
-    await db
-      .insertInto('papers')
-      .values({ id, ...toRow(entry as PaperEntry) })
-      .execute();
-    audit({
-      event: 'papers.added',
-      record: { type: 'paper', id, label: papers.nameOf(entry) },
-      after: entry,
-    });
-  },
-  edit: async ({ db, audit }, { id, version }, entry) => {
-    const row = await db
-      .selectFrom('papers')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow(() => domainError('stock.not_found'));
-    await assertVersion(db, { type: 'paper', row }, version);
-    const { code: _, ...columns } = toRow(entry as PaperEntry);
-    await updateRow(db, 'papers', row, columns);
-    audit({
-      event: 'papers.edited',
-      record: { type: 'paper', id, label: row.code },
-      ...changesBetween(papers.ofColumns(row), entry),
-    });
-  },
-  delete: noDeletion,
-};
-
-/** Colleges and papers: a pack deletes nothing, and nothing else proposes to delete them. */
+/** Colleges: a pack deletes nothing, and nothing else proposes to delete them. */
 function noDeletion(): never {
   throw new Error('A pack deletes nothing.');
 }

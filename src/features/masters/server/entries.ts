@@ -13,6 +13,7 @@ import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
+import { recordTypeOf } from '#shared/masters/named-masters.ts';
 import { entryCan } from '../rules.ts';
 import { assertNumbersApart, listCounting } from './number-series.ts';
 import { entryOfRow, lockEntry } from './queries.ts';
@@ -37,7 +38,7 @@ export async function addEntry(
 
   audit({
     event: `${name}.added`,
-    record: { type: name, id, label: nameOfEntry(master, entry) },
+    record: { type: recordTypeOf(name), id, label: nameOfEntry(master, entry) },
     ...markAlone(master, isAlone, { after: entry }),
   });
 }
@@ -50,7 +51,7 @@ export async function changeEntry(
   const { name } = master;
   const row = await lockEntry(db, master, id);
   assertAllowed(entryCan.change(master, row, entry));
-  await assertVersion(db, { type: name, row }, version);
+  await assertVersion(db, { type: recordTypeOf(name), row }, version);
 
   const isSeries = name === 'number_series';
   const isCounting = isSeries && (await listCounting(db)).has(id);
@@ -60,7 +61,7 @@ export async function changeEntry(
 
   audit({
     event: `${name}.edited`,
-    record: { type: name, id, label: nameOfEntry(master, entry) },
+    record: { type: recordTypeOf(name), id, label: nameOfEntry(master, entry) },
     ...markAlone(master, isAlone, changesBetween(entryOfRow(master, row), entry)),
   });
 }
@@ -74,13 +75,13 @@ export async function removeEntry(
   const { name } = master;
   const row = await lockEntry(db, master, id);
   assertAllowed(entryCan.delete(row));
-  await assertVersion(db, { type: name, row }, version);
+  await assertVersion(db, { type: recordTypeOf(name), row }, version);
 
   await unscoped(db).deleteFrom(name).where('id', '=', id).execute();
 
   audit({
     event: `${name}.deleted`,
-    record: { type: name, id, label: nameOfEntry(master, row) },
+    record: { type: recordTypeOf(name), id, label: nameOfEntry(master, row) },
     ...markAlone(master, isAlone, { before: entryOfRow(master, row) }),
   });
 }

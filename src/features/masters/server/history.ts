@@ -1,6 +1,7 @@
 import { listAuditEvents } from '#features/audit/server/queries.ts';
 import type { Db, Scope } from '#platform/server/db/database.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
+import { recordTypeOf } from '#shared/masters/named-masters.ts';
 import { HistoryEvent } from '../contract.ts';
 
 /** An entry changes a few times a year; the audit log has the rest. */
@@ -13,7 +14,7 @@ export async function getHistory(
   { master, id }: { master: AnyMaster; id: string },
 ): Promise<{ events: HistoryEvent[] }> {
   const { rows } = await listAuditEvents(db, scope, {
-    recordType: master.name,
+    recordType: recordTypeOf(master.name),
     recordId: id,
     setUpAlone: '',
     search: '',

@@ -7,7 +7,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { typeOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { masters } from '#shared/masters/masters.ts';
-import { masterNames } from '#shared/masters/named-masters.ts';
+import { masterNames, recordTypeOf } from '#shared/masters/named-masters.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 
@@ -35,7 +35,7 @@ describe.each(masterNames)('the %s, as every master', (name) => {
   beforeAll(() => makeRoom(admin, name));
 
   async function eventsOf(id: string) {
-    const { rows } = await admin.api.audit.listAuditEvents({ recordType: name, recordId: id });
+    const { rows } = await admin.api.audit.listAuditEvents({ recordType: recordTypeOf(name), recordId: id });
     return rows.map(({ event, before, after }) => ({ event, before, after }));
   }
 

@@ -1,6 +1,7 @@
 import { Loader, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
 import { DeclaredInputOf, type EntryNames } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
@@ -18,9 +19,9 @@ import { FileReference } from '#shared/fields.ts';
 import { type MasterRow, nameOfEntry } from '#shared/masters/master.ts';
 import { type AnyMaster, masters } from '#shared/masters/masters.ts';
 import type { MasterName } from '#shared/masters/named-masters.ts';
-import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { typedSchema } from '../contract.ts';
+import { masterPath } from '../master-paths.ts';
 import { keepsKey } from '../rules.ts';
 import { useFourEyes } from './four-eyes.tsx';
 import { useChoices } from './use-choices.ts';
@@ -45,19 +46,20 @@ function EntryForm(props: { name: MasterName; row: MasterRow | null; names: Entr
   const { name, row, names } = props;
   const master: AnyMaster = masters[name];
   const { title, one, fields, key } = master;
+  const { role } = useSession();
   const isProposed = useFourEyes(name);
   const { form, page } = useRecordForm<MasterRow, DeclaredEntry>({
     record: row,
     name,
     schema: typedSchema(masters[name]),
-    blank: mapFields(fields, blankOf),
+    blank: mapFields(fields, (field) => field.initial ?? blankOf(field)),
     get: client[name].getEntry,
     add: client[name].addEntry,
     edit: ({ id, version, ...entry }, options) => client[name].editEntry({ id, version, entry }, options),
     added: (entry) => noticeOf(entry, t`${nameOfEntry(master, entry)} is added.`),
     saved: (entry) => noticeOf(entry, t`${nameOfEntry(master, entry)} is saved.`),
     toEntry: (values) => mapFields(fields, (_field, one) => sentOf(values[one]!)),
-    backTo: paths.admin.master(name),
+    backTo: masterPath(name, role),
     labels: mapFields(fields, ({ label }) => label),
     textOf: (field, value) => textOfField(fields, field, value) || t`(empty)`,
   });

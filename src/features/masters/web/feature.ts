@@ -2,9 +2,10 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement } from 'react';
 import { formScreen, lazyPages, type Screen, screen } from '#platform/web/router/desk.ts';
 import { type MasterName, masterNames, namedMasters } from '#shared/masters/named-masters.ts';
-import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
+import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
+import { entryPath, masterPath } from '../master-paths.ts';
 
 export const { ProposalsPage } = lazyPages(() => import('./proposals-page.tsx'));
 
@@ -12,15 +13,19 @@ export const { ProposalsPage } = lazyPages(() => import('./proposals-page.tsx'))
 export function masterScreens(desk: 'admin' | 'auditor'): Screen[] {
   const read = masterNames.filter((name) => mayUse(desk, `${name}:read`));
   return read.map((name) => {
-    const { title, one } = namedMasters[name];
-    const form = formScreen(
-      paths.admin.addEntry(name),
-      { add: t`Add ${one}`, edit: t`Edit ${one}` },
-      pageOf(name, async () => (await import('./entry-form-page.tsx')).EntryFormPage),
-    );
+    const { title } = namedMasters[name];
     const list = pageOf(name, async () => (await import('./master-page.tsx')).MasterPage);
-    return screen(paths[desk].master(name), title, list, desk === 'admin' ? [form] : []);
+    return screen(masterPath(name, desk), title, list, desk === 'admin' ? [entryScreen(name, desk)] : []);
   });
+}
+
+export function entryScreen(name: MasterName, desk: Role): Screen {
+  const { one } = namedMasters[name];
+  return formScreen(
+    entryPath(name, desk),
+    { add: t`Add ${one}`, edit: t`Edit ${one}` },
+    pageOf(name, async () => (await import('./entry-form-page.tsx')).EntryFormPage),
+  );
 }
 
 type Page = ComponentType<{ name: MasterName }>;

@@ -7,18 +7,21 @@ import { formatCount } from '#shared/format.ts';
 import { masters } from '#shared/masters/masters.ts';
 import type { MasterName } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 
 /** Whether changes of this master need a second person; false while loading. */
 export function useFourEyes(name: MasterName): boolean {
-  const { data } = useQuery(api.proposals.getFourEyes.queryOptions());
-  return masters[name].fourEyes && data?.hold === true;
+  const enabled = masters[name].fourEyes;
+  const { data } = useQuery(api.proposals.getFourEyes.queryOptions({ enabled }));
+  return enabled && data?.hold === true;
 }
 
 /** Above the list of a master: how many changes wait for a second person, with a link. */
 export function WaitingNotice({ name }: { name: MasterName }) {
   const { role } = useSession();
-  const { data } = useQuery(api.proposals.getFourEyes.queryOptions());
+  const enabled = mayUse(role, 'proposals:read');
+  const { data } = useQuery(api.proposals.getFourEyes.queryOptions({ enabled }));
   const link = useLinkProps(role === 'auditor' ? paths.auditor.proposals : paths.admin.proposals);
   const count = data?.waiting[name] ?? 0;
   if (count === 0) return null;

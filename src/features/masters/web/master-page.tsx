@@ -1,5 +1,6 @@
 import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
@@ -17,10 +18,12 @@ import { errorSentence, whyNot } from '#shared/errors.ts';
 import { FileReference } from '#shared/fields.ts';
 import { type MasterRow, nameOfEntry } from '#shared/masters/master.ts';
 import { eachMaster, masters } from '#shared/masters/masters.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
+import { type MasterName, recordTypeOf } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
+import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
+import { entryPath } from '../master-paths.ts';
 import { entryCan } from '../rules.ts';
 import { EntryHistory } from './entry-history.tsx';
 import { useFourEyes, WaitingNotice } from './four-eyes.tsx';
@@ -36,8 +39,10 @@ const lists = eachMaster(({ name, layout }) =>
   }),
 );
 
-const rowActions = eachMaster(({ name, fields, key }): RowAction<MasterRow>[] => {
-  const isFor: RowAction<MasterRow>['isFor'] = (role) => mayUse(role, `${name}:edit`);
+/** `reason` is why this person may not edit any entry. */
+function rowActionsOf(name: MasterName, role: Role, reason: string | null): RowAction<MasterRow>[] {
+  const { fields, key } = masters[name];
+  const isFor = () => mayUse(role, `${name}:edit`);
   return [
     {
       label: t`Edit`,
@@ -47,19 +52,19 @@ const rowActions = eachMaster(({ name, fields, key }): RowAction<MasterRow>[] =>
       disabledReason: ({ isUsed }) =>
         isUsed && Object.keys(fields).length === key.length
           ? errorSentence('masters.key_in_use', undefined)
-          : null,
-      to: (row) => paths.admin.editEntry(name, row.id),
+          : reason,
+      to: (row) => entryPath(name, role, row.id),
     },
     viewAction,
     {
       label: t`Delete`,
       icon: 'delete',
       isFor,
-      disabledReason: (row) => whyNot(entryCan.delete(row)),
+      disabledReason: (row) => reason ?? whyNot(entryCan.delete(row)),
       dialog: (row, onClose) => <DeleteEntry name={name} row={row} onClose={onClose} />,
     },
   ];
-});
+}
 
 function DeleteEntry({ name, row, onClose }: { name: MasterName; row: MasterRow; onClose: () => void }) {
   const isProposed = useFourEyes(name);
@@ -96,15 +101,19 @@ function changesOf(name: MasterName): ToolbarAction {
   return {
     label: t`All changes`,
     icon: IconHistory,
-    to: `${paths.auditor.auditLog}?recordType=${name}`,
+    to: `${paths.auditor.auditLog}?recordType=${recordTypeOf(name)}`,
   };
 }
 
-function editActions(name: MasterName, reason: string | null): ToolbarAction[] {
+function toolbarActionsOf(name: MasterName, role: Role, reason: string | null): ToolbarAction[] {
   const { one } = masters[name];
+  const upload = { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload(name), reason };
+  const add = { label: t`Add ${one}`, icon: IconPlus, isPrimary: true, to: entryPath(name, role), reason };
+  const mayEdit = mayUse(role, `${name}:edit`);
   return [
-    { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload(name), reason },
-    { label: t`Add ${one}`, icon: IconPlus, isPrimary: true, to: paths.admin.addEntry(name), reason },
+    ...(mayUse(role, 'audit:read') ? [changesOf(name)] : []),
+    ...(mayEdit && mayUse(role, 'imports:run') ? [upload] : []),
+    ...(mayEdit ? [add] : []),
   ];
 }
 
@@ -124,13 +133,27 @@ const cells = eachMaster(({ fields }): Cells<MasterRow> => {
   );
 });
 
+type Own = {
+  /** Actions of this master only; declared outside of the component. */
+  ownActions?: readonly RowAction<MasterRow>[];
+  description?: string;
+  emptyHelp?: string;
+};
+
+const none: readonly RowAction<MasterRow>[] = [];
+
 /** The list of a master: /admin/settings/courses. */
-export function MasterPage({ name }: { name: MasterName }) {
-  const { role } = useSession();
+export function MasterPage({ name, ownActions = none, ...own }: { name: MasterName } & Own) {
+  const { role, code } = useSession();
   const { title, many, isSingle } = masters[name];
   const mayEdit = mayUse(role, `${name}:edit`);
   const { data } = useQuery(api[name].countEntries.queryOptions({ input: {}, enabled: isSingle }));
-  const reason = data && isSingle ? whyNot(entryCan.addTo(masters[name], data.count)) : null;
+  const refused = whyNot(entryCan.edit(masters[name], { isOfOneCollege: code !== 'ALL' }));
+  const full = data && isSingle ? whyNot(entryCan.addTo(masters[name], data.count)) : null;
+  const rowActions = useMemo(
+    () => [...rowActionsOf(name, role, refused), ...ownActions],
+    [name, role, refused, ownActions],
+  );
   return (
     <ListScreen
       title={title}
@@ -145,8 +168,9 @@ export function MasterPage({ name }: { name: MasterName }) {
       rowLabel={(row) => labelOf(name, row)}
       cells={cells[name]}
       detailsExtra={(row) => <EntryHistory name={name} id={row.id} />}
-      rowActions={rowActions[name]}
-      toolbarActions={[changesOf(name), ...(mayEdit ? editActions(name, reason) : [])]}
+      rowActions={rowActions}
+      toolbarActions={toolbarActionsOf(name, role, refused ?? full)}
+      {...own}
     >
       <WaitingNotice name={name} />
     </ListScreen>

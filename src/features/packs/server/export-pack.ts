@@ -18,7 +18,7 @@ import { nameIn } from './check-pack.ts';
 import type { PackFiles } from './pack-files.ts';
 
 /**
- * The portal's masters, colleges, papers and templates as a pack. Importing it into the same portal changes nothing;
+ * The portal's masters, colleges and templates as a pack. Importing it into the same portal changes nothing;
  * importing it anywhere and exporting again gives the same pack.
  */
 export async function exportPack(

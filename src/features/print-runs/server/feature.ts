@@ -9,21 +9,17 @@ import type { ServerFeature } from '#platform/server/feature.ts';
 import {
   completedPrintingLayout,
   pendingPrintLayout,
-  printersLayout,
   printQueueLayout,
   printRunsLayout,
   proofsLayout,
 } from '../columns.ts';
 import { printRunsContract } from '../contract.ts';
-import { printersContract } from '../printer-contract.ts';
 import { proofsContract } from '../proof-contract.ts';
 import { calibrationRoute } from './calibration/calibration-route.ts';
-import { addPrinter } from './commands/add-printer.ts';
 import { choosePrinter } from './commands/choose-printer.ts';
 import { closePrintRun } from './commands/close-print-run.ts';
 import { composePrintRun } from './commands/compose-print-run.ts';
 import { refuseProof, signOffProof } from './commands/decide-proof.ts';
-import { editPrinter } from './commands/edit-printer.ts';
 import { makeProof, proveTemplate } from './commands/make-proof.ts';
 import { preparePrintRun } from './commands/prepare-print-run.ts';
 import { recordSheets } from './commands/record-sheets.ts';
@@ -35,7 +31,6 @@ import { copyPictureRoute } from './copy-picture-route.ts';
 import { recomposeUnusableFiles } from './damaged-files.ts';
 import { documentRoute } from './document-route.ts';
 import { composePrintRunJob, listUncomposedRuns } from './jobs/compose-print-run.ts';
-import { printers } from './printers.ts';
 import { proofRoute } from './proof-route.ts';
 import { keptProofs, listLayouts, listProofs } from './proofs.ts';
 import { getPrintRun, listPrintBatches, printRuns } from './queries.ts';
@@ -79,13 +74,8 @@ const proofsPart = partOf(proofsContract, {
   exports: [exportList(proofsLayout, proofsContract.listProofs, keptProofs.page)],
 });
 
-const printersPart = partOf(printersContract, {
-  lists: { Printers: [printers, printersLayout] },
-  commands: { addPrinter, editPrinter },
-});
-
 export const server: ServerFeature = {
-  parts: { printRuns: printRunsPart, printers: printersPart, proofs: proofsPart },
+  parts: { printRuns: printRunsPart, proofs: proofsPart },
   routes: [
     copyPictureRoute,
     documentRoute,

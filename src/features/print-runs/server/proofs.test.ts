@@ -30,7 +30,7 @@ afterAll(() => portal.close());
 async function newLayout(): Promise<Layout & { paperId: string }> {
   const number = unique();
   const colour = `Ochre ${number}`;
-  const { id } = await second.api.stock.addPaper({
+  const { id } = await second.api.papers.addEntry({
     name: 'Parchment',
     code: `OCH-${number}`,
     colour,

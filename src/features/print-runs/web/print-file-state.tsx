@@ -86,7 +86,7 @@ export function RunPrinter({ run }: { run: PrintRunDetail }) {
 }
 
 function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: () => void }) {
-  const printers = useQuery(api.printers.listPrinters.queryOptions({ input: {} }));
+  const printers = useQuery(api.printers.listEntries.queryOptions({ input: {} }));
   return (
     <CommandDialog
       title={t`Choose the printer of run ${run.runNumber}`}
@@ -98,7 +98,7 @@ function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: (
           label: t`Printer`,
           options: (printers.data?.rows ?? []).map((printer) => ({
             value: printer.id,
-            label: `${printer.code}, ${printer.name}: ${formatOffset(printer)}`,
+            label: `${printer.code}, ${printer.name}: ${formatOffset({ xMm: Number(printer.xMm), yMm: Number(printer.yMm) })}`,
           })),
           initial: run.printer?.id ?? null,
           isRequired: true,

@@ -41,7 +41,7 @@ async function stockedPaper(
   const number = unique();
   const letterOf = (ordinal: number) => String.fromCharCode(65 + (ordinal % 26));
   const prefix = `T${letterOf(number)}${letterOf(Math.floor(number / 26))}`;
-  const { id } = await keeper.api.stock.addPaper({
+  const { id } = await keeper.api.papers.addEntry({
     name: 'Linen',
     code: `LIN-${number}`,
     colour: `Shade ${number}`,

@@ -10,7 +10,6 @@ import {
   stockCountsLayout,
 } from '../columns.ts';
 import { stockContract } from '../contract.ts';
-import { addInk, addPaper } from './add-kind.ts';
 import {
   approveBlanks,
   blankReceipts,
@@ -25,7 +24,6 @@ import { issueBlanks } from './commands/issue-blanks.ts';
 import { recordInkUse } from './commands/record-ink-use.ts';
 import { removeCounted } from './commands/remove-counted.ts';
 import { resolveDiscrepancy } from './commands/resolve-discrepancy.ts';
-import { setInkLimits, setPaperLimit } from './commands/set-limits.ts';
 import { startCount } from './commands/start-count.ts';
 import { withdrawDestruction } from './commands/withdraw-destruction.ts';
 import { witnessDestruction } from './commands/witness-destruction.ts';
@@ -61,8 +59,6 @@ const stockPart = partOf(stockContract, {
     getInkReceipt: (db, _scope, { id }) => inkReceipts.get(db, id),
   },
   commands: {
-    addInk,
-    addPaper,
     approveBlanks,
     approveInk,
     closeCount,
@@ -81,8 +77,6 @@ const stockPart = partOf(stockContract, {
     reportMissing,
     resolveDiscrepancy,
     returnBlanks,
-    setInkLimits,
-    setPaperLimit,
     spoilBlanks,
     startCount,
     withdrawDestruction,

@@ -5,7 +5,6 @@ import { createOffice, type Office, verifiedCertificate } from '#dev/testing/fac
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf, closeRun, openPrintFile } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
@@ -63,7 +62,7 @@ async function addedInk(overrides: object = {}) {
     warnBelow: 2,
     ...overrides,
   };
-  const { id } = await storekeeper.api.stock.addInk(entry);
+  const { id } = await storekeeper.api.inks.addEntry(entry);
   return { id, ...entry };
 }
 
@@ -202,7 +201,7 @@ describe('a delivery of certificate paper', () => {
   });
 
   test('is found by name, code and colour only, and narrowed to a colour', async () => {
-    const { id: paperId } = await storekeeper.api.stock.addPaper({
+    const { id: paperId } = await storekeeper.api.papers.addEntry({
       name: 'Linen',
       code: 'lin-vio',
       colour: 'Violet',
@@ -218,7 +217,7 @@ describe('a delivery of certificate paper', () => {
     expect(await found({ category: 'Violet' })).toEqual(['LIN-VIO']);
     expect(await printer.api.stock.countBlankReceipts({ category: 'Violet' })).toEqual({ count: 1 });
     const taken = await expectDomainError(
-      storekeeper.api.stock.addPaper({ name: 'Linen', code: 'LIN-VIO', colour: 'Rose', warnBelow: 0 }),
+      storekeeper.api.papers.addEntry({ name: 'Linen', code: 'LIN-VIO', colour: 'Rose', warnBelow: 0 }),
       'request.invalid',
     );
     expect(issuesOf(taken)).toEqual([{ path: 'code', message: 'Another kind has this code.' }]);
@@ -355,28 +354,4 @@ describe('ink', () => {
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     expect(await inkInStock(ink.id)).toBe(0);
   });
-
-  test('keeps its yield and its limit until somebody sets them, one version at a time', async () => {
-    const ink = await addedInk();
-    await storekeeper.api.stock.setInkLimits({ id: ink.id, version: 1, sheetsPerUnit: 500, warnBelow: 9 });
-    await expectDomainError(
-      approver.api.stock.setInkLimits({ id: ink.id, version: 1, sheetsPerUnit: 1, warnBelow: 1 }),
-      'records.stale',
-    );
-    const { inks } = await printer.api.stock.listInks();
-    expect(inks.find(({ id }) => id === ink.id)).toMatchObject({ sheetsPerUnit: 500, warnBelow: 9 });
-  });
-});
-
-test('the limit of a paper is set by one version at a time', async () => {
-  const before = (await printer.api.stock.listPapers()).papers.find(({ id }) => id === office.paperId)!;
-  const change = { id: office.paperId, version: before.version, warnBelow: 7 };
-  await storekeeper.api.stock.setPaperLimit(change);
-  await expectDomainError(approver.api.stock.setPaperLimit(change), 'records.stale');
-  const row = await unscoped(portal.services.db)
-    .selectFrom('papers')
-    .select('warn_below')
-    .where('id', '=', office.paperId)
-    .executeTakeFirstOrThrow();
-  expect(row.warn_below).toBe(7);
 });

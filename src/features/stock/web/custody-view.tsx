@@ -11,7 +11,7 @@ import { BlankActs } from './blank-acts.tsx';
 import { BlankHistoryDialog } from './blank-history-dialog.tsx';
 import { Destructions } from './destructions.tsx';
 import { EntryCount } from './entry-count.tsx';
-import { PaperLimit } from './kind-dialogs.tsx';
+import { PaperLimit } from './kind-links.tsx';
 import { LowStockNotice } from './low-stock-notice.tsx';
 import { BalanceLine, ReceiptCustodyTable } from './receipt-custody.tsx';
 import { useCustody } from './stock-lists.ts';

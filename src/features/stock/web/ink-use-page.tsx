@@ -14,7 +14,7 @@ import { inkJudgements } from '../columns.ts';
 import type { InkUse } from '../ink-contract.ts';
 import { formatQuantity, judgeInkUse } from '../rules.ts';
 import { InkUseDialog } from './ink-use-dialog.tsx';
-import { InkLimitButton } from './kind-dialogs.tsx';
+import { InkLimit } from './kind-links.tsx';
 import { LowStockNotice } from './low-stock-notice.tsx';
 import { inkUseList, useInks } from './stock-lists.ts';
 
@@ -77,7 +77,7 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
             <Text size="xs" c="dimmed">
               {t`${formatCount(ink.inStock * ink.sheetsPerUnit)} sheets expected`}
             </Text>
-            {mayUse(role, 'stock:receive') && <InkLimitButton ink={ink} />}
+            {mayUse(role, 'stock:receive') && <InkLimit ink={ink} />}
           </Paper>
         ))}
       </SimpleGrid>

@@ -7,7 +7,6 @@ import { certificateStockLayout, inkStockLayout } from '../columns.ts';
 import { type InkReceipt, InkReceiptEntry } from '../ink-contract.ts';
 import { formatQuantity } from '../rules.ts';
 import { formatRange } from '../serials.ts';
-import { AddInkDialog, AddPaperDialog } from './kind-dialogs.tsx';
 import { type StockForm, StockFormPage, type Values } from './stock-form.tsx';
 import { useInks, usePapers } from './stock-lists.ts';
 
@@ -25,7 +24,7 @@ const inkForm: StockForm<InkReceipt, InkReceiptEntry> = {
   added: ({ inkId }, labelOf) => t`${labelOf(inkId)} is added. A second person must approve it.`,
   saved: ({ inkId }, labelOf) => t`${labelOf(inkId)} is saved.`,
   kindField: 'inkId',
-  AddKind: AddInkDialog,
+  kinds: 'inks',
   fields: {
     totalQuantity: { description: t`As on the invoice.` },
     receivedQuantity: { description: t`Received quantity, including rejected.` },
@@ -53,7 +52,7 @@ const certificateForm: StockForm<BlankReceipt, BlankReceiptEntry> = {
   added: (entry) => t`${rangeOf(entry)} are added. A second person must approve them.`,
   saved: (entry) => t`${rangeOf(entry)} are saved.`,
   kindField: 'paperId',
-  AddKind: AddPaperDialog,
+  kinds: 'papers',
   unit: 'sheets',
   fields: {
     serialPrefix: {

@@ -1,8 +1,7 @@
-import { Button, Loader, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Loader, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
@@ -13,13 +12,13 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
+import type { InkUnit } from '#shared/masters/stock-kinds.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { certificateStockLayout, inkStockLayout } from '../columns.ts';
-import type { InkUnit } from '../ink-contract.ts';
 import { type StockUnit, stockCan, unitLabels } from '../rules.ts';
 import type { Kind, StockRecord } from '../stock-record.ts';
-import type { AddKindProps } from './kind-dialogs.tsx';
+import { KindLink } from './kind-links.tsx';
 import { useKindOptions } from './stock-lists.ts';
 
 /** The values of both forms, and of either one by the contract's names; a number not yet typed is ''. */
@@ -52,7 +51,7 @@ export type StockForm<Receipt extends StockRecord, Entry extends object> = {
   saved: (entry: Entry, labelOf: (kindId: string) => string) => string;
   /** The field with the paper or ink delivered. */
   kindField: 'paperId' | 'inkId';
-  AddKind: ComponentType<AddKindProps>;
+  kinds: 'papers' | 'inks';
   /** Defaults to the ink's unit. */
   unit?: StockUnit;
   fields: Record<string, Field>;
@@ -90,7 +89,7 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
   receipt: Receipt | null;
 }) {
   const { stock, kinds, receipt } = props;
-  const { words, kindField, AddKind, layout } = stock;
+  const { words, kindField, layout } = stock;
   const fields = Object.entries(stock.fields);
   const choices = useKindOptions(kinds);
   const labelOf = (id: unknown) => choices.find(({ value }) => value === id)?.label ?? '';
@@ -117,7 +116,6 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
     labels,
     textOf: (field, value) => (field === kindField && labelOf(value)) || textOf(field, value),
   });
-  const [isAdding, { open, close }] = useDisclosure(false);
   const values = form.getValues();
   const unit = stock.unit ?? kinds.find(({ id }) => id === values[kindField])?.unit;
   const whyFixed = receipt && whyNot(stockCan.change(receipt));
@@ -154,58 +152,55 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
     );
   };
   return (
-    <>
-      <FormPage
-        {...page}
-        title={receipt ? words.edit : words.add}
-        description={whyFixed}
-        draftName={(typed) => stock.draftName.map((name) => String(typed[name] ?? ''))}
-        submitLabel={receipt ? t`Save stock` : t`Add stock`}
-      >
-        <FormSection title={words.title}>
-          <ChoiceInput
-            label={labels[kindField]}
-            required
-            {...look}
-            data={choices}
-            {...form.getInputProps(kindField)}
-          />
-          {whyFixed ? (
-            <span />
-          ) : (
-            <Button
-              variant="default"
-              mt={{ base: 0, sm: 'lg' }}
-              style={{ justifySelf: 'start' }}
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={open}
-            >
-              {words.newKind}
-            </Button>
-          )}
-          {fields.map(input)}
-          {stock.summary?.(values)}
-          <DayInput
-            label={labels.receivedOn}
-            required
-            readOnly={look.readOnly}
-            maxDay={dayInIndia(new Date())}
-            {...form.getInputProps('receivedOn')}
-            value={values.receivedOn}
-          />
-          <Textarea label={labels.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
-          <FileField
-            label={labels.invoice!}
-            kind="invoice"
-            path="invoice"
-            value={values.invoice}
-            onChange={(file) => form.setFieldValue('invoice', file)}
-            error={form.errors.invoice}
-          />
-        </FormSection>
-      </FormPage>
-      {isAdding && <AddKind onAdded={(id) => form.setFieldValue(kindField, id)} onClose={close} />}
-    </>
+    <FormPage
+      {...page}
+      title={receipt ? words.edit : words.add}
+      description={whyFixed}
+      draftName={(typed) => stock.draftName.map((name) => String(typed[name] ?? ''))}
+      submitLabel={receipt ? t`Save stock` : t`Add stock`}
+    >
+      <FormSection title={words.title}>
+        <ChoiceInput
+          label={labels[kindField]}
+          required
+          {...look}
+          data={choices}
+          {...form.getInputProps(kindField)}
+        />
+        {whyFixed ? (
+          <span />
+        ) : (
+          <KindLink
+            of={stock.kinds}
+            variant="default"
+            mt={{ base: 0, sm: 'lg' }}
+            style={{ justifySelf: 'start' }}
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            {words.newKind}
+          </KindLink>
+        )}
+        {fields.map(input)}
+        {stock.summary?.(values)}
+        <DayInput
+          label={labels.receivedOn}
+          required
+          readOnly={look.readOnly}
+          maxDay={dayInIndia(new Date())}
+          {...form.getInputProps('receivedOn')}
+          value={values.receivedOn}
+        />
+        <Textarea label={labels.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
+        <FileField
+          label={labels.invoice!}
+          kind="invoice"
+          path="invoice"
+          value={values.invoice}
+          onChange={(file) => form.setFieldValue('invoice', file)}
+          error={form.errors.invoice}
+        />
+      </FormSection>
+    </FormPage>
   );
 }
 

@@ -255,7 +255,7 @@ describe(`what waits (seed ${seed})`, () => {
       unit: 'ml',
       sheetsPerUnit: 1,
     } as const;
-    const { id } = await admin.api.stock.addInk(ink);
+    const { id } = await admin.api.inks.addEntry(ink);
     await sql`
       insert into ink_receipts (id, ink_id, total_quantity, received_quantity, rejected_quantity, received_on, received_by, received_at)
       select gen_random_uuid(), ${id}::uuid, 1, 1, 0, ${today}::date, ${admin.actor.id}::uuid, now()

@@ -1143,11 +1143,11 @@ export interface Printers {
   /**
    * How far everything moves to the right on paper, so that it stands where the template wants it.
    */
-  x_offset_mm: Generated<Numeric>;
+  x_mm: Generated<Numeric>;
   /**
    * The same, downwards.
    */
-  y_offset_mm: Generated<Numeric>;
+  y_mm: Generated<Numeric>;
 }
 
 export interface PrintFiles {

@@ -1,8 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#platform/server/command.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
+import { entryCan } from '../../rules.ts';
 import { writeChanges } from '../changes.ts';
 import { assertOwnUploads } from '../own-uploads.ts';
 import { entryOfRow, lockEntry } from '../queries.ts';
@@ -11,6 +13,7 @@ import { entryOfRow, lockEntry } from '../queries.ts';
 export function addEntry(master: AnyMaster) {
   const { name: entity } = master;
   return command(`${entity}.addEntry`, async (transaction, entry: DeclaredEntry) => {
+    assertMayEdit(transaction, master);
     await assertOwnUploads(transaction, master, entry);
     const id = uuid();
     const label = nameOfEntry(master, entry);
@@ -24,6 +27,7 @@ export function editEntry(master: AnyMaster) {
   const { name: entity } = master;
   type Edit = { id: string; version: number; entry: DeclaredEntry };
   return command(`${entity}.editEntry`, async (transaction, { id, version, entry }: Edit) => {
+    assertMayEdit(transaction, master);
     const before = entryOfRow(master, await lockEntry(transaction.db, master, id));
     await assertOwnUploads(transaction, master, entry, before);
     const label = nameOfEntry(master, entry);
@@ -37,10 +41,15 @@ export function editEntry(master: AnyMaster) {
 export function deleteEntry(master: AnyMaster) {
   const { name: entity } = master;
   return command(`${entity}.deleteEntry`, async (transaction, input: { id: string; version: number }) => {
+    assertMayEdit(transaction, master);
     const { id, version } = input;
     const before = entryOfRow(master, await lockEntry(transaction.db, master, id));
     const label = nameOfEntry(master, before);
     const change = { entity, id, label, action: 'delete', version, before } as const;
     return { proposalId: await writeChanges(transaction, { origin: 'form', label }, [change]) };
   });
+}
+
+function assertMayEdit({ actor }: CommandTransaction, master: AnyMaster): void {
+  assertAllowed(entryCan.edit(master, { isOfOneCollege: actor.scope.collegeId !== null }));
 }

@@ -34,7 +34,7 @@ export const rejectProposal = proposalCommand('rejectProposal', async (transacti
     after: { remark },
   });
   for (const change of await readChanges(transaction.db, input.id))
-    for (const entry of eventOf(change, 'proposal_rejected', { remark })) transaction.audit(entry);
+    transaction.audit(eventOf(change, 'proposal_rejected', { remark }));
   return decided;
 });
 
@@ -45,7 +45,7 @@ export const takeBackProposal = proposalCommand('takeBackProposal', async (trans
     event: 'proposals.taken_back',
   });
   for (const change of await readChanges(transaction.db, input.id))
-    for (const entry of eventOf(change, 'proposal_taken_back')) transaction.audit(entry);
+    transaction.audit(eventOf(change, 'proposal_taken_back'));
   return decided;
 });
 

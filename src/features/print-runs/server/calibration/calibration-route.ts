@@ -6,7 +6,7 @@ import { type TypstDocument, templateBeside } from '#platform/server/typst/typst
 import { formatMoment } from '#shared/format.ts';
 import { type Offset, printerDocuments } from '../../printer-contract.ts';
 import { findLayoutSetUp, type LayoutSetUp } from '../layouts.ts';
-import { getPrinter, offsetOf } from '../printers.ts';
+import { getPrinter } from '../printers.ts';
 
 const template = templateBeside(import.meta.dirname, 'calibration-sheet.typ');
 
@@ -24,7 +24,7 @@ export const calibrationRoute = servePaper(
       calibrationDocument({
         university: university.name,
         printer: `${printer.code}, ${printer.name}`,
-        offset: offsetOf(printer),
+        offset: { xMm: Number(printer.x_mm), yMm: Number(printer.y_mm) },
         madeAt: `${formatMoment(new Date().toISOString())} IST`,
         templates: pagesOf(templates),
       }),

@@ -13,12 +13,12 @@ export const choosePrinter = runCommand('choosePrinter', async (transaction, inp
   await assertVersion(db, { type: 'print_run', row: run }, input.version);
   const printer = await getPrinter(db, input.printerId);
 
-  const { x_offset_mm, y_offset_mm } = printer;
+  const { x_mm: x_offset_mm, y_mm: y_offset_mm } = printer;
   const changed = await changeRun(transaction, run, {
     set: { ...composedAnew(run), printer_id: printer.id, x_offset_mm, y_offset_mm },
     event: 'print_runs.printer_chosen',
     before: { printerId: run.printer_id, ...offsetOf(run) },
-    after: { printer: printer.code, printerId: printer.id, ...offsetOf(printer) },
+    after: { printer: printer.code, printerId: printer.id, ...offsetOf({ x_offset_mm, y_offset_mm }) },
   });
   await enqueue(composePrintRunJob.name, { printRunId: run.id });
   return changed;

@@ -40,8 +40,8 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
       operator_id: actor.id,
       prepared_at: now,
       printer_id: printer?.id ?? null,
-      x_offset_mm: printer?.x_offset_mm ?? 0,
-      y_offset_mm: printer?.y_offset_mm ?? 0,
+      x_offset_mm: printer?.x_mm ?? 0,
+      y_offset_mm: printer?.y_mm ?? 0,
     })
     .execute();
   await bindSheets(transaction, {
