@@ -29,7 +29,14 @@ export default defineConfig({
           experimental: { viteModuleRunner: false },
         },
       },
-      { extends: true, test: { name: 'screens', setupFiles: ['src/features/features.ts', 'src/features/words.ts'], include: screens } },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          setupFiles: ['src/features/features.ts', 'src/features/words.ts'],
+          include: screens,
+        },
+      },
     ],
   },
 });

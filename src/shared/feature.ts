@@ -20,7 +20,10 @@ export type FeatureNames = {
   fields?: Readonly<Record<string, string>>;
 };
 
-/** Every `feature.ts` adds the type of its names, so that a misspelt code or event does not compile. */
+/**
+ * Every `feature.ts` adds the type of its names, so that a misspelt code or event does not compile.
+ * @public
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Register {}
 

@@ -3,7 +3,7 @@ import { t } from '#shared/words.ts';
 export const roles = ['admin', 'case_worker', 'receiver', 'printer', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 /** For permissions that every role has. */
-export const everyone: readonly Role[] = roles;
+export const everyone: readonly Role[] = [...roles];
 
 /** Chip labels, spelt as the specification spells them. */
 export const roleLabels: Record<Role, string> = {

@@ -1,4 +1,3 @@
-import type { Check } from './doctor/check.ts';
 import {
   archiveCheck,
   databaseCheck,
