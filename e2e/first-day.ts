@@ -123,7 +123,7 @@ async function importPack(
 async function employ(browser: Browser, university: University, admin: Page) {
   await visit(admin, '/printer/printers');
   const main = admin.getByRole('main');
-  await main.getByRole('link', { name: 'Add printer' }).click();
+  await main.getByRole('link', { name: 'Add printer' }).first().click();
   await main.getByLabel('Printer code').fill('PR-01');
   await main.getByRole('textbox', { name: 'Printer', exact: true }).fill('HP LaserJet');
   await main.getByRole('button', { name: 'Add printer' }).click();
