@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +11,7 @@ import { percentile } from './harness/write-colleges.ts';
 
 const size = 2_500;
 const rounds = Number(process.env.ROUNDS ?? 2);
+const kept = new Agent({ keepAlive: true });
 
 let server: DemoPortal;
 let cookie: string;
@@ -53,17 +56,14 @@ test.each(Object.entries(kinds))(
     const health: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const requests = Array.from({ length: size }, (_, number) => requestsOf(round * size + number)).flat();
+      await timeOfHealth();
       const flood = sendAtOnce(requests);
       let isOver = false;
       void flood.finally(() => {
         isOver = true;
       });
       while (!isOver) {
-        const start = performance.now();
-        void fetch(`${server.url}/healthz`, { headers: { connection: 'close' } }).then(async (response) => {
-          await response.arrayBuffer();
-          health.push(response.status === 200 ? performance.now() - start : Number.POSITIVE_INFINITY);
-        });
+        health.push(await timeOfHealth());
         await delay(20);
       }
       answers.push(...(await flood));
@@ -95,6 +95,7 @@ test('reads are answered while 2,500 writers wait', async () => {
   const reads: number[] = [];
   const writes = await withClient(server.ownerUrl(), 'backup', async (client) => {
     await client.query('begin; select from audit_head for update');
+    await read();
     const flood = sendAtOnce(Array.from({ length: size }, (_, number) => addCollege(1_000_000 + number)));
     await delay(1_500);
     for (let count = 0; count < 50; count += 1) {
@@ -114,6 +115,14 @@ test('reads are answered while 2,500 writers wait', async () => {
   expect(writes.filter(({ status }) => status !== 503)).toEqual([]);
   expect(slowest).toBeLessThan(10_000);
 });
+
+/** On a kept connection, as the proxy in front has it: new ones wait behind the flood to be accepted. */
+async function timeOfHealth(): Promise<number> {
+  const start = performance.now();
+  const [response] = await once(get(`${server.url}/healthz`, { agent: kept }), 'response');
+  await buffer(response);
+  return response.statusCode === 200 ? performance.now() - start : Number.POSITIVE_INFINITY;
+}
 
 async function read(): Promise<number> {
   const response = await fetch(`${server.url}/api/applications?limit=50`, { headers: { cookie } });
