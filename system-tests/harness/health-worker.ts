@@ -8,6 +8,8 @@ let isOver = false;
 parentPort!.once('message', () => {
   isOver = true;
 });
+await fetch(`${workerData as string}/healthz`).then((response) => response.arrayBuffer());
+parentPort!.postMessage('ready');
 while (!isOver) {
   const start = performance.now();
   // No answer is counted as one.

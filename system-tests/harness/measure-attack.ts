@@ -19,6 +19,7 @@ export type Cost = {
 export async function measureAttack(server: DemoPortal, attack: () => Promise<void>): Promise<Cost> {
   await longestTurn(server);
   const health = new Worker(new URL('./health-worker.ts', import.meta.url), { workerData: server.url });
+  await once(health, 'message');
   const cost = { processMb: 0, treeMb: 0 };
   let isOver = false;
   const watching = (async () => {
