@@ -1,3 +1,4 @@
+import '#features/features.ts';
 import type { Services } from '#platform/server/context.ts';
 import { faultOf } from '#platform/server/db/database-faults.ts';
 import { assertDatabaseOfMode } from '#platform/server/demo-mark.ts';

@@ -1,4 +1,5 @@
 /** Entry of the process that fills the demo; reports its progress to the parent. */
+import '#app/server/features.ts';
 import { prepareAllStatements } from '#platform/server/db/prepared.ts';
 import { openServices } from '#platform/server/services.ts';
 import { readSettings } from '#platform/server/settings.ts';

@@ -15,7 +15,7 @@ function hasPeople(roles: readonly Role[], count: number): RawBuilder<boolean> {
 }
 
 /** Conditions for the lines that no table of their own completes. */
-const otherwise: Record<Exclude<LineName, LineWithRows>, RawBuilder<boolean>> = {
+const otherwise = (): Record<Exclude<LineName, LineWithRows>, RawBuilder<boolean>> => ({
   courses: sql`exists (select from courses where ${isOffered})`,
   certificate_types: sql`exists (select from certificate_types where ${isOffered})`,
   receiver: hasPeople(['receiver'], 1),
@@ -25,11 +25,11 @@ const otherwise: Record<Exclude<LineName, LineWithRows>, RawBuilder<boolean>> = 
   second_administrator: hasPeople(['admin'], 2),
   auditor: hasPeople(['auditor'], 1),
   mail: sql`exists (select from audit_events where event = 'checklist.test_mail_accepted')`,
-};
+});
 
 function isDone(name: LineName): RawBuilder<boolean> {
   const { rows } = checklistLines[name];
-  if (rows === undefined) return otherwise[name as keyof typeof otherwise];
+  if (rows === undefined) return otherwise()[name as keyof ReturnType<typeof otherwise>];
   return sql`exists (select from ${sql.table(rows)})`;
 }
 

@@ -5,7 +5,7 @@ import { type ImportKindSql, unknownName } from './import-kind.ts';
 import { unknownEntry } from './masters.ts';
 
 /** Blanks can be issued to anybody who may prepare print runs. */
-const holderRoles = roles.filter((role) => mayUse(role, 'print_runs:prepare'));
+const holderRoles = () => roles.filter((role) => mayUse(role, 'print_runs:prepare'));
 
 const serialOf = (field: string) => sql`upper(r.entry ->> ${sql.lit(field)})`;
 const prefix = sql`substring(${serialOf('first_serial')} from '^[A-Z]+')`;
@@ -65,7 +65,7 @@ export const openingBlanksSql: ImportKindSql = {
       found: holder,
       names: sql`
         select lower(email) as name from staff
-         where disabled_at is null and role in (${sql.join(holderRoles)})`,
+         where disabled_at is null and role in (${sql.join(holderRoles())})`,
     }),
     sql`
       select import_id, row_number, 'firstSerial', 'repeated', shown, 'Serials that no other row of the file has.'
