@@ -3,13 +3,12 @@ import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
-import { pictureOf } from './draw-picture.ts';
 import { LivePicture } from './live-picture.tsx';
 import classes from './photo-dialog.module.css';
 import { useCamera } from './use-camera.ts';
 
 /** The live picture with a photo frame; the button under it is focused, so that Space or Enter takes the photo. */
-export function PhotoCamera(props: { onTaken: (picture: Blob) => void; onChooseFile: () => void }) {
+export function PhotoCamera(props: { onTaken: (address: string) => void; onChooseFile: () => void }) {
   const { state, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,7 +59,7 @@ export function PhotoCamera(props: { onTaken: (picture: Blob) => void; onChooseF
           leftSection={<IconCamera size={16} aria-hidden />}
           ref={button}
           data-autofocus
-          onClick={async () => props.onTaken(await stillOf(video.current!))}
+          onClick={() => props.onTaken(stillOf(video.current!))}
         >
           {t`Take photo`}
         </ActionButton>
@@ -69,7 +68,11 @@ export function PhotoCamera(props: { onTaken: (picture: Blob) => void; onChooseF
   );
 }
 
-function stillOf(video: HTMLVideoElement): Promise<Blob> {
-  const whole = { x: 0, y: 0, width: video.videoWidth, height: video.videoHeight };
-  return pictureOf(video, whole, whole, 'image/png');
+/** As an address, at once: keys pressed next are for the picture. */
+function stillOf(video: HTMLVideoElement): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')!.drawImage(video, 0, 0);
+  return canvas.toDataURL('image/jpeg', 1);
 }

@@ -3,16 +3,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { frameAspect, isCoarse, largestCrop, outputSize } from '#shared/crop-geometry.ts';
+import { frameAspect, isCoarse, largestCrop, outputSize, type Rectangle } from '#shared/crop-geometry.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { Dialog } from './dialog.tsx';
-import { pictureOf } from './draw-picture.ts';
 import { useObjectAddress } from './file-upload.tsx';
 import { PhotoCamera } from './photo-camera.tsx';
 import classes from './photo-dialog.module.css';
 
-/** A chosen picture or the address of a stored one. */
+/** A chosen picture, or the address of a stored or taken one. */
 type NamedPicture = { picture: Blob | string; name: string };
 export type PhotoSource = 'camera' | NamedPicture;
 
@@ -25,7 +24,7 @@ export function PhotoDialog(props: {
 }) {
   const { source } = props;
   const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
-  const [taken, setTaken] = useState<Blob | null>(null);
+  const [taken, setTaken] = useState<string | null>(null);
   const isCamera = source === 'camera';
   const opened = isCamera ? taken && { picture: taken, name: 'webcam-photo.jpg' } : source;
   return (
@@ -59,6 +58,7 @@ const mostZoom = 4;
 const zoomStep = 1.1;
 /** Pixels of the screen; a tenth of the frame. */
 const arrowStep = 25;
+const quality = 0.92;
 
 /** Chooses the part of a picture in the frame of 35 × 45 mm: by dragging, wheel, slider or keys. */
 function PhotoCrop(
@@ -73,10 +73,20 @@ function PhotoCrop(
   const [part, setPart] = useState<Area | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const hintId = useId();
+  /** Enter was pressed before the picture was shown. */
+  const isSent = useRef(false);
   const isShown = part !== null;
 
+  /** The part, or until it is shown its frame, so that no key is lost. */
+  function focusPart(): void {
+    const shown = frame.current?.querySelector<HTMLElement>('[role=application]');
+    (shown ?? frame.current)?.focus();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the part is shown
   useEffect(() => {
-    if (isShown) frame.current?.querySelector<HTMLElement>('[role=application]')?.focus();
+    focusPart();
+    if (isSent.current) void finish();
   }, [isShown]);
 
   /** Around the centre of the frame. */
@@ -88,8 +98,9 @@ function PhotoCrop(
 
   async function finish(): Promise<void> {
     const image = frame.current?.querySelector('img');
+    isSent.current = part === null;
     if (!image || !part) return;
-    const photo = await pictureOf(image, part, outputSize(part), 'image/jpeg');
+    const photo = await photoOf(image, part);
     props.onDone(new File([photo], nameAsJpeg(props.name), { type: photo.type }));
   }
 
@@ -111,7 +122,15 @@ function PhotoCrop(
   }
   return (
     <Stack gap="sm">
-      <Box ref={frame} pos="relative" h={360} onKeyDown={onKeyDown}>
+      <Box
+        ref={frame}
+        pos="relative"
+        h={360}
+        tabIndex={-1}
+        data-autofocus
+        onFocus={(event) => event.target === event.currentTarget && focusPart()}
+        onKeyDown={onKeyDown}
+      >
         <Cropper
           image={address ?? undefined}
           aspect={frameAspect}
@@ -169,4 +188,20 @@ function PhotoCrop(
       </Group>
     </Stack>
   );
+}
+
+async function photoOf(image: HTMLImageElement, { x, y, width, height }: Rectangle): Promise<Blob> {
+  const size = outputSize({ width, height });
+  const canvas = Object.assign(document.createElement('canvas'), size);
+  const context = canvas.getContext('2d')!;
+  // Pictures may be transparent, JPEGs cannot.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, size.width, size.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, x, y, width, height, 0, 0, size.width, size.height);
+  const photo = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', quality);
+  });
+  if (!photo) throw new Error('The browser could not write the photo as a JPEG picture.');
+  return photo;
 }
