@@ -38,7 +38,7 @@ test('a wrong name that is printed is corrected, and the old sheet says that it 
     const confirm = dialog.getByRole('button', { name: 'Reopen' });
     await expect(confirm).toHaveAccessibleDescription('Choose why it is reopened.');
     await choose(admin, 'What is wrong', 'Something else (see the remark)');
-    await expect(confirm).toHaveAccessibleDescription('Say in the remark what it is.');
+    await expect(confirm).toHaveAccessibleDescription('Describe it in the remark.');
     await choose(admin, 'What is wrong', 'Wrong name');
     await dialog.getByLabel('Remark to the receiver').fill('Rao, as on the marks card.');
     await expectNothingFound(admin, 'reopen');

@@ -60,7 +60,7 @@ test('a certificate is revoked by two people, and whoever checks its sheet reads
     const row = registrar.getByRole('row').filter({ hasText: number });
     await expect(row).toContainText('Proposed');
     await registrar.getByRole('button', { name: `Confirm revocation: ${name}, ${number}` }).click();
-    const dialog = registrar.getByRole('dialog', { name: `Revoke certificate ${number} for good?` });
+    const dialog = registrar.getByRole('dialog', { name: `Revoke certificate ${number} permanently?` });
     for (const fact of [name, reason, authority, 'This cannot be undone.'])
       await expect(dialog).toContainText(fact);
     await expectNothingFound(registrar, 'confirm a revocation');

@@ -32,7 +32,7 @@ export function faultOfPattern(written: string, scope: unknown): string | null {
   const unknown = pieces.find((piece) => !readPart(piece));
   if (unknown)
     return /^[{}]/.test(unknown)
-      ? t`${unknown} is no part of a pattern. Use ${knownParts}.`
+      ? t`${unknown} cannot be used in a pattern. Use ${knownParts}.`
       : t`Use letters A to Z, figures, and / - . or a space between them.`;
   const pattern = parsePattern(written);
   const has = (...kinds: Part['kind'][]) => pattern.some(({ kind }) => kinds.includes(kind));

@@ -440,7 +440,7 @@ export const applicationsContract = {
     .output(Told),
   reopenApplication: operation('POST /applications/{id}/reopen', {
     summary:
-      'Returns an application to the receiver that was verified by somebody else: its certificate is withheld, keeps its number, and is released by the next verification, which has a printed copy printed anew.',
+      'Returns an application to the receiver that was verified by somebody else: its certificate is withheld, keeps its number, and is released by the next verification, which has a printed copy printed again.',
     access: 'applications:reopen',
     errors: [
       'applications.not_found',

@@ -69,7 +69,7 @@ export function describeReopening({ reason, remark }: Pick<Reopening, 'reason' |
 const DifferenceReason = z.enum(namesOf(differenceReasonLabels));
 export type DifferenceReason = z.infer<typeof DifferenceReason>;
 
-const remarkWanted = { path: ['remark'], message: t`Say in the remark what it is.` };
+const remarkWanted = { path: ['remark'], message: t`Describe it in the remark.` };
 
 export const RejectApplicationInput = z
   .object({

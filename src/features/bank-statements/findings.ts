@@ -35,7 +35,7 @@ const sentences = {
   interest: t`This looks like interest.`,
   charges: t`This looks like charges or tax of the bank.`,
   cash: t`This looks like cash.`,
-  electronic: t`This looks like an electronic transfer, which is no draft.`,
+  electronic: t`This looks like an electronic transfer, which is not a demand draft.`,
   reversal: t`The bank takes back an entry of its own, so a person has to look.`,
   return: t`The bank seems to have returned this draft. Its applications lose their payment, so a person confirms.`,
   return_differs: ({ difference }) => t`A draft has this number, but the amount differs by ${difference}.`,

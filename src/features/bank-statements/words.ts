@@ -10,7 +10,7 @@ const bankStatementsErrors = {
   'bank_statements.not_open': t`This line is no longer open. A colleague may have settled it.`,
   'bank_statements.not_set_aside': t`Only a line that was set aside can be opened again.`,
   'bank_statements.not_credit': t`Only a credit can realise drafts.`,
-  'bank_statements.not_debit': t`Only a debit can take the money of a draft back.`,
+  'bank_statements.not_debit': t`Only a debit can reverse the payment of a draft.`,
   'bank_statements.draft_has_line': t`Another statement line has settled this draft already.`,
   'bank_statements.excess': (data: { paise: number }) =>
     t`The bank credited ${formatPaise(data.paise)} more than these drafts are worth. Choose the drafts that are missing, or set the line aside.`,
@@ -27,7 +27,7 @@ const bankStatementsErrors = {
       headers: string[];
       samples: string[][];
       columns: Record<string, number | null>;
-    }) => t`The columns of this statement are not known by their names. Say which column holds what.`,
+    }) => t`The columns of this statement are not recognised by their names. Choose what each column holds.`,
     'bank_statements.faulty': (data: {
       count: number;
       faults: { rowNumber: number; column: string; found: string; wanted: string }[];

@@ -61,7 +61,7 @@ export const copiesContract = {
   }),
   cancelCopy: operation('POST /certificates/{id}/copies/{copyId}/cancel', {
     summary:
-      'Cancels the valid copy of a closed run before it leaves the office, as a second person: its sheet is spoilt, and the certificate is printed anew.',
+      'Cancels the valid copy of a closed run before it leaves the office, as a second person: its sheet is spoilt, and the certificate is printed again.',
     access: 'certificates:cancel',
     errors: [
       'certificates.not_found',

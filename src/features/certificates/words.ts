@@ -16,7 +16,7 @@ const certificatesErrors = {
   'certificates.out_for_signature': ({ number, batch, office, sentAt }: OfCertificate & OfBatch) =>
     t`Certificate ${number} is out for its signature: in batch ${batch} with ${office} since ${sentAt}. It can be handed over once it is back.`,
   'certificates.damaged_at_signature': ({ number, batch, office }: OfCertificate & OfBatch) =>
-    t`Certificate ${number} came back damaged from ${office} in batch ${batch}. Its copy has to be cancelled and printed anew.`,
+    t`Certificate ${number} came back damaged from ${office} in batch ${batch}. Its copy has to be cancelled and printed again.`,
   'certificates.not_signed': t`This certificate is signed by hand and its signature is missing.`,
   'certificates.copy_not_here': t`This copy is out for its signature. Take it back first.`,
   'certificates.handed_over': t`This certificate is handed over already.`,

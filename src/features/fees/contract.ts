@@ -14,7 +14,7 @@ export const ReturnDraftInput = z
   })
   .refine(({ reason, remark }) => reason !== 'other' || remark !== '', {
     path: ['remark'],
-    message: t`Say in the remark what was wrong.`,
+    message: t`Enter in the remark what was wrong.`,
   });
 export type ReturnDraftInput = z.infer<typeof ReturnDraftInput>;
 

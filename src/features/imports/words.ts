@@ -13,7 +13,7 @@ const importsErrors = {
   'imports.over': t`This upload has already ended.`,
   'imports.opening_over': t`Applications have been received, so the opening balances of blanks and drafts are closed. Receive the paper under Certificate stock; record a draft with the application that it pays for.`,
   'imports.own_upload': t`You uploaded this yourself. Applications have been received, so another administrator has to save it.`,
-  'imports.columns_changed': t`The columns were chosen anew after it.`,
+  'imports.columns_changed': t`The columns were changed after it.`,
   'imports.master_changed': t`Records changed while you were reading the report, so nothing was saved. This is the current report.`,
   ...withStatus(413, {
     'imports.too_large': t`The file is larger than 100 MiB. Split it, or save it as CSV without pictures.`,
@@ -22,7 +22,7 @@ const importsErrors = {
     'imports.empty': t`The file has no rows below its header, so there is nothing to upload.`,
     'imports.no_header': t`The first row does not name the columns. Put a header row on top; the template shows one.`,
     'sheets.wrong_content': (data: { found: string | null }) =>
-      t`The file holds ${data.found === null ? t`bytes that are no text` : t`a file of type ${data.found}`}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
+      t`The file holds ${data.found === null ? t`bytes that are not text` : t`a file of type ${data.found}`}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
     'sheets.protected': t`The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.`,
     'sheets.wrong_encoding': (data: { row: number | null }) =>
       data.row === null

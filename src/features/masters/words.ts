@@ -17,7 +17,7 @@ const mastersErrors = {
   'masters.key_in_use': t`Records use this entry, so this cannot be changed.`,
   'masters.unknown_name': t`Choose one of the list; this one is not there any more.`,
   'masters.not_offered': t`This is not offered any more. Choose one of the list.`,
-  'masters.not_in_order': t`The end lies before the beginning.`,
+  'masters.not_in_order': t`The end is before the start.`,
   'masters.office_held': t`Somebody holds this office in that time. Enter the last day of the holder before.`,
   'masters.year_taken': t`Another convocation confers the degrees of one of these years.`,
   'masters.equal_fee': t`Another fee is for the same and holds in the same time. End it the day before, or change it.`,
@@ -32,7 +32,7 @@ const mastersErrors = {
   'proposals.own_proposal': t`You proposed this change, so a second person has to decide on it. You may take it back.`,
   'proposals.not_own': t`Somebody else proposed this change. Confirm or reject it.`,
   'proposals.outdated': (data: { labels: readonly string[] }) =>
-    t`Changed since it was proposed: ${data.labels.slice(0, 5).join(', ')}. Reject the proposal, and propose the change anew.`,
+    t`Changed since it was proposed: ${data.labels.slice(0, 5).join(', ')}. Reject the proposal, and propose the change again.`,
   'proposals.not_possible': (data: { label: string; reason: string }) => t`${data.label}: ${data.reason}`,
 } as const satisfies ErrorEntries;
 

@@ -202,7 +202,7 @@ export const reprintsContract = {
     summary: 'Rejects a request of somebody else and says why; one that was approved leaves the print queue.',
     access: 'reprints:decide',
     errors: decisionErrors,
-    fields: { remark: typedText().trim().min(3, t`Say why it is rejected.`).max(500) },
+    fields: { remark: typedText().trim().min(3, t`Enter why it is rejected.`).max(500) },
   }),
   reopenReprint: changeRecord('/reprint-requests/{id}/reopen', {
     summary: 'Takes a decision back while nothing was printed: the request is pending again.',

@@ -7,7 +7,7 @@ export const requestErrors = {
   'records.stale': (data: { changedBy: string | null }) =>
     t`${data.changedBy ?? t`A colleague`} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
   ...withStatus(422, {
-    'request.invalid': t`Some of the input cannot be used. The fields say why.`,
+    'request.invalid': t`Some fields need attention. The reason is shown at each of them.`,
     'request.invalid_field': t`This value cannot be used. Correct it.`,
     'request.day_to_come': t`The day cannot be in the future.`,
     'request.days_reversed': t`The last day must be after the first.`,

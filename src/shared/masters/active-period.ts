@@ -16,7 +16,7 @@ export const activePeriod = {
   activeUntil: {
     kind: 'day',
     label: t`Active until`,
-    description: t`The last day on which it is offered; empty is for good.`,
+    description: t`The last day on which it is offered. Leave it empty for no end.`,
     example: '2099-12-31',
     synonyms: 'until, to, valid until, effective until',
   },

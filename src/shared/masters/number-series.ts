@@ -42,7 +42,7 @@ export const numberSeries = master('number_series', {
     scope: {
       kind: 'choices',
       label: t`Counts by`,
-      description: t`Each of these has numbers of its own; without any the series counts on for good.`,
+      description: t`Each value of these has its own numbers. If you choose none, the numbers never restart.`,
       options: numberScopes,
       example: 'Academic year',
       synonyms: 'scope, counted by',

@@ -69,7 +69,7 @@ function mailText(news: CandidateNews, { number, statusAt }: Told): MailText {
     t`Dear candidate,`,
     ...sentences,
     `${t`See where your application stands at any time:`}\n${statusAt}`,
-    t`You get this mail because you agreed to be told about your application. To end it, ask at the counter where you applied.`,
+    t`You get this mail because you agreed to be informed about your application. To stop these mails, ask at the counter where you applied.`,
   ];
   return { subject, text: `${paragraphs.join('\n\n')}\n` };
 }

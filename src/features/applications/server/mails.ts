@@ -16,7 +16,7 @@ export function returnedMail(told: ToldApplication, why: Why): MailText {
   return {
     subject: t`Application ${told.acknowledgement_number} was returned: ${told.candidate_name}`,
     text: letter(
-      t`the following application for a convocation certificate was returned, because something in it has to be put right.`,
+      t`the following application for a convocation certificate was returned, because something in it needs correction.`,
       factsOf(told),
       `${t`What is wrong:`}\n${linesOf(why)}`,
       t`What to do: ask the candidate to bring what is missing or the right document to the counter where the application was received, with the acknowledgement number. The receiver corrects the application there; no new one and no new fee are needed.`,

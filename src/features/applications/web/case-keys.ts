@@ -24,6 +24,6 @@ export const caseKeys: readonly KeyHelp[] = [
   { keys: ['Esc'], what: t`Cancel; so does any key that is not listed for the question` },
   { keys: ['J', '↓'], what: t`The next application` },
   { keys: ['K', '↑'], what: t`The one before` },
-  { keys: ['P'], what: t`Photo or receipt: which one the keys below act upon` },
+  { keys: ['P'], what: t`Photo or receipt: the keys below apply to it` },
   ...documentHelp,
 ];

@@ -167,5 +167,5 @@ function lackOf(
 ): string | null {
   if (choices.length === 0) return null;
   if (reasons.length === 0) return isSingle ? t`Choose a reason.` : t`Choose at least one reason.`;
-  return reasons.includes('other') && remark.trim() === '' ? t`Say in the remark what it is.` : null;
+  return reasons.includes('other') && remark.trim() === '' ? t`Describe it in the remark.` : null;
 }

@@ -79,7 +79,7 @@ export const decisions: Record<Decision, DecisionKind> = {
     key: 'R',
     title: t`Return this application?`,
     question: ({ candidateName, ...application }) =>
-      t`${candidateName} goes back to ${application.receivedBy}, who puts right what is wrong.`,
+      t`${candidateName} goes back to ${application.receivedBy}, who corrects what is wrong.`,
     reasons: {
       label: t`What is wrong`,
       remark: t`Remark to the receiver`,

@@ -34,7 +34,7 @@ export function ReopenDialog({ application, onClose }: { application: Applicatio
         remark: { kind: 'paragraph', label: t`Remark to the receiver`, maxLength: 500 },
       }}
       fault={({ reason, remark }) =>
-        reason === 'other' && remark === '' ? t`Say in the remark what it is.` : null
+        reason === 'other' && remark === '' ? t`Describe it in the remark.` : null
       }
       input={({ reason, remark }) => ({ id, version, reason, remark })}
       done={() => t`${candidateName} is reopened and back with ${receivedBy}.`}
@@ -47,7 +47,7 @@ export function ReopenDialog({ application, onClose }: { application: Applicatio
       }}
       onClose={onClose}
     >
-      {t`${candidateName} goes back to ${receivedBy}, who puts right what is wrong. The certificate keeps number ${number} and is withheld until somebody verifies the application again.`}
+      {t`${candidateName} goes back to ${receivedBy}, who corrects what is wrong. The certificate keeps number ${number} and is withheld until somebody verifies the application again.`}
       {isPrinted && ` ${t`A new copy is printed then. The present copy verifies until that one is there.`}`}
     </CommandDialog>
   );

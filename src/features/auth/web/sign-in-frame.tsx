@@ -27,7 +27,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         </div>
         {universityName() && <p className={classes.university}>{universityName()}</p>}
         <p className={classes.purpose}>
-          {t`The university's convocation certificates: received at the counter, checked, printed on numbered paper, and open to anyone's verification for ever after.`}
+          {t`The university's convocation certificates: received at the counter, checked, printed on numbered paper, and verifiable by anyone at any time.`}
         </p>
         <Group gap="xs" className={classes.public}>
           <Link to={paths.verify}>

@@ -32,7 +32,7 @@ export function CandidateList(props: {
       <ScrollArea.Autosize
         mah="20rem"
         type="auto"
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Drafts that come into question` }}
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Possible drafts` }}
       >
         {candidates.map((candidate, place) => (
           <div key={candidate.demandDraftId} className={classes.candidate}>

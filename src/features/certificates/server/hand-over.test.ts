@@ -375,7 +375,7 @@ describe('lists', () => {
     expect(idsOf(others.rows)).not.toContain(certificate!.id);
   });
 
-  test('a certificate that is to be printed anew waits since then', async () => {
+  test('a certificate that is to be printed again waits since then', async () => {
     const [certificate] = await printed(1);
     await collect(certificate!);
     const id = await requestReprint(receiver, certificate!.id);

@@ -43,7 +43,7 @@ function ProposeRevocationDialog({
         reason: {
           kind: 'paragraph',
           label: t`Reason`,
-          description: t`Whoever checks the sheet reads it.`,
+          description: t`It is shown to anyone who checks the sheet.`,
           isRequired: true,
           maxLength: 300,
           missing: t`Enter why the certificate is revoked.`,
@@ -61,7 +61,7 @@ function ProposeRevocationDialog({
       done={() => t`It is proposed to revoke ${number}. Another admin confirms or declines it.`}
       onClose={onClose}
     >
-      {t`Nothing changes for ${studentName} until another admin confirms. Then the certificate is revoked for good.`}
+      {t`Nothing changes for ${studentName} until another admin confirms. Then the certificate is revoked permanently.`}
     </CommandDialog>
   );
 }
@@ -94,7 +94,7 @@ export const revocationActions: RowAction<Revocation>[] = [
     isFor: mayRevoke,
     disabledReason: (row: Revocation, actorId) => whyNot(revocationCan.confirm(row, actorId)),
     ask: ({ id, ...row }: Revocation) => ({
-      title: t`Revoke certificate ${row.convocationNumber} for good?`,
+      title: t`Revoke certificate ${row.convocationNumber} permanently?`,
       call: client.revocations.confirmRevocation,
       input: () => ({ id }),
       done: () => t`Certificate ${row.convocationNumber} is revoked.`,

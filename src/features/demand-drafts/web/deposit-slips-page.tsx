@@ -69,7 +69,7 @@ const rowActions: RowAction<DepositSlip>[] = [
       fields: { depositedOn: pastDay(t`Deposited on`, dayInIndia(new Date(slip.preparedAt))) },
       input: ({ depositedOn }) => ({ id: slip.id, version: slip.version, depositedOn }),
       done: () => t`Slip ${slip.slipNumber} is deposited.`,
-      children: t`${formatCount(slip.draftCount)} drafts of ${formatRupees(slip.total)} in all are with ${slip.bankBranch} then. No draft comes off the slip any more.`,
+      children: t`${formatCount(slip.draftCount)} drafts of ${formatRupees(slip.total)} in all are with ${slip.bankBranch} then. After that, no draft can be removed from the slip.`,
     }),
   }),
 ];

@@ -104,7 +104,7 @@ export const revalidateAct = commandAction({
         const until = formatDay(input.validUntil);
         return t`Draft ${draft.number} is valid until ${until}.`;
       },
-      children: t`${draft.bank}, ${draft.branch} has stamped and signed it anew. It can be deposited again.`,
+      children: t`${draft.bank}, ${draft.branch} has stamped and signed it again. It can be deposited again.`,
     };
   },
 });

@@ -67,7 +67,7 @@ export function DraftStory({ draft, hasTimeline = false }: { draft: DemandDraft;
   return (
     <Stack gap="md">
       <Part
-        title={isPaying(draft) ? t`Pays for` : t`Paid for; it counts no more`}
+        title={isPaying(draft) ? t`Pays for` : t`Paid for, no longer counted`}
         absence={t`No application yet.`}
         columns={allocationColumns}
         rows={data.allocations}

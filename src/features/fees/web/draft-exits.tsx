@@ -53,7 +53,7 @@ const returnAct = commandAction({
       remark: { kind: 'paragraph', label: t`Remark`, maxLength: 300 },
     },
     fault: ({ reason, remark }) =>
-      reason === 'other' && remark === '' ? t`Say in the remark what was wrong.` : null,
+      reason === 'other' && remark === '' ? t`Enter in the remark what was wrong.` : null,
     input: (values) => ({ id: draft.id, version: draft.version, ...values }),
     done: ({ rejected }) =>
       t`Draft ${draft.number} is returned; verified applications that are rejected now: ${rejected}.`,

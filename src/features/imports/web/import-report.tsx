@@ -44,7 +44,7 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
           ? t`Nothing is saved to the ${master} until every row is correct. The correct rows wait here until the faulty ones are corrected; then all are saved together.`
           : ruling !== 'imports.nothing_new'
             ? t`Every row is correct. Either all of them are saved to the ${master}, or none.`
-            : t`Every row is in the ${master} already, exactly as the file has it. There is nothing to write.`}
+            : t`Every row is in the ${master} already, exactly as the file has it. There is nothing to save.`}
       </Text>
       {unread && <Text size="sm">{t`These columns of the file are not read: ${unread}.`}</Text>}
       {faulty > 0 && <Mending upload={upload} />}

@@ -247,7 +247,7 @@ function heldTwice(pack: Pack): PackFault[] {
     fields: ['office'],
     from: 'heldFrom',
     until: 'heldUntil',
-    wanted: t`A time in which nobody else holds this office.`,
+    wanted: t`A period in which nobody else holds this office.`,
   });
 }
 

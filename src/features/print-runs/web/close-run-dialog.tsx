@@ -44,7 +44,7 @@ export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose:
       onCancel={onClose}
     >
       <Text size="sm">
-        {t`Count the sheets that lie on the table. The run closes when they are as many as were recorded. Outcomes can no longer be taken back then; a second person can cancel a copy.`}
+        {t`Count the sheets that lie on the table. The run closes when they are as many as were recorded. Outcomes can no longer be undone then; a second person can cancel a copy.`}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         {stacks.map(({ name, label }, index) => (

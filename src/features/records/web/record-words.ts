@@ -64,7 +64,7 @@ export function factsOf(details: EventDetails, { isMailed }: { isMailed: boolean
     depositSlip !== undefined && { key: 'slip', words: t`Deposit slip ${depositSlip}` },
     application !== undefined && { key: 'application', words: t`Application of ${application}` },
     amount !== undefined && { key: 'amount', words: formatRupees(amount) },
-    isMailed && { key: 'mail', words: t`The college was told by mail.` },
+    isMailed && { key: 'mail', words: t`The college was notified by mail.` },
   ];
   return facts.filter((fact) => fact !== false);
 }

@@ -104,7 +104,7 @@ function RejectReprintDialog({ request, onClose }: { request: ReprintRequest; on
           description: t`${request.requestedBy} asked for it and reads this.`,
           isRequired: true,
           maxLength: 500,
-          missing: t`Say why it is rejected.`,
+          missing: t`Enter why it is rejected.`,
         },
       }}
       input={({ remark }) => ({ id: request.id, version: request.version, remark })}

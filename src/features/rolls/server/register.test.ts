@@ -119,7 +119,7 @@ describe('the degree register', () => {
     });
     expect(day >= divya!.printedAt).toBe(true);
 
-    // One is revoked, one corrected and printed anew, one is late.
+    // One is revoked, one corrected and printed again, one is late.
     await revoke(portal, here.members.get('Asha Rao')!.certificateId, 'Obtained by fraud.');
     const corrected = here.members.get('Bina Rao')!.applicationId;
     await reopen(await portal.as('case_worker'), corrected);

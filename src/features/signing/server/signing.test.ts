@@ -136,7 +136,7 @@ describe('out and back', () => {
     });
   });
 
-  test('a damaged sheet waits until its copy is cancelled, and is printed anew', async () => {
+  test('a damaged sheet waits until its copy is cancelled, and is printed again', async () => {
     const [certificate] = await printed(1);
     const batch = await sendOut(printer, [certificate!.id]);
     const [sheet] = batch.sheets;

@@ -176,7 +176,7 @@ const takeBackLabels: Record<SigningOutcome, string> = {
 const consequences: Record<SigningOutcome, string> = {
   signed: t`Compare each serial and look at each signature. They can be handed over from now on. This cannot be undone.`,
   unsigned: t`They wait for another batch.`,
-  damaged: t`They are not handed over. Somebody who neither printed nor recorded them cancels their copies, and they are printed anew.`,
+  damaged: t`They are not handed over. Somebody who neither printed nor recorded them cancels their copies, and they are printed again.`,
 };
 
 /** Confirms the outcome of the chosen sheets. */

@@ -146,7 +146,7 @@ function faceOf(verdict: Verdict, isBySerial: boolean): Face {
           isBySerial
             ? t`The register knows no certificate with this number and this serial number together.`
             : t`The register knows no certificate with this number and this code together.`,
-          t`Compare both with the sheet once more, letter by letter. If they stand there exactly so, the sheet is not one that the register vouches for: ask the university.`,
+          t`Compare both with the sheet once more, letter by letter. If they match exactly, the register cannot confirm this sheet: ask the university.`,
         ],
       };
   }

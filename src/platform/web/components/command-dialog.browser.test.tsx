@@ -126,7 +126,7 @@ test('what the portal refuses is said in the dialog, at its field too, and nothi
   await confirm.click();
   await expect
     .element(dialog.getByRole('alert'))
-    .toMatchTextContent('Some of the input cannot be used. The fields say why.');
+    .toMatchTextContent('Some fields need attention. The reason is shown at each of them.');
   await expect.element(amount).toHaveAccessibleDescription('The draft is of ₹ 500.');
   await expect.element(reason).toHaveValue('Signature missing');
   await expect.element(amount).toHaveValue('700');

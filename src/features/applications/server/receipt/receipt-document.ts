@@ -117,7 +117,7 @@ function labelsOf({ application }: Receipt) {
     always: [
       t`Demand drafts count once the bank has honoured them. Shown is what was paid at the time of printing.`,
       t`The certificate is ready from the day above if the application is in order and the fee is paid.`,
-      t`This receipt is no certificate and no proof of a degree; it says that the application was received.`,
+      t`This receipt is not a certificate and not proof of a degree. It confirms that the application was received.`,
     ],
     forCandidate: [
       t`Scan the QR code to see where your application stands.`,

@@ -69,7 +69,7 @@ function totalRows(totals: RegisterTotals): BookRow[] {
     count('Standing', totals.standing),
     count('Struck', totals.struck),
     count('Of the standing ones, a new copy waits to be printed', totals.reprinting),
-    count('Of the struck ones, the copy is valid until the certificate is printed anew', totals.withheld),
+    count('Of the struck ones, the copy is valid until the certificate is printed again', totals.withheld),
     count('Printed certificates, as lists and dashboard count them', totals.printed),
     { units: 1, heading: `Made on ${formatDay(dayInIndia(new Date()))}` },
   ];
