@@ -66,7 +66,7 @@ test('a statement with unknown headers is read, matched and worked off by keyboa
     await expectNothingFound(page, 'faults of a statement');
   });
 
-  await test.step('the mended file settles what it can', async () => {
+  await test.step('the corrected file settles what it can', async () => {
     await choose(page, statement.join('\r\n'));
     await expect(page.getByRole('combobox', { name: 'Credit', exact: true })).toHaveValue('In');
     await page.getByRole('button', { name: 'Read the statement' }).click();

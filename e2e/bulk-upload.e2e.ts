@@ -53,17 +53,17 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
     await expect(page.getByRole('button', { name: 'Add 2' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  await test.step('the mended rows complete the set', async () => {
+  await test.step('the corrected rows complete the set', async () => {
     const link = page.getByRole('link', { name: 'Faulty rows as CSV' });
     await link.focus();
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toBe('autumn - faulty rows.csv');
     const file = testInfo.outputPath('faulty.csv');
     await download.saveAs(file);
-    const mended = (await readFile(file, 'utf8'))
+    const corrected = (await readFile(file, 'utf8'))
       .replace(/^COL999/m, 'COL003')
       .replace('Ka4ya Reddy,', 'Kavya Reddy,');
-    await upload(page, 'Upload the corrected rows', 'mended.csv', mended);
+    await upload(page, 'Upload the corrected rows', 'corrected.csv', corrected);
     await expectCounts(page, { new: '4', faulty: '0' });
   });
 

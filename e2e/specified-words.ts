@@ -1,6 +1,6 @@
 import type { Role } from '#shared/roles.ts';
 
-/** A list as the specification words it, sections 2 and 5; its dots and capitals are not ours to mend. */
+/** A list as the specification words it, sections 2 and 5; its dots and capitals are not ours to correct. */
 export type ListWords = {
   path: string;
   /** The heading over the list, on a page that has two. */

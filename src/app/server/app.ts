@@ -29,7 +29,7 @@ import { warnOfUntrustedProxy } from '#platform/server/http/untrusted-proxy.ts';
 import { registerWeb } from '#platform/server/http/web.ts';
 import { registerMetrics } from '#platform/server/metrics/metrics-route.ts';
 import { changesHeader, tagOf } from '#shared/changes.ts';
-import { byteRoutes, router } from './features.ts';
+import { byteRoutes, movedPaths, router } from './features.ts';
 
 /** Routes outside the product, such as those of the demo. */
 export type FurtherRoutes = { registerRoutes(app: FastifyInstance, services: Services): void };
@@ -71,7 +71,13 @@ export async function createApp(
     mayEndSessions,
     tokenHashOf: ownTokenHash,
   });
-  await registerApi(app, { router, byteRoutes: [...byteRoutes, changes], services, contextOf });
+  await registerApi(app, {
+    router,
+    byteRoutes: [...byteRoutes, changes],
+    movedPaths,
+    services,
+    contextOf,
+  });
   further?.registerRoutes(app, services);
   registerHealth(app, services);
   registerMetrics(app, services);

@@ -28,6 +28,8 @@ export const listExports = parts.flatMap(([, part]): readonly ListExport[] => pa
 /** Every route that transfers bytes; the counterpart of `router`. */
 export const byteRoutes = [...all.flatMap(({ routes = [] }) => routes), ...listExports.map(exportRoute)];
 
+export const movedPaths = all.flatMap(({ moved = {} }) => Object.entries(moved));
+
 export const jobs = all.flatMap((feature) => feature.jobs ?? []);
 export const purges = all.flatMap((feature) => feature.purges ?? []);
 export const checks = all.flatMap((feature) => feature.checks ?? []);

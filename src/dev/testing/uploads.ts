@@ -49,8 +49,8 @@ export async function uploadSheet(
   return taken(await postSheet(caller, `/api/imports?${new URLSearchParams({ of, name })}`, bytes));
 }
 
-export async function uploadMended(caller: StaffCaller, id: string, bytes: Uint8Array): Promise<void> {
-  await taken(await postSheet(caller, `/api/imports/${id}/mended-rows?name=mended.csv`, bytes));
+export async function uploadCorrected(caller: StaffCaller, id: string, bytes: Uint8Array): Promise<void> {
+  await taken(await postSheet(caller, `/api/imports/${id}/corrected-rows?name=corrected.csv`, bytes));
 }
 
 async function taken(response: Response): Promise<string> {

@@ -339,8 +339,8 @@ export const importFiles = {
     ...uploaded,
     errors: fileErrors,
   }),
-  uploadMendedRows: uploadOperation('/imports/{id}/mended-rows', {
-    summary: 'Uploads the mended file of faulty rows, which take the place of those in the upload.',
+  uploadCorrectedRows: uploadOperation('/imports/{id}/corrected-rows', {
+    summary: 'Uploads the corrected file of faulty rows, which replace those of the upload.',
     query: z.object({ name: FileName }),
     ...uploaded,
     notFound: 'imports.not_found',

@@ -14,7 +14,7 @@ export const importCan = {
     return state === 'mapping' || state === 'checked' ? true : 'imports.not_mapping';
   },
   /** Corrected rows replace faulty ones, so there have to be some. */
-  mend({ state, faultyCount }: Pick<Import, 'state' | 'faultyCount'>) {
+  correct({ state, faultyCount }: Pick<Import, 'state' | 'faultyCount'>) {
     if (state !== 'checked') return 'imports.not_checked';
     return faultyCount ? true : 'imports.nothing_faulty';
   },

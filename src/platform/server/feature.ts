@@ -12,6 +12,8 @@ export type ServerFeature = {
   parts?: Readonly<Record<string, ContractPart>>;
   /** Routes that transfer bytes. */
   routes?: readonly ByteRoute[];
+  /** Paths of the previous release with the present ones, such as `/api/old/{id}`; they answer 308. */
+  moved?: Readonly<Record<string, string>>;
   jobs?: readonly Job<never>[];
   /** Deletions of expired data, which run nightly. */
   purges?: readonly Purge[];

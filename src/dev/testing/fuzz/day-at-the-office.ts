@@ -4,7 +4,7 @@ import { collegeEntry, studentEntry } from '#dev/testing/factories.ts';
 import { PasskeyAuthenticator } from '#dev/testing/passkey-authenticator.ts';
 import { newestCode } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { csvOf, downloadRows, importIn, uploadMended, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, downloadRows, importIn, uploadCorrected, uploadSheet } from '#dev/testing/uploads.ts';
 import { App, addPerson, type Person, password } from '#features/auth/server/browser.testing.ts';
 import { masters } from '#shared/masters/masters.ts';
 import { masterNames } from '#shared/masters/named-masters.ts';
@@ -256,7 +256,7 @@ async function importStudents({ admin }: Staff): Promise<void> {
   await importIn(admin, faulty, 'checked');
   await admin.api.imports.listImportFaults({ id: faulty });
   const rows = await downloadRows(admin, faulty, 'csv');
-  await uploadMended(admin, faulty, Buffer.from(rows.toString().replace('NOPE99', 'COL001')));
+  await uploadCorrected(admin, faulty, Buffer.from(rows.toString().replace('NOPE99', 'COL001')));
   await importIn(admin, faulty, 'checked');
   await admin.api.imports.commitImport({ id: faulty });
   await importIn(admin, faulty, 'committed');

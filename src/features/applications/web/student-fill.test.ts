@@ -81,8 +81,11 @@ describe('taking back', () => {
 
   test('brings back what stood there, except where somebody typed since', () => {
     expect({ ...filled, ...takenBack(fill, filled) }).toEqual(typed);
-    const mended = { ...filled, candidateName: 'Priya R Nair' };
-    expect({ ...mended, ...takenBack(fill, mended) }).toEqual({ ...typed, candidateName: 'Priya R Nair' });
+    const corrected = { ...filled, candidateName: 'Priya R Nair' };
+    expect({ ...corrected, ...takenBack(fill, corrected) }).toEqual({
+      ...typed,
+      candidateName: 'Priya R Nair',
+    });
   });
 
   test('is due as soon as the number is another', () => {

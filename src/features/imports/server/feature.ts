@@ -23,6 +23,7 @@ const importsPart = partOf(importsContract, {
 export const server: ServerFeature = {
   parts: { imports: importsPart },
   routes: importRoutes,
+  moved: { '/api/imports/{id}/mended-rows': '/api/imports/{id}/corrected-rows' },
   jobs: [checkImportJob, commitImportJob],
   purges: importPurges,
   whenWorkerStarts: async (services) => {

@@ -13,7 +13,7 @@ import {
   importTemplate,
   wantedColumns,
 } from '../contract.ts';
-import { mendImport } from './commands/mend-import.ts';
+import { correctImport } from './commands/correct-import.ts';
 import { receiveImport, type UploadedSheet } from './commands/receive-import.ts';
 import { faultyRows } from './faulty-rows.ts';
 import { inspectSheet } from './inspect-sheet.ts';
@@ -25,8 +25,8 @@ export const importRoutes = [
   serveBytes(importFiles.upload, ({ services, context, query: { of, name }, request }) =>
     takeIn(request, services, (file) => receiveImport(context, { kind: of, name, ...file })),
   ),
-  serveBytes(importFiles.uploadMendedRows, ({ services, context, params, query: { name }, request }) =>
-    takeIn(request, services, (file) => mendImport(context, { importId: params.id!, name, ...file })),
+  serveBytes(importFiles.uploadCorrectedRows, ({ services, context, params, query: { name }, request }) =>
+    takeIn(request, services, (file) => correctImport(context, { importId: params.id!, name, ...file })),
   ),
   serveBytes(importFiles.faultyRows, async ({ services, context, params, query: { format }, reply }) => {
     const upload = await getImport(services.db, params.id!);

@@ -10,7 +10,7 @@ import {
   downloadRows,
   importIn,
   postSheet,
-  uploadMended,
+  uploadCorrected,
   uploadSheet,
   workbookOf,
 } from '#dev/testing/uploads.ts';
@@ -302,7 +302,7 @@ describe('a faulty row', () => {
 });
 
 describe('the file of faulty rows', () => {
-  test.each(['csv', 'xlsx'] as const)('as %s, mended, completes the set', async (format) => {
+  test.each(['csv', 'xlsx'] as const)('as %s, corrected, completes the set', async (format) => {
     const report = await check(
       `${header},Remarks,Fee paid`.replace('Address', 'address '),
       'COL001,REG1,1,Asha Rao,,Mysuru,=1+1,x',
@@ -324,10 +324,10 @@ describe('the file of faulty rows', () => {
     rows[1]![3] = 'Asha Devi';
     rows[2]![3] = 'C. Rao';
     for (let place = 0; place < rows[3]!.length - 1; place += 1) rows[3]![place] = '';
-    await uploadMended(admin, report.id, await workbookOf(rows));
-    const mended = await importIn(admin, report.id, 'checked');
-    expect(counts(mended)).toEqual({ newCount: 3, changedCount: 0, unchangedCount: 0, faultyCount: 0 });
-    expect(mended.files).toHaveLength(2);
+    await uploadCorrected(admin, report.id, await workbookOf(rows));
+    const corrected = await importIn(admin, report.id, 'checked');
+    expect(counts(corrected)).toEqual({ newCount: 3, changedCount: 0, unchangedCount: 0, faultyCount: 0 });
+    expect(corrected.files).toHaveLength(2);
     await commit(report.id);
     expect((await students()).map(({ name }) => name)).toEqual(['Asha Rao', 'Asha Devi', 'C. Rao']);
   });
@@ -336,11 +336,11 @@ describe('the file of faulty rows', () => {
     const report = await check(header, 'COL001,REG1,,As4a Rao,,Mysuru');
     const whole = await postSheet(
       admin,
-      `/api/imports/${report.id}/mended-rows?name=x.csv`,
+      `/api/imports/${report.id}/corrected-rows?name=x.csv`,
       csvOf(header, 'COL001,REG1,,Asha Rao,,Mysuru'),
     );
     expect(await whole.json()).toMatchObject({ status: 422, code: 'imports.not_error_file' });
-    await uploadMended(
+    await uploadCorrected(
       admin,
       report.id,
       csvOf(`${header},What is wrong`, 'COL001,REG1,,Asha Rao,,Mysuru,Row 7.'),
@@ -355,7 +355,7 @@ describe('the file of faulty rows', () => {
     const { id } = await check(header, 'COL001,REG1,,Asha Rao,,Mysuru');
     const response = await postSheet(
       admin,
-      `/api/imports/${id}/mended-rows?name=x.csv`,
+      `/api/imports/${id}/corrected-rows?name=x.csv`,
       csvOf(`${header},What is wrong`, 'a,b,c,d,e,f,Row 2'),
     );
     expect(await response.json()).toMatchObject({ code: 'imports.nothing_faulty' });

@@ -5,7 +5,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { downloadRows, importIn, sheetOf, uploadMended, uploadSheet } from '#dev/testing/uploads.ts';
+import { downloadRows, importIn, sheetOf, uploadCorrected, uploadSheet } from '#dev/testing/uploads.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
 import { studentAward } from '#shared/award-record.ts';
@@ -121,7 +121,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe.each(['csv', 'xlsx'] as const)(`${rows} students in %s`, (format) => {
-  test('with planted faults are reported exactly, in flat memory, and mended they complete the set', async () => {
+  test('with planted faults are reported exactly, in flat memory, and corrected they complete the set', async () => {
     const bytes = await (format === 'csv' ? asCsv(sheet()) : asWorkbook(sheet()));
     const memory = watchMemory();
     const id = await uploadSheet(admin, 'students', bytes, `all.${format}`);
@@ -135,7 +135,7 @@ describe.each(['csv', 'xlsx'] as const)(`${rows} students in %s`, (format) => {
     expect(first.map(({ rowNumber }) => rowNumber).slice(0, 6)).toEqual([2, 3, 4, 5, 6, 7]);
     expect(growth).toBeLessThan(mostGrowth);
 
-    await uploadMended(admin, id, await mended(id, format));
+    await uploadCorrected(admin, id, await corrected(id, format));
     const clean = await importIn(admin, id, 'checked', 120_000);
     expect(clean).toMatchObject({ rowCount: rows, newCount: rows, faultyCount: 0 });
     await admin.api.imports.cancelImport({ id });
@@ -152,7 +152,7 @@ async function asWorkbook(each: Iterable<string[]>): Promise<Buffer> {
 }
 
 /** The file of faulty rows with every row put right, as somebody would do it in a spreadsheet program. */
-async function mended(id: string, format: SheetFormat): Promise<Buffer> {
+async function corrected(id: string, format: SheetFormat): Promise<Buffer> {
   const bytes = await downloadRows(admin, id, format);
   const faulty =
     format === 'csv'
@@ -163,8 +163,8 @@ async function mended(id: string, format: SheetFormat): Promise<Buffer> {
       if (number === 1) continue;
       const wrong = cells.at(-1)!;
       const index = wrong.match(/\d+/)?.[0];
-      const mended = ['COL001', `REG${index}M`, `24${index}M`, 'Asha Rao', '', 'Mysuru'];
-      yield [...mended, ...award.map((column) => column.example), wrong];
+      const corrected = ['COL001', `REG${index}M`, `24${index}M`, 'Asha Rao', '', 'Mysuru'];
+      yield [...corrected, ...award.map((column) => column.example), wrong];
     }
   }
   return sheetOf(format, [...header, faultHeader], put());

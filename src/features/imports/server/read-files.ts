@@ -53,7 +53,7 @@ export async function readWholeFile({ services, run, upload, file }: Reading): P
  * Replaces faulty rows by corrected ones, matched by the row number in the last column. A row that is otherwise empty
  * is omitted from the upload.
  */
-export async function readMendedRows({ services, run, upload, file }: Reading): Promise<void> {
+export async function readCorrectedRows({ services, run, upload, file }: Reading): Promise<void> {
   const places = placesIn(file.headers, upload.headers);
   const faultPlace = file.headers.findIndex(isFaultHeader);
   const faulty = await listFaultyRows(run, upload.id);
@@ -61,15 +61,15 @@ export async function readMendedRows({ services, run, upload, file }: Reading): 
   const sheet = { ...upload, headerCount: upload.headers.length };
   const { rows } = await openSheet(services, file);
   for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
-    const mended = batch.map(({ number, cells }): SheetRow => {
+    const corrected = batch.map(({ number, cells }): SheetRow => {
       const replaced = Number(/^Row (\d+)/.exec(cells[faultPlace] ?? '')?.[1]);
       // Each number once: a replaced row is no longer in the map.
       if (!faulty.delete(replaced)) throw domainError('imports.not_faulty_row', { row: number });
       const found = places.map((place) => cells[place] ?? '');
       return { number: replaced, cells: file.format === 'csv' ? found.map(unescapeCell) : found };
     });
-    await removeRows(run, upload.id, mended);
-    const kept = mended.filter((row) => !isBlank(row));
+    await removeRows(run, upload.id, corrected);
+    const kept = corrected.filter((row) => !isBlank(row));
     await stageRows(run.client, sheet, kept);
     run.report({ step: 'reading', rowsDone: rowsTotal - faulty.size, rowsTotal });
   }
@@ -89,15 +89,15 @@ function widened(row: SheetRow, width: number): SheetRow {
 }
 
 /** The index in the corrected file of each original column; columns may have been moved or added. */
-export function placesIn(mended: readonly string[], whole: readonly string[]): number[] {
-  const free = new Map(mended.map((header, place) => [place, simplify(header)]));
+export function placesIn(corrected: readonly string[], whole: readonly string[]): number[] {
+  const free = new Map(corrected.map((header, place) => [place, simplify(header)]));
   const places = whole.map((header) => {
     const found = [...free].find(([, name]) => name === simplify(header));
     if (!found) throw domainError('imports.not_error_file');
     free.delete(found[0]);
     return found[0];
   });
-  if (!mended.some(isFaultHeader)) throw domainError('imports.not_error_file');
+  if (!corrected.some(isFaultHeader)) throw domainError('imports.not_error_file');
   return places;
 }
 

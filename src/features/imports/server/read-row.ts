@@ -41,10 +41,10 @@ const namingNumbers: ReadonlySet<string> = new Set([
   'lastSerial',
   ...Object.entries(awardRecord).flatMap(([name, field]) => ('isNumber' in field ? [name] : [])),
 ]);
-const mending = 'Format the column as Text, paste the numbers again from where they came, and save.';
+const remedy = 'Format the column as Text, paste the numbers again from where they came, and save.';
 const unchanged: Record<SpreadsheetDamage, string> = {
-  exponent: `The number itself: the spreadsheet program rounded it and wrote it with an exponent. ${mending}`,
-  date: `The number itself: the spreadsheet program turned it into a date. ${mending}`,
+  exponent: `The number itself: the spreadsheet program rounded it and wrote it with an exponent. ${remedy}`,
+  date: `The number itself: the spreadsheet program turned it into a date. ${remedy}`,
 };
 /** Applies the rules that need no other row. */
 export function readRow(

@@ -197,7 +197,7 @@ test('a new certificate takes no number of it, and no number is changed past the
 
 test('a correction adds or takes away what it is of, or leaves it, and the charge follows', async () => {
   const id = await receiveApplication(receiver, office, { academicYear: '2017-18' });
-  const mend = async (change: Parameters<typeof correct>[2]) => {
+  const recorrect = async (change: Parameters<typeof correct>[2]) => {
     const { version } = await caseWorker.api.applications.getApplication({ id });
     await caseWorker.api.applications.returnApplication({ id, version, reasons: ['photo'] });
     await correct(receiver, id, change);
@@ -206,10 +206,10 @@ test('a correction adds or takes away what it is of, or leaves it, and the charg
     });
     return [earlierCertificate?.number, charges[0]!.amount, paidAmount];
   };
-  expect(await mend({ earlierNumber: '2018/123', totalAmount: 300 })).toEqual(['2018/000123', 300, 300]);
-  expect(await mend({})).toEqual(['2018/000123', 300, 300]);
+  expect(await recorrect({ earlierNumber: '2018/123', totalAmount: 300 })).toEqual(['2018/000123', 300, 300]);
+  expect(await recorrect({})).toEqual(['2018/000123', 300, 300]);
   const drafts = [await withReceipt(receiver, draftEntry())];
-  expect(await mend({ earlierNumber: '', totalAmount: 700, drafts })).toEqual([undefined, 700, 700]);
+  expect(await recorrect({ earlierNumber: '', totalAmount: 700, drafts })).toEqual([undefined, 700, 700]);
 });
 
 test('it is charged as a reprint, by the row for reprints and never as late', async () => {

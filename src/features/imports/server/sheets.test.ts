@@ -168,7 +168,7 @@ describe('whoever may not upload', () => {
         expect((await caller.fetch(address)).status).toBe(403);
       for (const address of [
         '/api/imports?of=students&name=x.csv',
-        `/api/imports/${id}/mended-rows?name=x.csv`,
+        `/api/imports/${id}/corrected-rows?name=x.csv`,
       ])
         expect((await postSheet(caller, address, lines)).status).toBe(403);
       expect((await portal.anonymous.fetch(`/api/imports/${id}/faulty-rows?format=csv`)).status).toBe(401);

@@ -47,7 +47,7 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
             : t`Every row is in the ${master} already, exactly as the file has it. There is nothing to save.`}
       </Text>
       {unread && <Text size="sm">{t`These columns of the file are not read: ${unread}.`}</Text>}
-      {faulty > 0 && <Mending upload={upload} />}
+      {faulty > 0 && <FaultyRows upload={upload} />}
       {commit.error != null && <ErrorNotice error={commit.error} />}
       {cancel.error != null && <ErrorNotice error={cancel.error} />}
       <Group>
@@ -97,11 +97,11 @@ export function Counts({ upload }: { upload: ImportDetail }) {
 }
 
 /** Download of the faulty rows, and upload of the corrected file. */
-function Mending({ upload }: { upload: ImportDetail }) {
+function FaultyRows({ upload }: { upload: ImportDetail }) {
   const queryClient = useQueryClient();
   return (
-    <section className={`panel ${classes.box}`} aria-labelledby="mending">
-      <Title order={3} id="mending" size="h4">
+    <section className={`panel ${classes.box}`} aria-labelledby="faulty-rows">
+      <Title order={3} id="faulty-rows" size="h4">
         {t`Correct the faulty rows first`}
       </Title>
       <Text size="sm">
@@ -111,7 +111,7 @@ function Mending({ upload }: { upload: ImportDetail }) {
         download={(format) => addressOf(importFiles.faultyRows, { id: upload.id, format })}
         downloadLabel={(format) => t`Faulty rows as ${format.toUpperCase()}`}
         label={t`Upload the corrected rows`}
-        upload={importFiles.uploadMendedRows}
+        upload={importFiles.uploadCorrectedRows}
         input={{ id: upload.id }}
         hint={t`CSV or XLSX, in the columns of the downloaded file.`}
         onTaken={() => refreshAfterCommand(queryClient, new Set(['imports']))}

@@ -30,6 +30,7 @@ export type ContextOf = (
 type Api = {
   router: AnyRouter;
   byteRoutes: readonly ByteRoute[];
+  movedPaths: readonly (readonly [from: string, to: string])[];
   services: Services;
   contextOf: ContextOf;
 };
@@ -42,6 +43,7 @@ export async function registerApi(app: FastifyInstance, api: Api): Promise<void>
   await app.register(async (ofBytes) => {
     leaveBodies(ofBytes);
     for (const route of api.byteRoutes) registerByteRoute(ofBytes, route, api);
+    registerMovedPaths(ofBytes, api);
   });
 }
 
@@ -91,10 +93,28 @@ function partsOf(body: Buffer): number {
   return parts;
 }
 
+/** 308 makes the client repeat its method and body at the new path, which checks them. */
+function registerMovedPaths(app: FastifyInstance, { movedPaths, byteRoutes }: Api): void {
+  const accepts = ['application/json', ...byteRoutes.flatMap(({ body }) => body?.types ?? [])];
+  for (const [from, to] of movedPaths) {
+    app.all(urlOf(from), { config: { isApi: true, accepts } }, (request, reply) => {
+      const params = request.params as Record<string, string>;
+      const path = to.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+      const query = /\?.*$/.exec(request.url)?.[0] ?? '';
+      return reply.redirect(path + query, 308);
+    });
+  }
+}
+
+/** Fastify's notation of an OpenAPI path. */
+function urlOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
 function registerByteRoute(app: FastifyInstance, route: ByteRoute, { contextOf }: Api): void {
   app.route({
     method: route.method,
-    url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    url: urlOf(`/api${route.path}`),
     config: { isApi: true, ...(route.body && { accepts: route.body.types }) },
     exposeHeadRoute: false,
     ...(route.isUncompressed && { compress: false }),

@@ -5,7 +5,7 @@ import { type DomainError, domainError, failureOf } from '#platform/server/domai
 import type { Job } from '#platform/server/jobs/job.ts';
 import { runImport } from '../import-run.ts';
 import { readUpload, type Upload, updateImport } from '../queries.ts';
-import { listUnreadFiles, readMendedRows, readWholeFile } from '../read-files.ts';
+import { listUnreadFiles, readCorrectedRows, readWholeFile } from '../read-files.ts';
 import { showReport, writeReport } from '../report.ts';
 
 /** A million rows take minutes; a job that is taken for dead would be started a second time. */
@@ -44,7 +44,7 @@ export function listUnfinishedImports({ db }: Pick<Services, 'db'>) {
 async function check(services: Services, upload: Upload): Promise<void> {
   await runImport(services, { id: upload.id, state: 'checking' }, async (run) => {
     for (const file of await listUnreadFiles(run, upload.id)) {
-      const read = file.position === 0 ? readWholeFile : readMendedRows;
+      const read = file.position === 0 ? readWholeFile : readCorrectedRows;
       await read({ services, run, upload, file });
       await run.db.updateTable('import_files').set({ is_read: true }).where('id', '=', file.id).execute();
     }
@@ -58,9 +58,9 @@ async function check(services: Services, upload: Upload): Promise<void> {
 async function recordRefusal(services: Services, upload: Upload, error: DomainError): Promise<void> {
   const failure = failureOf(error);
   const [file] = await listUnreadFiles(services, upload.id);
-  const isMended = file !== undefined && file.position > 0;
-  if (isMended) {
+  const isCorrected = file !== undefined && file.position > 0;
+  if (isCorrected) {
     await services.db.updateTable('import_files').set({ failure }).where('id', '=', file.id).execute();
   }
-  await updateImport(services.db, upload, { state: isMended ? 'checked' : 'refused', failure });
+  await updateImport(services.db, upload, { state: isCorrected ? 'checked' : 'refused', failure });
 }

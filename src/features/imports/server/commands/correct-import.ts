@@ -7,12 +7,12 @@ import { placesIn } from '../read-files.ts';
 import { insertFile, type UploadedSheet } from './receive-import.ts';
 
 /** Adds a file of corrected rows, which replace the faulty ones, and has the whole set checked again. */
-export const mendImport = command(
-  'mendImport',
+export const correctImport = command(
+  'correctImport',
   async (transaction, input: UploadedSheet & { importId: string }) => {
     const { db, audit, enqueue } = transaction;
     const upload = await lockImport(db, input.importId);
-    assertAllowed(importCan.mend(upload));
+    assertAllowed(importCan.correct(upload));
     placesIn(input.sheet.headers, upload.headers);
 
     const { position } = await db
