@@ -18,6 +18,26 @@ export type FeatureNames = {
   records?: Readonly<Record<string, string>>;
   /** Labels of the fields in `before` and `after` of audit events. */
   fields?: Readonly<Record<string, string>>;
+  /** Kinds of records that lists, search, audit log and other records link to. */
+  kinds?: Readonly<Record<string, RecordKindNames>>;
+  /** By record type, the kind whose number labels its events, and whose page shows them. */
+  shownOn?: Readonly<Record<string, string>>;
+};
+
+/** One kind of record: its words, its pages, and whether the search finds it. */
+export type RecordKindNames = {
+  label: string;
+  states?: Readonly<Record<string, string>>;
+  /** Its record type in the audit log, if that is not the kind's name. */
+  recordType?: string;
+  /** The permission for its page with the timeline, `/<desk>/records/<kind>/<id or number>`. */
+  readBy?: string;
+  /** The name of its own page, or of the list that opens it, among the paths of each desk that has one. */
+  page?: string;
+  /** The last parts of the paths of its lists. */
+  lists?: readonly string[];
+  /** Its place among equally good results of the global search; without one it is not searched. */
+  searchOrder?: number;
 };
 
 /**
@@ -49,6 +69,8 @@ export const registered = {
   events: {} as Record<NameOf<'events'>, string>,
   records: {} as Record<NameOf<'records'>, string>,
   fields: {} as Record<string, string>,
+  kinds: {} as Record<NameOf<'kinds'>, RecordKindNames>,
+  shownOn: {} as Record<string, string>,
 };
 
 /** Called by each `feature.ts` while it loads. A name that two features declare is a mistake. */

@@ -1,4 +1,4 @@
-import type { RecordRef } from './record-ref.ts';
+import type { RecordRef } from './record-kinds.ts';
 
 /** The kind of a value: screens and files format money and moments differently. */
 export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';

@@ -12,6 +12,12 @@ export const deskPrefixes: Record<Role, string> = {
   auditor: 'auditor',
 };
 
+/** The paths of a desk by name, for what is declared once for all desks. */
+export function pathsAt(desk: Role): Readonly<Record<string, string | ((id: string) => string)>> {
+  const name = deskPrefixes[desk].replace(/-(.)/, (_, letter: string) => letter.toUpperCase());
+  return paths[name as keyof typeof paths] as never;
+}
+
 /** The desk that a path belongs to; null for pages outside the desks. */
 export function deskOf(pathname: string): Role | null {
   const prefix = pathname.split('/')[1];

@@ -1,7 +1,7 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
-import { type RecordRef, recordRef } from '#shared/record-ref.ts';
+import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { applicationStatusLabels, type ListedApplication, type ReceivedApplication } from './contract.ts';
 

@@ -1,6 +1,7 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { t } from '#shared/words.ts';
 import { caseDeskContract } from './case-desk-contract.ts';
-import { applicationsContract } from './contract.ts';
+import { applicationStatusLabels, applicationsContract } from './contract.ts';
 
 const names = {
   paths: {
@@ -32,6 +33,23 @@ const names = {
     'applications:reject': ['admin', 'case_worker'],
     'applications:return': ['admin', 'case_worker'],
     'applications:reopen': ['admin', 'case_worker'],
+  },
+  kinds: {
+    application: {
+      label: t`Application`,
+      states: applicationStatusLabels,
+      readBy: 'applications:read',
+      lists: [
+        'applications',
+        'manage-application',
+        'total-applications',
+        'completed-applications',
+        'rejected-applications',
+        'fee-generated',
+        'pending-fee',
+      ],
+      searchOrder: 1,
+    },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

@@ -1,6 +1,6 @@
 import { auditDeskLabels, auditEventLabels } from '#shared/audit-names.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { recordOfEvent } from '#shared/record-links.ts';
+import { recordOfEvent } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { type AccessEntry, type AuditEvent, accessKindLabels } from './contract.ts';
 

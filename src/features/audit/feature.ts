@@ -1,4 +1,5 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { t } from '#shared/words.ts';
 import { auditContract } from './contract.ts';
 
 const names = {
@@ -11,6 +12,9 @@ const names = {
   },
   permissions: {
     'audit:read': ['admin', 'auditor'],
+  },
+  kinds: {
+    event: { label: t`Event`, page: 'auditLog' },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

@@ -1,4 +1,5 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { t } from '#shared/words.ts';
 import { bankStatementsContract } from './contract.ts';
 
 const names = {
@@ -11,6 +12,9 @@ const names = {
       bankStatements: '/auditor/bank-statements',
       bankStatement: (id: string) => `/auditor/bank-statements/${encodeURIComponent(id)}`,
     },
+  },
+  kinds: {
+    bank_statement: { label: t`Bank statement`, page: 'bankStatement' },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

@@ -1,6 +1,6 @@
 import { applicationLayout, paymentColumns } from '#features/applications/columns.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import type { RecordRef } from '#shared/record-ref.ts';
+import type { RecordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { Bundle } from './bundle-contract.ts';
 import type { Certificate } from './contract.ts';

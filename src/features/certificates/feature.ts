@@ -1,5 +1,7 @@
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { everyone } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { bundlesContract } from './bundle-contract.ts';
 import { certificatesContract } from './contract.ts';
 import { copiesContract } from './copy-contract.ts';
@@ -39,6 +41,16 @@ const names = {
     'certificates:hand_over': ['admin', 'receiver'],
     'certificates:revoke': ['admin'],
     'revocations:read': ['admin', 'auditor'],
+  },
+  kinds: {
+    certificate: {
+      label: t`Certificate`,
+      states: certificateStateLabels,
+      readBy: 'certificates:read',
+      lists: ['certificates', 'printed-certificates', 'completed-printing', 'pending-print'],
+      searchOrder: 2,
+    },
+    bundle: { label: t`Bundle`, page: 'bundle', searchOrder: 7 },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

@@ -1,5 +1,5 @@
 import type { ListLayout } from '#shared/list-layout.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { type DemandDraft, draftStateLabels } from './contract.ts';
 import { isUsable } from './rules.ts';

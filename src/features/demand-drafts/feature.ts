@@ -1,6 +1,7 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import { demandDraftsContract } from './contract.ts';
-import { depositSlipsContract } from './slip-contract.ts';
+import { t } from '#shared/words.ts';
+import { demandDraftsContract, draftStateLabels } from './contract.ts';
+import { depositSlipStateLabels, depositSlipsContract } from './slip-contract.ts';
 
 const names = {
   paths: {
@@ -23,6 +24,24 @@ const names = {
     'demand_drafts:read': ['admin', 'case_worker', 'receiver', 'auditor'],
     'demand_drafts:deposit': ['admin', 'receiver'],
     'demand_drafts:settle': ['admin'],
+  },
+  kinds: {
+    draft: {
+      label: t`Demand draft`,
+      states: draftStateLabels,
+      recordType: 'demand_draft',
+      readBy: 'demand_drafts:read',
+      lists: ['demand-drafts'],
+      searchOrder: 3,
+    },
+    slip: {
+      label: t`Deposit slip`,
+      states: depositSlipStateLabels,
+      recordType: 'deposit_slip',
+      page: 'depositSlips',
+      lists: ['deposit-slips'],
+      searchOrder: 5,
+    },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

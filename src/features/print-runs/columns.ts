@@ -1,7 +1,7 @@
 import { certificateRecord, printedCertificatesLayout } from '#features/certificates/columns.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { type PrintRun, printRunStateLabels } from './contract.ts';
 import { type KeptProof, proofStateLabels } from './proof-contract.ts';

@@ -1,5 +1,6 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import { printRunsContract } from './contract.ts';
+import { t } from '#shared/words.ts';
+import { printRunStateLabels, printRunsContract } from './contract.ts';
 import { proofsContract } from './proof-contract.ts';
 
 const names = {
@@ -28,6 +29,16 @@ const names = {
     'proofs:read': ['admin', 'printer', 'auditor'],
     'proofs:make': ['admin', 'printer'],
     'proofs:sign_off': ['admin', 'printer'],
+  },
+  kinds: {
+    run: {
+      label: t`Print run`,
+      states: printRunStateLabels,
+      recordType: 'print_run',
+      readBy: 'print_runs:read',
+      page: 'printRun',
+      searchOrder: 6,
+    },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

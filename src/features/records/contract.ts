@@ -4,7 +4,7 @@ import type { Tag } from '#shared/changes.ts';
 import type { PlainErrorCode } from '#shared/errors.ts';
 import { Moment } from '#shared/fields.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { recordKinds } from '#shared/record-ref.ts';
+import { KindName } from '#shared/record-kinds.ts';
 
 /** What the log shows of an event besides its name; no personal data. */
 const EventDetails = z
@@ -42,7 +42,7 @@ const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 const RelatedRecord = z.object({
-  kind: z.enum([...recordKinds, 'bundle', 'signing_batch', 'slip', 'bank_statement']),
+  kind: KindName,
   id: z.string(),
   number: z.string(),
   /** The state in its kind's terms; null if it has none. */
@@ -52,7 +52,7 @@ export type RelatedRecord = z.infer<typeof RelatedRecord>;
 
 /** A record's page, apart from the record's own fields. */
 export const RecordPage = z.object({
-  kind: z.enum(recordKinds),
+  kind: KindName,
   id: z.string(),
   number: z.string(),
   state: z.string(),

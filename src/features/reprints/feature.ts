@@ -18,6 +18,7 @@ const names = {
     'reprints:pay': ['admin', 'receiver'],
     'reprints:decide': ['admin'],
   },
+  shownOn: { reprint_request: 'certificate' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

@@ -3,7 +3,7 @@ import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { type RecordRef, recordRef } from '#shared/record-ref.ts';
+import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import {

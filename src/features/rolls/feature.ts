@@ -1,4 +1,5 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { t } from '#shared/words.ts';
 import { rollsContract } from './contract.ts';
 
 const names = {
@@ -17,6 +18,9 @@ const names = {
   permissions: {
     'rolls:read': ['admin', 'auditor'],
     'rolls:keep': ['admin'],
+  },
+  kinds: {
+    roll: { label: t`Roll`, page: 'roll' },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

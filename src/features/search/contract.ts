@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import { Id } from '#shared/fields.ts';
-import { foundKinds } from '#shared/found-records.ts';
+import { KindName } from '#shared/record-kinds.ts';
 import { mostRecalled } from './recent.ts';
 
-const Kind = z.enum(foundKinds);
-
 export const FoundRecord = z.object({
-  kind: Kind,
+  kind: KindName,
   id: Id,
   number: z.string(),
   /** The candidate's name, the bank of a draft and so on. */
@@ -23,7 +21,7 @@ export type FoundRecord = z.infer<typeof FoundRecord>;
 export const SearchHit = FoundRecord.extend({ match: z.enum(['exact', 'begins', 'name']) });
 export type SearchHit = z.infer<typeof SearchHit>;
 
-const recalled = new RegExp(`^(?:${foundKinds.join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
+const recalled = /^[a-z_]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const searchContract = {
   findRecords: operation('GET /search', {

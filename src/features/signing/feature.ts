@@ -1,4 +1,5 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { t } from '#shared/words.ts';
 import { signingContract } from './contract.ts';
 
 const names = {
@@ -21,6 +22,9 @@ const names = {
   permissions: {
     'signing_batches:read': ['admin', 'printer', 'auditor'],
     'signing_batches:record': ['admin', 'printer'],
+  },
+  kinds: {
+    signing_batch: { label: t`Signing batch`, page: 'signingBatch', searchOrder: 8 },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

@@ -1,5 +1,6 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import type { Role } from '#shared/roles.ts';
+import { type Role, roleLabels } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { staffContract } from './contract.ts';
 
 /** The page for editing a person of each role: the form that adds one, or for an admin the list of all users. */
@@ -30,6 +31,16 @@ const names = {
   permissions: {
     'staff:read': ['admin'],
     'staff:edit': ['admin'],
+  },
+  kinds: {
+    person: {
+      label: t`Person`,
+      states: roleLabels,
+      recordType: 'staff',
+      readBy: 'audit:read',
+      lists: ['user-management'],
+      searchOrder: 9,
+    },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

@@ -1,6 +1,6 @@
 import { blankStateLabels } from '#shared/blank-states.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from './blank-contract.ts';

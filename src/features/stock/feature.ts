@@ -1,4 +1,6 @@
+import { blankStateLabels } from '#shared/blank-states.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { t } from '#shared/words.ts';
 import { stockContract } from './contract.ts';
 
 const names = {
@@ -34,6 +36,10 @@ const names = {
     'stock:destroy': ['admin'],
     'stock:count': ['admin'],
     'stock:record_ink_use': ['admin', 'printer'],
+  },
+  kinds: {
+    sheet: { label: t`Sheet`, states: blankStateLabels, readBy: 'stock:read', searchOrder: 4 },
+    stock_count: { label: t`Stock count`, page: 'stockCount' },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

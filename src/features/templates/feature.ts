@@ -1,4 +1,5 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { t } from '#shared/words.ts';
 import { templatesContract } from './contract.ts';
 import { pictureContract } from './picture-contract.ts';
 
@@ -16,6 +17,9 @@ const names = {
   permissions: {
     'templates:read': ['admin', 'auditor'],
     'templates:edit': ['admin'],
+  },
+  kinds: {
+    template: { label: t`Template`, page: 'template' },
   },
 } as const satisfies FeatureNames;
 declareNames(names);

@@ -1,6 +1,8 @@
 import type { PlainErrorCode } from '#shared/errors.ts';
+import type { RecordKind } from '#shared/record-kinds.ts';
 import type { Services } from './context.ts';
 import type { ContractPart } from './contract-part.ts';
+import type { RecordSearch } from './db/record-search.ts';
 import type { Check } from './doctor/check.ts';
 import type { ByteRoute } from './http/byte-route.ts';
 import type { Job } from './jobs/job.ts';
@@ -31,6 +33,8 @@ export type ServerFeature = {
   personal?: Readonly<Record<string, readonly string[]>>;
   /** Record types that are labelled with a person's name, or with a file name that often contains one. */
   personalLabels?: readonly string[];
+  /** How the global search finds records of its kinds. */
+  searches?: Partial<Record<RecordKind, readonly RecordSearch[]>>;
 };
 
 /** A domain error, or one for an input field. It has no data, because PostgreSQL reports only the constraint's name. */

@@ -1,17 +1,21 @@
+import type { RecordKind } from '#shared/record-kinds.ts';
+import type { RecordSearch } from './db/record-search.ts';
 import type { ConstraintError, ServerFeature } from './feature.ts';
 
-/** What the features declare about the database, together. */
+/** What the features declare on the server, together. */
 export const registered = {
   constraints: {} as Record<string, ConstraintError>,
   personal: {} as Record<string, readonly string[]>,
   personalLabels: [] as string[],
+  searches: {} as Partial<Record<RecordKind, readonly RecordSearch[]>>,
 };
 
 /** Called once per process, before anything is written. */
 export function registerOnServer(features: readonly ServerFeature[]): void {
-  for (const { constraints, personal, personalLabels = [] } of features) {
+  for (const { constraints, personal, personalLabels = [], searches } of features) {
     Object.assign(registered.constraints, constraints);
     Object.assign(registered.personal, personal);
+    Object.assign(registered.searches, searches);
     registered.personalLabels.push(...personalLabels);
   }
 }

@@ -21,6 +21,7 @@ import { verifyApplication } from './commands/verify-application.ts';
 import { withdrawContactConsent } from './commands/withdraw-contact-consent.ts';
 import { lookUpEarlierCertificate } from './earlier-certificates.ts';
 import { listDueCharges } from './fee.ts';
+import { applicationSearch } from './find-applications.ts';
 import { findEarlierApplication } from './numbers.ts';
 import { contactPurges } from './purge-contact-details.ts';
 import { getApplication, getApplicationByNumber, listApplicationChoices } from './queries.ts';
@@ -113,4 +114,5 @@ export const server: ServerFeature = {
       ...Object.keys(awardRecord),
     ],
   },
+  searches: { application: [applicationSearch] },
 };

@@ -7,43 +7,32 @@ import {
   findInColleges,
   isName,
   type Match,
-  type RecordSearch,
+  recordSearch,
 } from '#platform/server/db/record-search.ts';
 import { readAcknowledgement } from '../rules.ts';
 import { textTerm } from './search-applications.ts';
 
 /** Finds applications by acknowledgement, registration and exam roll number, and by candidate name. */
-export const applicationSearch: RecordSearch = {
-  kind: 'application',
-  find: async (db, scope, text) => {
+export const applicationSearch = recordSearch({
+  table: 'applications',
+  rows: (db, scope) =>
+    inScope(db, scope, 'applications')
+      .innerJoin('colleges', 'colleges.id', 'applications.college_id')
+      .select(['applications.id', 'acknowledgement_number', 'candidate_name', 'registration_number'])
+      .select(['applications.exam_roll_number', 'applications.status', 'colleges.code']),
+  by: async (db, scope, text) => {
     if (isName(text)) return findByName(db, scope, text);
     const acknowledged = await findByAcknowledgement(db, scope, text);
     const numbered = await findByNumber(db, scope, text);
     return [...acknowledged, ...numbered];
   },
-  show: async (db, scope, ids) => {
-    const rows = await inScope(db, scope, 'applications')
-      .innerJoin('colleges', 'colleges.id', 'applications.college_id')
-      .where('applications.id', 'in', ids)
-      .select([
-        'applications.id',
-        'applications.acknowledgement_number',
-        'applications.candidate_name',
-        'applications.registration_number',
-        'applications.exam_roll_number',
-        'applications.status',
-        'colleges.code',
-      ])
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      number: String(row.acknowledgement_number),
-      title: row.candidate_name,
-      note: [row.registration_number, row.exam_roll_number, row.code].join(' · '),
-      state: row.status,
-    }));
-  },
-};
+  show: (row) => ({
+    number: String(row.acknowledgement_number),
+    title: row.candidate_name,
+    note: [row.registration_number, row.exam_roll_number, row.code].join(' · '),
+    state: row.status,
+  }),
+});
 
 export async function findByAcknowledgement(
   db: Db,

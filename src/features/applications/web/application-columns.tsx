@@ -14,7 +14,7 @@ import { StockWord } from '#platform/web/languages/stock-words.tsx';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import type { FileReference } from '#shared/fields.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { describeConcession } from '../concession.ts';
 import {

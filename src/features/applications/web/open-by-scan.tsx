@@ -8,12 +8,12 @@ import { Dialog } from '#platform/web/components/dialog.tsx';
 import { useOpenRecord } from '#platform/web/components/page-address.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
-import { numberOfSheet } from '#shared/found-records.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { readAcknowledgement } from '../rules.ts';
+import { numberOfSheet } from '../scanned-number.ts';
 
 /**
  * Mounted on every desk that reads applications. An acknowledgement number that is scanned, or entered into a list's

@@ -24,6 +24,7 @@ import { proposeRevocation } from './commands/propose-revocation.ts';
 import { recordSignatures } from './commands/record-signatures.ts';
 import { listCopies } from './copies.ts';
 import { confirmRevocation, declineRevocation, withdrawRevocation } from './decide-revocation.ts';
+import { bundleSearch, certificateSearches } from './find-certificates.ts';
 import { countPosting } from './posting/posting-queries.ts';
 import { postingRoutes } from './posting/posting-routes.ts';
 import { countCertificates, getCertificate, listCertificates } from './queries.ts';
@@ -100,4 +101,5 @@ export const server: ServerFeature = {
     bundle: ['deliveredTo'],
     certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
   },
+  searches: { certificate: certificateSearches, bundle: [bundleSearch] },
 };

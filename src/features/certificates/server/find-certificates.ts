@@ -5,47 +5,50 @@ import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
 import {
   beginning,
-  findByCounter,
+  counted,
   findFirst,
   findInColleges,
   isName,
   type Match,
   mostFound,
-  type RecordSearch,
+  recordSearch,
 } from '#platform/server/db/record-search.ts';
 import { contains, containsByIndex } from '#platform/server/db/search-page.ts';
 import { numberKey } from '#shared/number-pattern.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { formatBundleNumber } from '../rules.ts';
 
-const show: RecordSearch['show'] = async (db, scope, ids) => {
-  const rows = await inScope(db, scope, 'certificates')
-    .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
-    .where('certificates.id', 'in', ids)
-    .select(['certificates.id', 'certificates.convocation_number', 'certificates.state', 'colleges.code'])
-    .select(['applications.candidate_name', 'applications.exam_roll_number'])
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
+const certificate = {
+  table: 'certificates',
+  rows: (db: Db, scope: Scope) =>
+    inScope(db, scope, 'certificates')
+      .innerJoin('applications', 'applications.id', 'certificates.application_id')
+      .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
+      .select(['certificates.id', 'certificates.convocation_number', 'certificates.state', 'colleges.code'])
+      .select(['applications.candidate_name', 'applications.exam_roll_number']),
+  show: (row: CertificateRow) => ({
     number: row.convocation_number,
     title: row.candidate_name,
     note: [row.exam_roll_number, row.code].join(' · '),
     state: row.state,
-  }));
-};
+  }),
+} as const;
+type CertificateRow = Record<
+  'id' | 'convocation_number' | 'state' | 'code' | 'candidate_name' | 'exam_roll_number',
+  string
+>;
 
-/** By convocation number, in any case, with any separators, and with or without leading zeros. */
-export const certificateSearch: RecordSearch = { kind: 'certificate', find: findByConvocationNumber, show };
-
-/** For roles that cannot read applications: by registration and roll number, by the slip's code, and by name. */
-export const candidateSearch: RecordSearch = {
-  kind: 'certificate',
-  isFor: (role) => !mayUse(role, 'applications:read'),
-  find: (db, scope, text) =>
-    isName(text) ? findByName(db, scope, text) : findByApplication(db, scope, text),
-  show,
-};
+export const certificateSearches = [
+  /** By convocation number, in any case, with any separators, and with or without leading zeros. */
+  recordSearch({ ...certificate, by: findByConvocationNumber }),
+  /** For roles that cannot read applications: by registration and roll number, by the slip's code, and by name. */
+  recordSearch({
+    ...certificate,
+    isFor: (role) => !mayUse(role, 'applications:read'),
+    by: (db, scope, text) =>
+      isName(text) ? findByName(db, scope, text) : findByApplication(db, scope, text),
+  }),
+];
 
 async function findByConvocationNumber(db: Db, scope: Scope, text: string) {
   if (!/\d/.test(text)) return [];
@@ -92,26 +95,16 @@ async function findByName(db: Db, scope: Scope, text: string) {
 }
 
 /** By bundle number only. */
-export const bundleSearch: RecordSearch = {
-  kind: 'bundle',
-  find: (db, scope, text) =>
-    findByCounter(
-      inScope(db, scope, 'bundles'),
-      { table: 'bundles', column: 'bundle_number', letters: 'B' },
-      text,
-    ),
-  show: async (db, scope, ids) => {
-    const rows = await inScope(db, scope, 'bundles')
+export const bundleSearch = recordSearch({
+  table: 'bundles',
+  rows: (db, scope) =>
+    inScope(db, scope, 'bundles')
       .innerJoin('colleges', 'colleges.id', 'bundles.college_id')
-      .where('bundles.id', 'in', ids)
-      .select(['bundles.id', 'bundles.bundle_number', 'bundles.delivered_to', 'colleges.name'])
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      number: formatBundleNumber(row.bundle_number),
-      title: row.name,
-      note: row.delivered_to,
-      state: null,
-    }));
-  },
-};
+      .select(['bundles.id', 'bundles.bundle_number', 'bundles.delivered_to', 'colleges.name']),
+  by: { column: 'bundle_number', read: counted('B') },
+  show: (row) => ({
+    number: formatBundleNumber(row.bundle_number),
+    title: row.name,
+    note: row.delivered_to,
+  }),
+});

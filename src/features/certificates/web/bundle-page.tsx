@@ -16,7 +16,7 @@ import { Moment } from '#platform/web/components/values.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { type BundleDetail, type BundledCertificate, bundleDocuments } from '../bundle-contract.ts';
 import { ofCertificate } from '../columns.ts';

@@ -10,7 +10,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';

@@ -4,7 +4,7 @@ import { Day, Moment, StatusBadge, type StatusTone } from '#platform/web/compone
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
 import { type CertificateState, certificateStateLabels } from '#shared/certificate-states.ts';
 import { formatMoment } from '#shared/format.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { certificateRecord } from '../columns.ts';
 import { type Certificate, type HandOver, waysOfHandOver } from '../contract.ts';

@@ -21,7 +21,7 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bundle-contract.ts';
 import { certificateRecord } from '../columns.ts';

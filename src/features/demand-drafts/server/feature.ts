@@ -11,6 +11,7 @@ import { realiseDrafts } from './commands/realise-drafts.ts';
 import { refundDraft } from './commands/refund-draft.ts';
 import { removeFromSlip } from './commands/remove-from-slip.ts';
 import { revalidateDraft } from './commands/revalidate-draft.ts';
+import { draftSearch, slipSearch } from './find-drafts.ts';
 import { lookUpDraft } from './look-up-draft.ts';
 import { markStaleJob } from './mark-stale-drafts.ts';
 import { countDrafts, getDraft, listDrafts, sumDrafts } from './queries.ts';
@@ -52,4 +53,5 @@ export const server: ServerFeature = {
   personal: {
     demand_draft: ['paidTo'],
   },
+  searches: { draft: [draftSearch], slip: [slipSearch] },
 };

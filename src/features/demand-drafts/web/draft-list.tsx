@@ -3,7 +3,7 @@ import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { type Cells, type DetailField, listSource } from '#platform/web/components/list.tsx';
 import { formatMoment, formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { demandDraftsLayout } from '../columns.ts';
 import {

@@ -5,7 +5,7 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Money } from '#platform/web/components/values.tsx';
 import { formatRupees } from '#shared/format.ts';
-import { type RecordRef, recordRef } from '#shared/record-ref.ts';
+import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { DemandDraft, DemandDraftDetail } from '../contract.ts';
 

@@ -30,6 +30,7 @@ import { withdrawPrintRun } from './commands/withdraw-print-run.ts';
 import { copyPictureRoute } from './copy-picture-route.ts';
 import { recomposeUnusableFiles } from './damaged-files.ts';
 import { documentRoute } from './document-route.ts';
+import { runSearch } from './find-runs.ts';
 import { composePrintRunJob, listUncomposedRuns } from './jobs/compose-print-run.ts';
 import { proofRoute } from './proof-route.ts';
 import { keptProofs, listLayouts, listProofs } from './proofs.ts';
@@ -108,4 +109,5 @@ export const server: ServerFeature = {
   personal: {
     proof: ['madeBy'],
   },
+  searches: { run: [runSearch] },
 };

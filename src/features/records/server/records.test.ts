@@ -6,8 +6,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { recordPath } from '#shared/record-paths.ts';
-import { type RecordKind, recordKinds } from '#shared/record-ref.ts';
+import { linkTo, type TimelineKind, timelineKinds } from '#shared/record-kinds.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import type { RecordPage } from '../contract.ts';
 
@@ -17,7 +16,7 @@ let room: PrintRoom;
 let admin: StaffCaller;
 let callers: Record<Role, StaffCaller>;
 /** One application that went all the way to its candidate. */
-let ids: Record<RecordKind, string>;
+let ids: Record<TimelineKind, string>;
 let serial: string;
 let runNumber: string;
 
@@ -53,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const read = ({ api: { records } }: StaffCaller, kind: RecordKind, id = ids[kind]) =>
+const read = ({ api: { records } }: StaffCaller, kind: TimelineKind, id = ids[kind]) =>
   ({
     application: () => records.getApplicationRecord({ key: id }),
     certificate: () => records.getCertificateRecord({ key: id }),
@@ -62,13 +61,13 @@ const read = ({ api: { records } }: StaffCaller, kind: RecordKind, id = ids[kind
     run: () => records.getRunRecord({ key: id }),
     person: () => records.getPersonRecord({ id }),
   })[kind]();
-const page = async (caller: StaffCaller, kind: Exclude<RecordKind, 'person'>, id?: string) =>
+const page = async (caller: StaffCaller, kind: Exclude<TimelineKind, 'person'>, id?: string) =>
   (await read(caller, kind, id)) as RecordPage;
 
-describe.each(recordKinds)('the record of one %s', (kind) => {
+describe.each(timelineKinds())('the record of one %s', (kind) => {
   test.each(roles)('is there for %s exactly where its page is', async (role) => {
     const caller = callers[role];
-    if (recordPath(role, kind, 'x') === null) {
+    if (linkTo({ kind, id: 'x' }, role) === null) {
       await expectDomainError(read(caller, kind), 'auth.not_permitted');
     } else expect(await read(caller, kind)).toMatchObject({ id: expect.any(String) });
   });
@@ -80,7 +79,7 @@ describe.each(recordKinds)('the record of one %s', (kind) => {
   });
 });
 
-test.each<[RecordKind, Role]>([
+test.each<[TimelineKind, Role]>([
   ['application', 'receiver'],
   ['certificate', 'receiver'],
   ['draft', 'case_worker'],

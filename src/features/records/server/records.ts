@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/context.ts';
 import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { mayReadRecord } from '#shared/record-paths.ts';
+import { mayReadRecord } from '#shared/record-kinds.ts';
 import type { PersonPage, RecordKey, RecordPage, RelatedRecord } from '../contract.ts';
 import { copiesOf } from './copies-of.ts';
 import { isId, numberIn } from './keys.ts';

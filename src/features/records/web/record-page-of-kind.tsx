@@ -1,11 +1,11 @@
 import { Loader } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { RecordKind } from '#shared/record-ref.ts';
+import type { TimelineKind } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 
 /** Each kind is a chunk of its own, to keep the first page small. */
-const pages: Record<RecordKind, ComponentType> = {
+const pages: Record<TimelineKind, ComponentType> = {
   application: lazy(() =>
     import('./application-record-page.tsx').then((page) => ({ default: page.ApplicationRecordPage })),
   ),
@@ -23,7 +23,7 @@ export function RecordPageOfKind() {
   const kind = useRouterState({
     select: ({ location }) => {
       const [, , folder, kind] = location.pathname.split('/');
-      return folder === 'records' ? (kind as RecordKind) : 'run';
+      return folder === 'records' ? (kind as TimelineKind) : 'run';
     },
   });
   const Page = pages[kind];

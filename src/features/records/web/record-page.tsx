@@ -7,11 +7,11 @@ import { useRowActions } from '#platform/web/components/list/row-actions.tsx';
 import { type DetailField, idOf, type RowAction } from '#platform/web/components/list.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
+import { recordKinds, stateInWords } from '#shared/record-kinds.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { RecordPage, RelatedRecord } from '../contract.ts';
 import classes from './record-page.module.css';
-import { kindLabels, stateWords } from './record-words.ts';
 import { Timeline } from './timeline.tsx';
 
 /** The id or number in a record's URL. */
@@ -38,7 +38,7 @@ export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row
       {(row) => (
         <Stack gap="md">
           <PageHeader
-            title={`${said(kindLabels[record.kind])} ${record.number}`}
+            title={`${said(recordKinds[record.kind].label)} ${record.number}`}
             description={props.subject(row)}
             number={record.number}
             actions={props.badge(row)}
@@ -82,13 +82,13 @@ function Related({ records }: { records: readonly RelatedRecord[] }) {
         {records.map((one) => (
           <li key={`${one.kind} ${one.id}`}>
             <Box component="span" c="dimmed">
-              {kindLabels[one.kind]}
+              {said(recordKinds[one.kind].label)}
             </Box>
             <span>
               <RecordLink record={one}>{one.number}</RecordLink>
             </span>
             <Text component="span" size="sm">
-              {stateWords(one)}
+              {stateInWords(one)}
             </Text>
           </li>
         ))}

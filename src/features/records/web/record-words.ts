@@ -1,40 +1,8 @@
-import { applicationStatusLabels } from '#features/applications/contract.ts';
 import { copyLabel } from '#features/certificates/copy-contract.ts';
-import { draftStateLabels } from '#features/demand-drafts/contract.ts';
-import { depositSlipStateLabels } from '#features/demand-drafts/slip-contract.ts';
-import { printRunStateLabels } from '#features/print-runs/contract.ts';
-import { blankStateLabels } from '#shared/blank-states.ts';
-import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { formatRupees } from '#shared/format.ts';
-import type { RecordRef } from '#shared/record-ref.ts';
+import type { RecordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import type { EventDetails, RelatedRecord } from '../contract.ts';
-
-export const kindLabels: Record<RelatedRecord['kind'], string> = {
-  application: t`Application`,
-  certificate: t`Certificate`,
-  draft: t`Demand draft`,
-  sheet: t`Sheet`,
-  run: t`Print run`,
-  person: t`Person`,
-  bundle: t`Bundle`,
-  signing_batch: t`Signing batch`,
-  slip: t`Deposit slip`,
-  bank_statement: t`Bank statement`,
-};
-
-const stateLabels: Partial<Record<RelatedRecord['kind'], Readonly<Record<string, string>>>> = {
-  application: applicationStatusLabels,
-  certificate: certificateStateLabels,
-  draft: draftStateLabels,
-  sheet: blankStateLabels,
-  run: printRunStateLabels,
-  slip: depositSlipStateLabels,
-};
-
-export function stateWords({ kind, state }: Pick<RelatedRecord, 'kind' | 'state'>): string | null {
-  return state === null ? null : (stateLabels[kind]?.[state] ?? state);
-}
+import type { EventDetails } from '../contract.ts';
 
 type Fact = { key: string; words: string; record?: RecordRef };
 

@@ -4,7 +4,7 @@ import { labelIn } from '#features/audit/columns.ts';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
-import { recordOfEvent } from '#shared/record-links.ts';
+import { recordOfEvent } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { TimelineEntry } from '../contract.ts';
 import classes from './record-page.module.css';

@@ -9,7 +9,7 @@ import { Loaded } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { dayInIndia } from '#shared/format.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { LostSheet } from '../contract.ts';
 

@@ -1,12 +1,25 @@
+import { numberOfSheet } from '#features/applications/scanned-number.ts';
 import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { type Match, mostFound, type RecordSearch } from '#platform/server/db/record-search.ts';
-import { type FoundKind, numberOfSheet } from '#shared/found-records.ts';
+import { registered } from '#platform/server/registered.ts';
+import { type RecordKind, searchedKinds } from '#shared/record-kinds.ts';
+import type { Role } from '#shared/roles.ts';
 import type { FoundRecord, SearchHit } from '../contract.ts';
-import { searchesFor } from './searches.ts';
 
 type Reader = Pick<Actor, 'role' | 'scope'>;
 const matches: readonly Match[] = ['exact', 'begins', 'name'];
+
+type KindSearch = readonly [RecordKind, RecordSearch];
+
+/** The searches for kinds that a role may read and has a page for; equally good hits are listed in this order. */
+function searchesFor(role: Role): KindSearch[] {
+  return searchedKinds(role).flatMap((kind) =>
+    registered.searches[kind]!.filter(({ isFor }) => isFor?.(role) ?? true).map(
+      (search) => [kind, search] as const,
+    ),
+  );
+}
 
 /** Finds records by number, name, or the URL in a certificate's QR code. */
 export async function findRecords(db: Db, reader: Reader, q: string): Promise<{ hits: SearchHit[] }> {
@@ -14,9 +27,9 @@ export async function findRecords(db: Db, reader: Reader, q: string): Promise<{ 
   if (text === '') return { hits: [] };
   const found: SearchHit[] = [];
   // One after another: typing sends many requests, which must not use up all connections.
-  for (const search of searchesFor(reader.role)) {
+  for (const [kind, search] of searchesFor(reader.role)) {
     const best = bestOf(await search.find(db, reader.scope, text));
-    const shown = await show(db, reader, search, [...best.keys()]);
+    const shown = await show(db, reader, [kind, search], [...best.keys()]);
     found.push(...shown.map((record) => ({ ...record, match: best.get(record.id)! })));
   }
   return { hits: found.toSorted((a, b) => matches.indexOf(a.match) - matches.indexOf(b.match)) };
@@ -38,10 +51,10 @@ export async function recallRecords(
   asked: readonly string[],
 ): Promise<{ records: FoundRecord[] }> {
   const idsByKind = Map.groupBy(asked, (one) => one.slice(0, one.indexOf(':')));
-  const searches = new Map(searchesFor(reader.role).map((search) => [search.kind, search]));
+  const searches = new Map<string, KindSearch>(searchesFor(reader.role).map((search) => [search[0], search]));
   const known = new Map<string, FoundRecord>();
   for (const [kind, keys] of idsByKind) {
-    const search = searches.get(kind as FoundKind);
+    const search = searches.get(kind);
     if (!search) continue;
     const ids = keys.map((key) => key.slice(kind.length + 1));
     for (const record of await show(db, reader, search, ids)) known.set(`${kind}:${record.id}`, record);
@@ -53,13 +66,13 @@ export async function recallRecords(
 async function show(
   db: Db,
   { scope }: Reader,
-  search: RecordSearch,
+  [kind, search]: KindSearch,
   ids: readonly string[],
 ): Promise<FoundRecord[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await search.show(db, scope, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row ? [{ kind: search.kind, ...row }] : [];
+    return row ? [{ kind, note: '', state: null, ...row }] : [];
   });
 }

@@ -8,11 +8,11 @@ import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { statusAddress } from '#features/applications/rules.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { type FoundKind, foundPath, kindsFor } from '#shared/found-records.ts';
+import { linkTo, type RecordKind, searchedKinds } from '#shared/record-kinds.ts';
 import { type Role, roles } from '#shared/roles.ts';
 
 /** A record with a number, as it stands in the database. */
-type Known = { kind: FoundKind; id: string; number: string; collegeId: string | null };
+type Known = { kind: RecordKind; id: string; number: string; collegeId: string | null };
 
 type Reader = { role: Role; collegeId: string | null; caller: StaffCaller };
 
@@ -74,7 +74,7 @@ async function fillCollege(collegeId: string, candidateName: string): Promise<vo
 async function listKnown(): Promise<void> {
   const db = unscoped(portal.services.db);
   const rows = <Row>(query: { execute(): Promise<Row[]> }) => query.execute();
-  const add = (kind: FoundKind, id: string, number: string, collegeId: string | null) =>
+  const add = (kind: RecordKind, id: string, number: string, collegeId: string | null) =>
     known.push({ kind, id, number, collegeId });
   for (const row of await rows(db.selectFrom('applications').selectAll())) {
     add('application', row.id, `ACK${String(row.acknowledgement_number).padStart(6, '0')}`, row.college_id);
@@ -114,7 +114,7 @@ const ways: readonly ((number: string) => string)[] = [
 async function findOwn({ role, collegeId, caller }: Reader, term: string) {
   const hits = await find(caller, term);
   for (const { kind, id } of hits) {
-    expect(kindsFor(role), `${term} as ${role}`).toContain(kind);
+    expect(searchedKinds(role), `${term} as ${role}`).toContain(kind);
     if (collegeId !== null && kind !== 'sheet')
       expect(known.find((record) => record.id === id)?.collegeId, `${term} as ${role}`).toBe(collegeId);
   }
@@ -138,7 +138,7 @@ test('everybody finds each record by its number if it is theirs to read, and els
       const term = ways[turn++ % ways.length]!(number);
       const exact = (await findOwn(reader, term)).filter(({ match }) => match === 'exact');
       const isTheirs =
-        kindsFor(reader.role).includes(kind) &&
+        searchedKinds(reader.role).includes(kind) &&
         (reader.collegeId === null || collegeId === reader.collegeId || kind === 'sheet');
       expect(
         exact.some((hit) => hit.id === id),
@@ -228,11 +228,11 @@ test('names are found from three letters on, of candidates and of colleagues', a
 longTest('every hit has a page at the desk of who finds it', async () => {
   for (const { role, caller } of readers)
     for (const { number } of known)
-      for (const hit of await find(caller, number)) expect(foundPath(role, hit)).not.toBeNull();
+      for (const hit of await find(caller, number)) expect(linkTo(hit, role)).not.toBeNull();
 });
 
 test('what was opened before is recalled in its order, without what may not be read', async () => {
-  const of = (kind: FoundKind, collegeId: string | null) =>
+  const of = (kind: RecordKind, collegeId: string | null) =>
     known.find((record) => record.kind === kind && record.collegeId === collegeId)!;
   const own = [of('draft', office.collegeId), of('application', office.collegeId)];
   const others = [of('application', office.otherCollegeId), of('person', null)];

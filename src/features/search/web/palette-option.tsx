@@ -1,6 +1,7 @@
+import { recordKinds, stateInWords } from '#shared/record-kinds.ts';
+import { said } from '#shared/saying.ts';
 import classes from './palette.module.css';
 import type { PaletteItem } from './palette-items.ts';
-import { kindLabels, stateInWords } from './record-words.ts';
 
 /** One option of the palette: a record by number and title, a screen or an action by name. */
 export function PaletteOption(props: {
@@ -31,7 +32,7 @@ export function PaletteOption(props: {
 function RecordWords({ record }: { record: Extract<PaletteItem, { record: unknown }>['record'] }) {
   return (
     <>
-      <span className={classes.kind}>{kindLabels[record.kind]}</span>
+      <span className={classes.kind}>{said(recordKinds[record.kind].label)}</span>
       <span className={classes.number}>{record.number}</span>
       <span className={classes.title}>{record.title}</span>
       <span className={classes.note}>

@@ -11,7 +11,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { inLanguage, languageOf } from '#platform/web/languages/other-titles.ts';
 import type { Desks } from '#platform/web/router/desk.ts';
-import { foundPath } from '#shared/found-records.ts';
+import { linkTo } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import classes from './palette.module.css';
 import {
@@ -74,7 +74,7 @@ export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | nul
       else pressLater(action.control);
       return;
     }
-    const path = item.group === 'screens' ? item.path : foundPath(role, item.record);
+    const path = item.group === 'screens' ? item.path : linkTo(item.record, role);
     if (path === null) return;
     props.onClose();
     void navigate({ href: path });

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
-import { type RecordKey, recordAt } from '#shared/found-records.ts';
+import { type RecordRef, recordAt } from '#shared/record-kinds.ts';
 import { mostRecalled } from '../recent.ts';
 
 /**
@@ -21,7 +21,7 @@ export function readRecent(staffId: string): string[] {
   }
 }
 
-function remember(staffId: string, { kind, id }: RecordKey): void {
+function remember(staffId: string, { kind, id }: RecordRef): void {
   const record = `${kind}:${id}`;
   const others = readRecent(staffId).filter((one) => one !== record);
   try {

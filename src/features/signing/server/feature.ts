@@ -5,6 +5,7 @@ import { sheetsToSignLayout, signingBatchesLayout } from '../columns.ts';
 import { signingContract } from '../contract.ts';
 import { sendForSignature } from './commands/send-for-signature.ts';
 import { takeBackSheets } from './commands/take-back-sheets.ts';
+import { signingBatchSearch } from './find-batches.ts';
 import { getSigningBatch, listSigningOffices, sheetsToSign, signingBatches } from './queries.ts';
 import { signingListRoute } from './signing-list/signing-list-route.ts';
 
@@ -28,4 +29,5 @@ export const server: ServerFeature = {
     signing_batch_sheets__of_valid_copy: 'signing_batches.sent_already',
     signing_batch_sheets__back_once: 'signing_batches.back_already',
   },
+  searches: { signing_batch: [signingBatchSearch] },
 };

@@ -15,7 +15,7 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { useCommand } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { maximumInSigningBatch, SendForSignatureInput, type SheetToSign } from '../contract.ts';
 import { NameSheetsInput, sheetsNamed } from './name-sheets-input.tsx';

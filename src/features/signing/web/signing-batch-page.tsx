@@ -15,7 +15,7 @@ import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/v
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { mayUse } from '#shared/permissions.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import {
   type SignedSheet,

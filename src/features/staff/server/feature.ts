@@ -15,6 +15,7 @@ import { deleteStaff } from './commands/delete-staff.ts';
 import { editStaff } from './commands/edit-staff.ts';
 import { endStaffSessions } from './commands/end-staff-sessions.ts';
 import { resendInitialPassword } from './commands/resend-initial-password.ts';
+import { personSearch } from './find-people.ts';
 import { getStaff, listStaffCodes, staff } from './queries.ts';
 
 const staffPart = partOf(staffContract, {
@@ -47,4 +48,5 @@ export const server: ServerFeature = {
     staff: ['name', 'email', 'mobile', 'mailedTo', 'ip', 'address'],
   },
   personalLabels: ['staff'],
+  searches: { person: [personSearch] },
 };

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import { containing, type Db, type Scope } from '#platform/server/db/database.ts';
-import { mostFound, type RecordSearch } from '#platform/server/db/record-search.ts';
+import { mostFound, recordSearch } from '#platform/server/db/record-search.ts';
 
 /** By name or Email Id, from three characters. Staff of one college find only that college's staff. */
-export const personSearch: RecordSearch = {
-  kind: 'person',
-  find: async (db, scope, text) => {
+export const personSearch = recordSearch({
+  table: 'staff',
+  rows: (db, scope) =>
+    people(db, scope)
+      .select(['staff.id', 'email', 'name', 'role'])
+      .select((eb) =>
+        eb.selectFrom('colleges').whereRef('colleges.id', '=', 'staff.college_id').select('code').as('code'),
+      ),
+  by: async (db, scope, text) => {
     if ([...text].length < 3) return [];
     const email = text.toLowerCase();
     const pattern = containing(text);
@@ -20,21 +26,8 @@ export const personSearch: RecordSearch = {
       .execute();
     return rows.map((row) => ({ id: row.id, match: row.email.toLowerCase() === email ? 'exact' : 'name' }));
   },
-  show: async (db, scope, ids) => {
-    const rows = await people(db, scope)
-      .leftJoin('colleges', 'colleges.id', 'staff.college_id')
-      .where('staff.id', 'in', ids)
-      .select(['staff.id', 'staff.email', 'staff.name', 'staff.role', 'colleges.code'])
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      number: row.email,
-      title: row.name,
-      note: row.code ?? 'ALL',
-      state: row.role,
-    }));
-  },
-};
+  show: (row) => ({ number: row.email, title: row.name, note: row.code ?? 'ALL', state: row.role }),
+});
 
 function people(db: Db, { collegeId }: Scope) {
   const all = db.selectFrom('staff');

@@ -30,6 +30,7 @@ import { witnessDestruction } from './commands/witness-destruction.ts';
 import { getStockCount, stockCounts } from './counts.ts';
 import { findBlank, getCustody, listBlankRanges, listHolders } from './custody-queries.ts';
 import { destructions } from './destructions.ts';
+import { blankSearch } from './find-blanks.ts';
 import { approveInk, deleteInkReceipt, editInkReceipt, inkReceipts, receiveInk } from './ink-receipts.ts';
 import { inkUses } from './ink-uses.ts';
 import { listInks } from './inks.ts';
@@ -105,4 +106,5 @@ export const server: ServerFeature = {
   personal: {
     paper: ['to'],
   },
+  searches: { sheet: [blankSearch] },
 };

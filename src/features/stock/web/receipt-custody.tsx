@@ -5,7 +5,7 @@ import { api } from '#features/client.ts';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
-import { recordRef } from '#shared/record-ref.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';
 import type { Balance, BlankRange } from '../custody-contract.ts';

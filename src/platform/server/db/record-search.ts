@@ -1,7 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { FoundKind } from '#shared/found-records.ts';
 import type { Role } from '#shared/roles.ts';
-import { type Db, type Scope, unscoped } from './database.ts';
+import { type Db, type ListQuery, type Scope, unscoped } from './database.ts';
 import { inOrder, type Order } from './page.ts';
 import { type Search, searchPage } from './search-page.ts';
 import type { DB } from './tables.ts';
@@ -11,26 +10,63 @@ export type Match = 'exact' | 'begins' | 'name';
 type Found = { id: string; match: Match };
 
 /** What the search results show of a record. */
-type FoundRow = {
-  id: string;
+type Shown = {
   number: string;
   /** The person or thing that the record is about. */
   title: string;
-  note: string;
-  state: string | null;
+  note?: string;
+  state?: string;
 };
 
-/**
- * How one kind of record is found by the global search; its feature declares it, and `features/search` runs them all.
- */
+/** How records of a kind are found by the global search; its feature declares it in `server/feature.ts`. */
 export type RecordSearch = {
-  kind: FoundKind;
   /** By default everyone who may read records of the kind. */
   isFor?: (role: Role) => boolean;
   /** At most `mostFound` within the scope, by an index. */
   find: (db: Db, scope: Scope, text: string) => Promise<Found[]>;
-  show: (db: Db, scope: Scope, ids: readonly string[]) => Promise<FoundRow[]>;
+  show: (db: Db, scope: Scope, ids: readonly string[]) => Promise<(Shown & { id: string })[]>;
 };
+
+type Declared<Row> = {
+  isFor?: (role: Role) => boolean;
+  table: keyof DB;
+  /** The records within the scope, with what is shown of them. */
+  rows: (db: Db, scope: Scope) => ListQuery<Row>;
+  show: (row: Row) => Shown;
+  by: RecordSearch['find'] | ByNumber;
+};
+
+/** The column with the number, one of those shown, and how a text is read as one. */
+type ByNumber = { column: string; read: (text: string) => NumberRange | null };
+
+/** The numbers that a text may mean: those that begin with it, and one with leading zeros. */
+type NumberRange = {
+  from: number | string;
+  to: number | string;
+  padded?: number | string;
+  /** How a whole number matches; by default exactly. */
+  match?: Match;
+};
+
+/** The search of a kind, of what differs between kinds. */
+export function recordSearch<Row extends { id: string }>({
+  isFor,
+  table,
+  rows,
+  show,
+  by,
+}: Declared<Row>): RecordSearch {
+  return {
+    isFor,
+    find: typeof by === 'function' ? by : (db, scope, text) => findByNumber(rows(db, scope), table, by, text),
+    show: async (db, scope, ids) => {
+      const found = await rows(db, scope)
+        .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids}::uuid[])`)
+        .execute();
+      return found.map((row) => ({ id: row.id, ...show(row) }));
+    },
+  };
+}
 
 /** For each kind. */
 export const mostFound = 8;
@@ -82,46 +118,46 @@ type Beginning<Query> = {
   limit(count: number): Query;
 };
 
-/**
- * Parses a record number, such as 123 of `DS-000123`, `ds 123` or `123`, and the range of numbers that begin with it.
- */
-function readCounter(letters: string, text: string) {
-  const [, own, digits] = new RegExp(`^(${letters})?[\\s#-]*(\\d{1,9})$`, 'i').exec(text) ?? [];
-  if (digits === undefined) return null;
-  const isWhole = own === undefined || digits.length >= 6;
-  return {
-    exact: Number(digits),
-    /** A bare number may belong to another kind of record. */
-    match: own === undefined ? ('begins' as const) : ('exact' as const),
-    from: isWhole ? Number(digits) : Number(digits.padEnd(6, '0')),
-    to: isWhole ? Number(digits) : Number(digits.padEnd(6, '9')),
+/** Reads numbers such as 123 of `DS-000123`, `ds 123` or `123`. */
+export function counted(letters: string): (text: string) => NumberRange | null {
+  const written = new RegExp(`^(${letters})?[\\s#-]*(\\d{1,9})$`, 'i');
+  return (text) => {
+    const [, own, digits] = written.exec(text) ?? [];
+    if (digits === undefined) return null;
+    const isWhole = own === undefined || digits.length >= 6;
+    return {
+      from: isWhole ? Number(digits) : Number(digits.padEnd(6, '0')),
+      to: isWhole ? Number(digits) : Number(digits.padEnd(6, '9')),
+      padded: Number(digits),
+      // A bare number may belong to another kind of record.
+      match: own === undefined ? 'begins' : 'exact',
+    };
   };
 }
 
-/** Rows with exactly this counter, then those that begin with it. */
-export async function findByCounter<Table extends keyof DB>(
-  rows: SelectQueryBuilder<DB, Table, object>,
-  { table, column, letters }: { table: Table; column: string; letters: string },
+/** The whole number first, then those that begin with the text. */
+async function findByNumber<Row extends { id: string }>(
+  rows: ListQuery<Row>,
+  table: string,
+  { column, read }: ByNumber,
   text: string,
 ): Promise<Found[]> {
-  const read = readCounter(letters, text);
-  if (read === null) return [];
-  const number = sql<number>`${sql.ref(`${table}.${column}`)}`;
-  const found = await rows
-    .where(sql<boolean>`(${number} = ${read.exact} or ${number} between ${read.from} and ${read.to})`)
-    .orderBy(sql`${number} <> ${read.exact}`)
+  const range = read(text);
+  if (range === null) return [];
+  const { from, to, padded = from, match = 'exact' } = range;
+  const number = sql.ref(`${table}.${column}`);
+  const begins = sql<boolean>`${number} between ${from} and ${to}`;
+  // In the order of the index, if that puts the whole number first.
+  const found = await (padded === from
+    ? rows.where(begins)
+    : rows.where(sql<boolean>`(${number} = ${padded} or ${begins})`).orderBy(sql`${number} <> ${padded}`)
+  )
     .orderBy(number)
+    .orderBy(sql.ref(`${table}.id`))
     .limit(mostFound)
-    .select([
-      sql<string>`${sql.ref(`${table}.id`)}`.as('id'),
-      sql<boolean>`${number} = ${read.exact}`.as('is_exact'),
-    ])
     .execute();
-  // The callers' tables select nothing else.
-  return (found as unknown as { id: string; is_exact: boolean }[]).map(({ id, is_exact }) => ({
-    id,
-    match: is_exact ? read.match : 'begins',
-  }));
+  const whole = padded !== from || from === to ? padded : null;
+  return found.map((row) => ({ id: row.id, match: row[column as keyof Row] === whole ? match : 'begins' }));
 }
 
 /** The first rows of a list, possibly long, that match the term. */

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
-import type { RecordRef } from '#shared/record-ref.ts';
+import type { RecordRef } from '#shared/record-kinds.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 

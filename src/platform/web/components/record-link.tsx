@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { sessionRole } from '#platform/web/api/session.ts';
 import { deskOf } from '#shared/paths.ts';
-import { linkTo } from '#shared/record-links.ts';
-import type { RecordRef } from '#shared/record-ref.ts';
+import type { RecordRef } from '#shared/record-kinds.ts';
+import { linkTo } from '#shared/record-kinds.ts';
 import { useLinkProps } from './links.tsx';
 import classes from './record-link.module.css';
 
