@@ -3,6 +3,7 @@ import './schema-sentences.ts';
 import { t } from '#shared/words.ts';
 import { holdsAadhaar, maskAadhaar } from './aadhaar.ts';
 import { errorSentence } from './errors.ts';
+import { type RecordKind, recordKinds } from './record-kinds.ts';
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
 
 /**
@@ -104,3 +105,6 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 
 /** The exact number of filtered rows. */
 export const RowCount = z.object({ count: z.number().int().min(0) });
+
+/** The name of a kind in a contract, which may load before the features that declare kinds. */
+export const KindName = z.lazy(() => z.enum(Object.keys(recordKinds) as [RecordKind]));

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Declared, type NameOf, type RecordKindNames, registered } from './feature.ts';
 import { deskOf, deskPrefixes, pathsAt } from './paths.ts';
 import { mayUse } from './permissions.ts';
@@ -12,9 +11,6 @@ export type RecordRef = { kind: RecordKind; id: string };
 /** All kinds by name, as the features declare them. */
 export const { kinds: recordKinds } = registered;
 const entries = () => Object.entries(recordKinds) as [RecordKind, RecordKindNames][];
-
-/** The name of a kind in a contract, which may load before the features that declare kinds. */
-export const KindName = z.lazy(() => z.enum(Object.keys(recordKinds) as [RecordKind]));
 
 /** A reference by a number that may be missing. */
 export function recordRef(kind: RecordKind, id: string | null | undefined): RecordRef | null {

@@ -3,7 +3,8 @@ import { dayInIndia } from '#shared/format.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import { applicationStatusLabels, type ListedApplication, type ReceivedApplication } from './contract.ts';
+import type { ListedApplication, ReceivedApplication } from './contract.ts';
+import { applicationStatusLabels } from './states.ts';
 
 function recordOf({ id }: { id: string }): RecordRef {
   return { kind: 'application', id };

@@ -37,14 +37,8 @@ import {
   DueChargesInput,
   ReceiveApplicationInput,
 } from './entry-contract.ts';
+import { applicationStatusLabels } from './states.ts';
 
-/** The status as the specification names it; a returned application is pending and carries a mark. */
-export const applicationStatusLabels = {
-  received: t`Pending`,
-  verified: t`Verified`,
-  rejected: t`Rejected`,
-  returned: t`Pending, Returned`,
-};
 const ApplicationStatus = z.enum(namesOf(applicationStatusLabels));
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 

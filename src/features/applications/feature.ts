@@ -1,7 +1,8 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 import { caseDeskContract } from './case-desk-contract.ts';
-import { applicationStatusLabels, applicationsContract } from './contract.ts';
+import { applicationsContract } from './contract.ts';
+import { applicationStatusLabels } from './states.ts';
 
 const names = {
   paths: {

@@ -1,9 +1,10 @@
 import type { ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import { type DemandDraft, draftStateLabels } from './contract.ts';
+import type { DemandDraft } from './contract.ts';
 import { isUsable } from './rules.ts';
-import { type DepositSlip, depositSlipStateLabels } from './slip-contract.ts';
+import type { DepositSlip } from './slip-contract.ts';
+import { depositSlipStateLabels, draftStateLabels } from './states.ts';
 
 export const demandDraftsLayout = {
   name: 'demand-drafts',

@@ -15,14 +15,8 @@ import {
 import { namesOf } from '#shared/labels.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
+import { draftStateLabels } from './states.ts';
 
-export const draftStateLabels = {
-  received: t`Received`,
-  deposited: t`Deposited`,
-  realised: t`Realised`,
-  returned_by_bank: t`Returned by bank`,
-  stale: t`Stale`,
-};
 export type DraftState = keyof typeof draftStateLabels;
 export const draftStates = namesOf(draftStateLabels);
 

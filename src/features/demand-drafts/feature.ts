@@ -1,7 +1,8 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
-import { demandDraftsContract, draftStateLabels } from './contract.ts';
-import { depositSlipStateLabels, depositSlipsContract } from './slip-contract.ts';
+import { demandDraftsContract } from './contract.ts';
+import { depositSlipsContract } from './slip-contract.ts';
+import { depositSlipStateLabels, draftStateLabels } from './states.ts';
 
 const names = {
   paths: {

@@ -5,12 +5,8 @@ import { Day, Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { DemandDraft, draftsAndSlips, maximumDraftsOnSlip } from './contract.ts';
+import { depositSlipStateLabels } from './states.ts';
 
-export const depositSlipStateLabels = {
-  prepared: t`Prepared`,
-  deposited: t`Deposited`,
-  cancelled: t`Cancelled`,
-};
 export type DepositSlipState = keyof typeof depositSlipStateLabels;
 const depositSlipStates = namesOf(depositSlipStateLabels);
 

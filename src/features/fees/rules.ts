@@ -1,5 +1,6 @@
 import type { ChargeKind } from '#features/charges/charge.ts';
-import { type DraftFilters, type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
+import type { DraftFilters, DraftState } from '#features/demand-drafts/contract.ts';
+import { draftStateLabels } from '#features/demand-drafts/states.ts';
 import { formatMonth } from '#shared/format.ts';
 import { chargeLabels } from '#shared/masters/fee-schedule.ts';
 import { t } from '#shared/words.ts';

@@ -3,9 +3,10 @@ import type { Certificate } from '#features/certificates/contract.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import { type PrintRun, printRunStateLabels } from './contract.ts';
+import type { PrintRun } from './contract.ts';
 import { type KeptProof, proofStateLabels } from './proof-contract.ts';
 import { formatRunNumber } from './rules.ts';
+import { printRunStateLabels } from './states.ts';
 
 export const printQueueLayout = {
   name: 'print-queue',

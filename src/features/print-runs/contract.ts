@@ -5,13 +5,8 @@ import { Failure, Id, Moment, SearchTerm, typedText, Version } from '#shared/fie
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';
+import { printRunStateLabels } from './states.ts';
 
-export const printRunStateLabels = {
-  prepared: t`Prepared`,
-  printing: t`Printing`,
-  closed: t`Closed`,
-  withdrawn: t`Withdrawn`,
-};
 const printRunStates = namesOf(printRunStateLabels);
 export type PrintRunState = (typeof printRunStates)[number];
 

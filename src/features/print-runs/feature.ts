@@ -1,7 +1,8 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
-import { printRunStateLabels, printRunsContract } from './contract.ts';
+import { printRunsContract } from './contract.ts';
 import { proofsContract } from './proof-contract.ts';
+import { printRunStateLabels } from './states.ts';
 
 const names = {
   paths: {

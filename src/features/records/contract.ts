@@ -1,10 +1,9 @@
+import { KindName, Moment } from '#shared/fields.ts';
 import { z } from 'zod';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import type { Tag } from '#shared/changes.ts';
 import type { PlainErrorCode } from '#shared/errors.ts';
-import { Moment } from '#shared/fields.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { KindName } from '#shared/record-kinds.ts';
 
 /** What the log shows of an event besides its name; no personal data. */
 const EventDetails = z

@@ -1,7 +1,6 @@
+import { Id, KindName } from '#shared/fields.ts';
 import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
-import { Id } from '#shared/fields.ts';
-import { KindName } from '#shared/record-kinds.ts';
 import { mostRecalled } from './recent.ts';
 
 export const FoundRecord = z.object({

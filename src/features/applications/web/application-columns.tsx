@@ -21,11 +21,11 @@ import {
   type Application,
   type ApplicationStatus,
   applicationDocuments,
-  applicationStatusLabels,
   type ListedApplication,
   type revoked,
 } from '../contract.ts';
 import { describeReopening, rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
+import { applicationStatusLabels } from '../states.ts';
 import classes from './application-columns.module.css';
 import { describeEarlier } from './earlier-certificate.ts';
 

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
+import type { DraftState } from '#features/demand-drafts/contract.ts';
 import { draftExpiryWarning } from '#features/demand-drafts/rules.ts';
+import { draftStateLabels } from '#features/demand-drafts/states.ts';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Day, Money } from '#platform/web/components/values.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';

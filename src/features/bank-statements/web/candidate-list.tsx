@@ -1,5 +1,5 @@
 import { Checkbox, Group, Kbd, ScrollArea, Text } from '@mantine/core';
-import { draftStateLabels } from '#features/demand-drafts/contract.ts';
+import { draftStateLabels } from '#features/demand-drafts/states.ts';
 import { draftTones } from '#features/demand-drafts/web/draft-badge.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount, formatDay, formatRupees } from '#shared/format.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applicationStatusLabels } from '#features/applications/contract.ts';
+import { applicationStatusLabels } from '#features/applications/states.ts';
 import { applicationSums, payingAllocations } from '#features/fees/server/sums.ts';
 import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { onDays, startOf } from '#platform/server/db/days.ts';

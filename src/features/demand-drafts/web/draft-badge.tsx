@@ -5,7 +5,8 @@ import { t } from '#shared/words.ts';
 import { stateWords } from '../columns.ts';
 import type { DemandDraft, DraftState } from '../contract.ts';
 import { daysUntilStale } from '../rules.ts';
-import { type DepositSlipState, depositSlipStateLabels } from '../slip-contract.ts';
+import type { DepositSlipState } from '../slip-contract.ts';
+import { depositSlipStateLabels } from '../states.ts';
 
 export const draftTones: Record<DraftState, StatusTone> = {
   received: 'waiting',

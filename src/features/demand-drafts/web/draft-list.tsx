@@ -6,12 +6,8 @@ import { optionsOf } from '#shared/labels.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { demandDraftsLayout } from '../columns.ts';
-import {
-  bankReturnReasonLabels,
-  type DemandDraft,
-  type DraftFilters,
-  draftStateLabels,
-} from '../contract.ts';
+import { bankReturnReasonLabels, type DemandDraft, type DraftFilters } from '../contract.ts';
+import { draftStateLabels } from '../states.ts';
 import { DraftBadge, DraftValidity } from './draft-badge.tsx';
 
 type DraftSort = 'receivedAt' | 'validUntil' | 'number' | 'amount';

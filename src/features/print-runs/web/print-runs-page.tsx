@@ -7,7 +7,8 @@ import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printRunsLayout } from '../columns.ts';
-import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract.ts';
+import type { PrintRun, RunFilters } from '../contract.ts';
+import { printRunStateLabels } from '../states.ts';
 import { RunBadge } from './run-badge.tsx';
 import { runPaths } from './run-paths.ts';
 

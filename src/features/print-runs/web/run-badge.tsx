@@ -1,6 +1,7 @@
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
-import { type PrintRunState, printRunStateLabels, type Sheet } from '../contract.ts';
+import type { PrintRunState, Sheet } from '../contract.ts';
+import { printRunStateLabels } from '../states.ts';
 
 const tones: Record<PrintRunState, StatusTone> = {
   prepared: 'waiting',

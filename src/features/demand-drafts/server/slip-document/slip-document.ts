@@ -4,7 +4,8 @@ import { type TypstDocument, templateBeside } from '#platform/server/typst/typst
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { sumOfDrafts } from '../../rules.ts';
-import { type DepositSlipDetail, depositSlipStateLabels } from '../../slip-contract.ts';
+import type { DepositSlipDetail } from '../../slip-contract.ts';
+import { depositSlipStateLabels } from '../../states.ts';
 
 const template = templateBeside(import.meta.dirname, 'deposit-slip.typ');
 
