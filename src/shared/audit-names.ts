@@ -1,6 +1,6 @@
+import { t } from '#shared/words.ts';
 import { type NameOf, registered } from './feature.ts';
 import { type Role, roleLabels } from './roles.ts';
-import { t } from '#shared/words.ts';
 
 /** Labels of all audit events and of their record types, by stored name. */
 export const { events: auditEventLabels, records: auditRecordLabels } = registered;

@@ -1,8 +1,8 @@
-import { KindName, Moment } from '#shared/fields.ts';
 import { z } from 'zod';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import type { Tag } from '#shared/changes.ts';
 import type { PlainErrorCode } from '#shared/errors.ts';
+import { KindName, Moment } from '#shared/fields.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 /** What the log shows of an event besides its name; no personal data. */

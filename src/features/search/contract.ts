@@ -1,6 +1,6 @@
-import { Id, KindName } from '#shared/fields.ts';
 import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
+import { Id, KindName } from '#shared/fields.ts';
 import { mostRecalled } from './recent.ts';
 
 export const FoundRecord = z.object({
