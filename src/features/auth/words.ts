@@ -10,7 +10,6 @@ const authErrors = {
   'auth.view_name_taken': t`You have another view of this list with this name. Enter another name.`,
   'auth.too_many_views': t`You have 50 saved views, and no more can be saved. Delete one that you do not need.`,
   ...withStatus(401, {
-    'auth.signed_out': t`Your session has ended. Sign in again. Your input is saved.`,
     'auth.wrong_credentials': t`Role, Email Id and password do not belong together.`,
     'auth.provider_refused': t`The answer of the university account was refused. Start again.`,
     'auth.provider_cancelled': t`You were not signed in: the sign-in was cancelled at the university account, or not allowed there. Start again.`,
@@ -23,7 +22,6 @@ const authErrors = {
           : t`The code is wrong. ${data.triesLeft} tries are left.`,
   }),
   ...withStatus(403, {
-    'auth.not_permitted': t`Your role does not include this.`,
     'auth.no_account': t`No account here has the email address and the role with which you signed in. Choose your role, or ask an administrator.`,
     'auth.email_held': t`The Email Id of this account was changed less than 24 hours ago. Wait until 24 hours have passed, or ask another administrator to confirm it.`,
     'auth.provider_replaces_password': t`Passwords are not used here. Sign in with the university account.`,
@@ -31,9 +29,6 @@ const authErrors = {
     'auth.no_provider': t`Signing in with the university account is not set up here.`,
     'auth.no_passkeys': t`Passkeys are not set up here.`,
     'auth.initial_password_expired': t`This initial password has expired. Use Forgot Password, or ask an administrator for a new one.`,
-    'auth.change_password_first': t`Choose a password of your own before you go on.`,
-    'auth.confirm_identity': t`Confirm your identity: sign in again.`,
-    'auth.enrol_authenticator_first': t`Set up your authenticator app before you go on; reloading the page leads there.`,
   }),
   'auth.sign_on_over': {
     status: 410,

@@ -35,7 +35,15 @@ export const requestErrors = {
   ...withStatus(415, {
     'request.compressed': t`Send the request without compression.`,
   }),
+  // Of whoever signs in: the guard of every operation throws them.
+  ...withStatus(401, {
+    'auth.signed_out': t`Your session has ended. Sign in again. Your input is saved.`,
+  }),
   ...withStatus(403, {
+    'auth.not_permitted': t`Your role does not include this.`,
+    'auth.change_password_first': t`Choose a password of your own before you go on.`,
+    'auth.confirm_identity': t`Confirm your identity: sign in again.`,
+    'auth.enrol_authenticator_first': t`Set up your authenticator app before you go on; reloading the page leads there.`,
     'request.foreign_origin': t`This request does not come from the portal itself, so it was not carried out.`,
   }),
   ...withStatus(429, {
