@@ -29,7 +29,7 @@ export function GridRows<Row>(props: GridRowsProps<Row> & { range: RowRange; idP
     if (row === undefined)
       return (
         <MissingRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: while the scrollbar is dragged the same placeholders serve for all rows flown over
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are alike
           key={`missing ${step}`}
           id={id}
           index={index}
