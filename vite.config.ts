@@ -34,7 +34,7 @@ function contractsWithoutSchemas(): Plugin {
     name: 'contracts-without-schemas',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!importer || !composes.test(importer) || !/contract/.test(source)) return null;
+      if (!importer || !composes.test(importer) || !/contract(?!\/platform-names)/.test(source)) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });
       return found && `${found.id}${routesOnly}`;
     },
