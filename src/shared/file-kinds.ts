@@ -73,7 +73,8 @@ export function isSvg(beginning: string): boolean {
 
 /** Whether an SVG would execute scripts, load resources or expand entities in a browser. */
 export function isActiveSvg(text: string): boolean {
-  return /<script|<foreignObject|<!ENTITY|\son[a-z]+\s*=|javascript:|href\s*=\s*["']?\s*(?!["'#]|data:image\/(png|jpeg))/i.test(
-    text,
+  return (
+    /<script|<foreignObject|<!ENTITY|\son[a-z]+\s*=|javascript:|@import/i.test(text) ||
+    /(?:href\s*=|url\()\s*["']?\s*(?!["'#\s]|data:image\/(png|jpeg))/i.test(text)
   );
 }

@@ -21,17 +21,6 @@ const importsErrors = {
   ...withStatus(422, {
     'imports.empty': t`The file has no rows below its header, so there is nothing to upload.`,
     'imports.no_header': t`The first row does not name the columns. Put a header row on top; the template shows one.`,
-    'sheets.wrong_content': (data: { found: string | null }) =>
-      t`The file holds ${data.found === null ? t`bytes that are not text` : t`a file of type ${data.found}`}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
-    'sheets.protected': t`The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.`,
-    'sheets.wrong_encoding': (data: { row: number | null }) =>
-      data.row === null
-        ? t`The file is not in UTF-8, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`
-        : t`The file is not in UTF-8 (near row ${formatCount(data.row)}), so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`,
-    'sheets.open_quote': (data: { row: number }) =>
-      t`A quotation mark that opens at or after row ${formatCount(data.row)} is never closed, so the rows below cannot be told apart.`,
-    'sheets.damaged': t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
-    'sheets.too_complex': t`The workbook unpacks to far more than a list needs. Copy the rows into a new workbook, or save them as CSV.`,
     'imports.too_many_rows': t`The file has more than 10,00,000 rows. Split it.`,
     'imports.aadhaar_column': (data: { header: string }) =>
       t`The column '${data.header}' is one of Aadhaar numbers, which are never recorded here. Delete it from the file and upload that again.`,

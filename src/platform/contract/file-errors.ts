@@ -8,6 +8,17 @@ export const filesErrors = {
     'files.too_large': t`The file is larger than 5 MiB. Scan at a lower resolution or compress it.`,
   }),
   ...withStatus(422, {
+    'sheets.wrong_content': (data: { found: string | null }) =>
+      t`The file holds ${data.found === null ? t`bytes that are not text` : t`a file of type ${data.found}`}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
+    'sheets.protected': t`The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.`,
+    'sheets.wrong_encoding': (data: { row: number | null }) =>
+      data.row === null
+        ? t`The file is not in UTF-8, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`
+        : t`The file is not in UTF-8 (near row ${formatCount(data.row)}), so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`,
+    'sheets.open_quote': (data: { row: number }) =>
+      t`A quotation mark that opens at or after row ${formatCount(data.row)} is never closed, so the rows below cannot be told apart.`,
+    'sheets.damaged': t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
+    'sheets.too_complex': t`The workbook unpacks to far more than a list needs. Copy the rows into a new workbook, or save them as CSV.`,
     'files.wrong_content': (data: { found: string | null; kind: FileKind }) =>
       t`The file holds ${contentInWords(data.found)}. Wanted: ${contentsOf[data.kind].wanted}.`,
     'files.pdf_active': t`The PDF contains scripts, forms that act, or other files. Print it to a new PDF, or scan the page again.`,

@@ -138,7 +138,7 @@ describe('words on the receipt', () => {
     for (const amount of ['₹80,000', '₹60,000'])
       expect(words.filter((word) => word === amount)).toHaveLength(4);
     for (const copy of ['Candidate’s copy', 'Office copy']) expect(words).toContain(copy);
-    expect(words.join(' ')).toContain('This receipt is no certificate');
+    expect(words.join(' ')).toContain('This receipt is not a certificate');
   });
 
   test('say what the bank returned, and what nothing is', () => {
