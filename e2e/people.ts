@@ -1,3 +1,4 @@
+import '#features/features.ts';
 import {
   type APIRequestContext,
   type Browser,
