@@ -118,7 +118,7 @@ for (const [role, addresses] of records) {
       await visit(page, address);
       const answer = page.getByRole('main').getByText(/does not exist|There is no page at this address/);
       await expect(answer, address).toBeVisible();
-      await expect(page.getByText('Some of the input cannot be used'), address).toHaveCount(0);
+      await expect(page.getByText('Some fields need attention'), address).toHaveCount(0);
     }
   });
 }

@@ -88,7 +88,7 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
     );
     await upload(page, 'Choose file', 'autumn again.csv', known);
     await expectCounts(page, { new: '0', changed: '0', unchanged: '4', faulty: '0' });
-    await expect(page.getByText(/There is nothing to write\.$/)).toBeVisible();
+    await expect(page.getByText(/There is nothing to save\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Write' })).toHaveAttribute('aria-disabled', 'true');
   });
 
