@@ -56,7 +56,9 @@ test('a statement with unknown headers is read, matched and worked off by keyboa
     await expect(page.getByText('No bank statements found')).toBeVisible();
     await page.getByRole('button', { name: 'Upload statement' }).first().click();
     await choose(page, [...statement, row('BY CLEARING', '1.234,00', '', '99/99/2026')].join('\r\n'));
-    await expect(page.getByText('The columns of this statement are not recognised by their names.')).toBeVisible();
+    await expect(
+      page.getByText('The columns of this statement are not recognised by their names.'),
+    ).toBeVisible();
     await sayColumns(page);
     await expect(page.getByRole('row', { name: /^9 On 99\/99\/2026 a date/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /^9 In 1\.234,00 rupees and paise/ })).toBeVisible();

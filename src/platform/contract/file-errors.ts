@@ -1,5 +1,6 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { contentInWords, contentsOf, type FileKind } from '#shared/file-kinds.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
 export const filesErrors = {

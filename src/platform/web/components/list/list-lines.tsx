@@ -189,12 +189,14 @@ function Cell(props: {
   copied?: string;
   children: ReactNode;
 }) {
+  // What a cell shows as text may be worded otherwise than in the file.
+  const title = props.title && typeof props.children === 'string' ? props.children : props.title;
   return (
     <div
       role="gridcell"
       className={props.className}
       data-align={props.align}
-      title={props.title || undefined}
+      title={title || undefined}
       data-copied={props.copied || undefined}
       {...props.stick}
     >
