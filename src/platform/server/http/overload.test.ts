@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from '#app/server/app.ts';
 import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { collegeEntry } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { openClient } from '#platform/server/db/connections.ts';
+import { limitLoad } from './overload.ts';
 
 let portal: Portal;
 let admin: StaffCaller;
@@ -59,4 +61,27 @@ test('more requests than the server can serve are answered with 503 and Retry-Af
   expect(slowest).toBeLessThan(30_000);
 
   await expect.poll(async () => (await addCollege()).status).toBe(200);
+});
+
+test('while the event loop is late, the API answers 503 and says when to come again; /healthz answers', async () => {
+  const app = await createApp(portal.services);
+  await limitLoad(app, { eventLoopMs: 0.001, everyMs: 100 });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    const response = await vi.waitUntil(
+      async () => {
+        const answer = await fetch(`${url}/api/openapi.json`);
+        return answer.status === 503 && answer;
+      },
+      { timeout: 30_000 },
+    );
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({
+      code: 'request.busy',
+      requestId: response.headers.get('x-request-id'),
+    });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  } finally {
+    await app.close();
+  }
 });
