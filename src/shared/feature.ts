@@ -78,7 +78,8 @@ export function declareNames(names: FeatureNames): void {
   merge(registered, names);
 }
 
-function merge(into: object, names: object): void {
+/** Adds names to tables of names; a name that is there already is a mistake. */
+export function merge(into: object, names: object): void {
   for (const [name, value] of Object.entries(names)) {
     const known: unknown = (into as Record<string, unknown>)[name];
     if (known === undefined) Object.assign(into, { [name]: value });

@@ -1,3 +1,4 @@
+import { merge } from '#shared/feature.ts';
 import type { RecordKind } from '#shared/record-kinds.ts';
 import type { RecordSearch } from './db/record-search.ts';
 import type { ConstraintError, ServerFeature } from './feature.ts';
@@ -12,10 +13,8 @@ export const registered = {
 
 /** Called once per process, before anything is written. */
 export function registerOnServer(features: readonly ServerFeature[]): void {
-  for (const { constraints, personal, personalLabels = [], searches } of features) {
-    Object.assign(registered.constraints, constraints);
-    Object.assign(registered.personal, personal);
-    Object.assign(registered.searches, searches);
+  for (const { constraints = {}, personal = {}, personalLabels = [], searches = {} } of features) {
+    merge(registered, { constraints, personal, searches });
     registered.personalLabels.push(...personalLabels);
   }
 }
