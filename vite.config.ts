@@ -43,8 +43,9 @@ function contractsWithoutSchemas(): Plugin {
       // Declares the errors that the contracts name.
       await import('#features/features.ts');
       const exported: Record<string, unknown> = await import(id.slice(0, -routesOnly.length));
-      return Object.entries(exported)
-        .filter(([name]) => name.endsWith('Contract'))
+      const contracts = Object.entries(exported).filter(([name]) => name.endsWith('Contract'));
+      if (contracts.length === 0) throw new Error(`${id} has no contract: what it declares would be lost.`);
+      return contracts
         .map(([name, contract]) => withoutSchemas(name, contract as AnyContractRouter))
         .join('\n');
     },
