@@ -1,6 +1,6 @@
-// `npm run bench`: runs the benchmarks one after the other, and writes results.json and README.md beside them.
-// `npm run bench import dashboard` runs these two; the others keep what they measured last.
-import { spawn, spawnSync } from 'node:child_process';
+// `npm run bench`: runs the benchmarks one after the other and writes what they measured into README.md beside them.
+// `npm run bench import dashboard` runs these two; the sections of the others stay.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -24,58 +24,35 @@ const benchmarks = [
   'record-sheets',
 ];
 
-/** What one benchmark measured, with the load of the machine before and after it. */
-type Run = {
-  benchmark: string;
-  date: string;
-  load: [number, number];
-  /** Absent of runs over a server with 256 MB of shared buffers and without the archive. */
-  isAsShipped?: true;
-  figures: Figure[];
-};
-
-type Results = {
-  machine: { processor: string; cores: number; memoryGiB: number };
-  versions: { node: string; postgres: string };
-  runs: Run[];
-};
-
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !benchmarks.includes(name));
 if (unknown) throw new Error(`There is no benchmark ${unknown}: ${benchmarks.join(', ')}.`);
-const earlier = (JSON.parse(readFileSync(besideThis('results.json'), 'utf8')) as Results).runs;
-const runs: Run[] = [];
-for (const benchmark of benchmarks) {
-  const last = earlier.find((run) => run.benchmark === benchmark);
-  if (wanted.length === 0 || wanted.includes(benchmark)) runs.push(await runOf(benchmark));
-  else if (last) runs.push(last);
-}
-const results: Results = {
-  machine: {
-    processor: os.cpus()[0]?.model ?? 'unknown',
-    cores: os.availableParallelism(),
-    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
-  },
-  versions: { node: process.versions.node, postgres: embeddedPostgresVersion() },
-  runs,
-};
-writeFileSync(besideThis('results.json'), `${JSON.stringify(results, null, 2)}\n`);
-writeFileSync(besideThis('README.md'), toMarkdown(results));
-// `npm test` checks the format of these two as well.
-spawnSync(besideThis('../node_modules/.bin/biome'), ['format', '--write', import.meta.dirname], {
-  stdio: 'inherit',
-});
 
-async function runOf(benchmark: string): Promise<Run> {
-  const before = loadNow();
+const readme = besideThis('README.md');
+const [introduction, ...written] = readFileSync(readme, 'utf8').split(/^(?=## )/m);
+const sections = new Map(written.map((section) => [/^## (.+)/.exec(section)![1]!, section]));
+for (const benchmark of benchmarks)
+  if (wanted.length === 0 || wanted.includes(benchmark))
+    sections.set(benchmark, await measuredSection(benchmark));
+const inOrder = benchmarks.flatMap((benchmark) => sections.get(benchmark)?.trim() ?? []);
+writeFileSync(readme, `${[introduction!.trim(), ...inOrder].join('\n\n')}\n`);
+
+/** Runs a benchmark; its heading, the circumstances and a row a figure. */
+async function measuredSection(benchmark: string): Promise<string> {
+  const loadBefore = loadNow();
   const figures = await figuresOf(benchmark);
-  return {
-    benchmark,
-    date: new Date().toISOString().slice(0, 10),
-    load: [before, loadNow()],
-    isAsShipped: true,
-    figures,
-  };
+  const lines = figures.map(
+    (figure) =>
+      `| ${[figure.figure, describeValues(figure), describeBudgets(figure), verdictOf(figure)].join(' | ')} |`,
+  );
+  return `## ${benchmark}
+
+${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${embeddedPostgresVersion()}; load ${loadBefore} before and ${loadNow()} after.
+
+| figure | value | budget | verdict |
+| --- | --- | --- | --- |
+${lines.join('\n')}
+`;
 }
 
 async function figuresOf(benchmark: string): Promise<Figure[]> {
@@ -89,51 +66,6 @@ async function figuresOf(benchmark: string): Promise<Figure[]> {
   const [code] = await closed;
   if (code !== 0) throw new Error(`${benchmark} ended with ${code}; nothing was written.`);
   return figures;
-}
-
-function toMarkdown({ machine, versions, runs }: Results): string {
-  const figures = runs.flatMap((run) => run.figures);
-  const missed = figures.filter((figure) => verdictOf(figure).includes('missed'));
-  const summary =
-    missed.length === 0
-      ? 'Every figure is within its budget.'
-      : `Over budget: ${missed.map(({ figure }) => figure).join('; ')}.`;
-  const lines = figures.map((figure) =>
-    ['', figure.figure, describeValues(figure), describeBudgets(figure), verdictOf(figure), '']
-      .join(' | ')
-      .trim(),
-  );
-  const circumstances = runs.map(
-    ({ benchmark, date, load, isAsShipped }) =>
-      `${benchmark} on ${date}, load ${load[0]} before and ${load[1]} after${isAsShipped ? '' : '*'}`,
-  );
-  return `# Measured
-
-Written by \`npm run bench\`; the numbers are those of \`results.json\`.
-
-${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, Node ${versions.node}, PostgreSQL ${versions.postgres} as it is
-shipped: default settings, fsync on, its log archived (*: still measured with 256 MB of shared buffers and without the archive).
-Measured: ${circumstances.join('; ')}.
-
-${summary}
-
-| figure | value | budget | verdict |
-| --- | --- | --- | --- |
-${lines.join('\n')}
-
-Lists are asked over HTTP by a signed-in person, from the request to the last byte of its packed answer, over 1,000,000 generated
-applications (\`src/dev/seed/large.ts\`). _Handler_ is the operation without session, sockets and
-packing: input checked, rows read, output checked. _Bare SQL_ is the same statements through the driver alone. The three by turns. Counts have no budget: the rows never wait for them.
-
-The commit of an upload is everything between the button and the last row: the second check of all rows against the master, the
-insert, the audit event. The plain copy puts the same rows into an empty table with the same indexes and references, by turns.
-
-Adding a student is the whole request with a key, its audit event and commit; the portal has its worker. The plain INSERT is the same row, by the driver alone and without an event.
-
-Recording sheets is the whole command: its rule, the sheets, certificates and blanks with what their triggers keep (the custody ledger, the lists, the
-applications' stage), 1,000 audit events, the commit. The plain UPDATE sets the same columns of the same rows of the three tables in one statement, without triggers, and is
-rolled back; the two by turns, over 1,00,000 generated applications.
-`;
 }
 
 /** Above the number of cores, others took part of the machine and the figures say more about them. */
