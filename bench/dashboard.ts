@@ -4,7 +4,6 @@
  */
 
 import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { describeValues, percentile, printFigure, verdictOf } from './figures.ts';
 import { repeat, timeRequest, withLargePortal } from './large-portal.ts';
 
@@ -29,7 +28,7 @@ const addresses = {
 };
 
 await withLargePortal(rows, async (portal) => {
-  const college = await unscoped(portal.services.db)
+  const college = await portal.services.db
     .selectFrom('colleges')
     .select('id')
     .limit(1)

@@ -14,7 +14,7 @@ import { countApplications, listApplications } from '#features/applications/serv
 import { countCertificates, listCertificates } from '#features/certificates/server/queries.ts';
 import { students as studentList } from '#features/students/server/queries.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import { type Db, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { repeat, request, timeOf, timeRequest, withLargePortal } from './large-portal.ts';
 import { addressOf, casesOf, findKnown, firstScreens, type ListCase, type ListName } from './list-cases.ts';
@@ -30,7 +30,7 @@ const patienceMs = 4_000;
 const mostOfBareSql = 2;
 
 /** Each takes the query of its own list. */
-type Read = (db: Db, scope: Scope, input: never) => Promise<unknown>;
+type Read = (db: Db, input: never) => Promise<unknown>;
 type Handle = (input: object, options: { context: RequestContext }) => Promise<unknown>;
 type Ways = { read: Read; handle: Handle };
 const { applications, students, certificates } = router;
@@ -61,7 +61,7 @@ function handlerOf(procedure: AnyProcedure): Handle {
 await withLargePortal(rows, measureAll);
 
 async function measureAll(portal: Portal, pool: pg.Pool): Promise<void> {
-  const college = await unscoped(portal.services.db)
+  const college = await portal.services.db
     .selectFrom('colleges')
     .select('id')
     .limit(1)
@@ -73,7 +73,7 @@ async function measureAll(portal: Portal, pool: pg.Pool): Promise<void> {
     await measureThroughput(ofAll, pool, {
       address: addressOf(first),
       statements: await recordStatements(pool, (db) =>
-        listApplications(db, ofAll.actor.scope, firstScreens.applications as never),
+        listApplications(db, firstScreens.applications as never),
       ),
     }),
   );
@@ -95,7 +95,7 @@ async function measure(
   const { read, handle } = reads[listCase.list][listCase.operation];
   const input = { ...firstScreens[listCase.list], ...listCase.query };
   const context = contextOf(portal, caller);
-  const statements = await recordStatements(pool, (db) => read(db, caller.actor.scope, input as never));
+  const statements = await recordStatements(pool, (db) => read(db, input as never));
   const overHttp: number[] = [];
   const inHandler: number[] = [];
   const bareSql: number[] = [];

@@ -5,7 +5,6 @@ import { stockBlanks } from '#dev/testing/factories.ts';
 import type { StaffCaller } from '#dev/testing/open-portal.ts';
 import { recordSheets } from '#features/print-runs/server/commands/record-sheets.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
-import { wholeUniversity } from '#platform/server/db/database.ts';
 import { percentile, printFigure, rounded } from './figures.ts';
 import { timeOf, withLargePortal } from './large-portal.ts';
 
@@ -24,7 +23,7 @@ await withLargePortal(applications, async (portal) => {
   const updates: number[] = [];
   for (let turn = 0; turn <= turns; turn += 1) {
     const id = await startRun(owner, printer, kind);
-    const run = await getPrintRun(portal.services, wholeUniversity, id);
+    const run = await getPrintRun(portal.services, id);
     const update = await timeUpdate(owner, id, printer.actor.id);
     const outcomes = run.sheets.map((sheet) => ({ sheetId: sheet.id, outcome: 'good' as const }));
     const context = actingAs(portal.services, printer.actor, { now: new Date() });

@@ -7,7 +7,6 @@ import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '#dev/testing/chromium.ts';
 import type { Portal } from '#dev/testing/open-portal.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { cookiesOf } from './cookies.ts';
 import { describeValues, type Measure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { withLargePortal } from './large-portal.ts';
@@ -193,7 +192,7 @@ async function scroll(page: Page): Promise<void> {
 
 /** Another term at each search, as people type. */
 async function findTerms(portal: Portal): Promise<Record<string, string[]>> {
-  const found = await unscoped(portal.services.db)
+  const found = await portal.services.db
     .selectFrom('applications')
     .where((eb) => eb(eb('acknowledgement_number', '%', Math.ceil(rows / 30)), '=', 7))
     .select(['registration_number', 'candidate_name'])

@@ -3,7 +3,6 @@
  * whole portal. One JSON line a figure on the output, a table beside it.
  */
 import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
 import { describeValues, percentile, printFigure, verdictOf } from './figures.ts';
 import { repeat, timeRequest, withLargePortal } from './large-portal.ts';
@@ -13,7 +12,7 @@ const most = { search: 150, waiting: 300 };
 const patienceMs = 5_000;
 
 await withLargePortal(rows, async (portal) => {
-  const db = unscoped(portal.services.db);
+  const db = portal.services.db;
   const college = await db.selectFrom('colleges').select('id').orderBy('code').executeTakeFirstOrThrow();
   const ofAll = await portal.as('admin');
   const ofOne = await portal.as('receiver', { collegeId: college.id });
@@ -32,7 +31,7 @@ await withLargePortal(rows, async (portal) => {
 
 /** Numbers and names from all over the tables: another one at each search, as people ask. */
 async function findTerms(portal: Portal): Promise<Record<string, string[]>> {
-  const db = unscoped(portal.services.db);
+  const db = portal.services.db;
   const every = Math.ceil(rows / 100);
   const applications = await db
     .selectFrom('applications')

@@ -14,7 +14,6 @@ import { csvOf, importIn, postSheet, uploadSheet } from '#dev/testing/uploads.ts
 import { contract } from '#features/features.ts';
 import { wantedColumns } from '#features/imports/contract.ts';
 import { Pack } from '#features/packs/pack.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { numberFields } from '#shared/aadhaar.ts';
 
 /** Right numbers in every spelling: of UIDAI's own specimen card, and another one. */
@@ -162,7 +161,7 @@ describe('an Aadhaar number', () => {
         wanted: sentence,
       },
     ]);
-    const { cells } = await unscoped(portal.services.db)
+    const { cells } = await portal.services.db
       .selectFrom('import_rows')
       .select('cells')
       .where('import_id', '=', id)

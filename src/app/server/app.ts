@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify';
 import { findSessions, mayEndSessions, ownTokenHash, resolveActor } from '#features/auth/server/sessions.ts';
 import { universityLook } from '#features/masters/server/university-look.ts';
-import type { RequestContext, Services } from '#platform/server/context.ts';
+import { type RequestContext, type Services, servicesFor } from '#platform/server/context.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { type ContextOf, registerApi } from '#platform/server/http/api.ts';
 import { changeStream } from '#platform/server/http/change-stream.ts';
@@ -111,7 +111,7 @@ async function contextOfRequest(
   const actor = await resolveActor(services, cookies, by);
   request.staffId = actor?.id ?? null;
   return {
-    services,
+    services: servicesFor(services, actor),
     actor,
     requestId: request.id,
     ip: request.ip,

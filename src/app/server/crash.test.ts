@@ -5,7 +5,6 @@ import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/fac
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 const kills = process.env.LONG_FORMS ? 12 : 1;
 const certificatesPerRun = 4;
@@ -85,7 +84,7 @@ async function answerOf<Output>(caller: StaffCaller, target: string, body?: obje
 type Run = Awaited<ReturnType<StaffCaller['api']['printRuns']['getPrintRun']>>;
 
 async function expectBooksToAgree(runs: number): Promise<void> {
-  const db = unscoped(portal.services.db);
+  const db = portal.services.db;
   const blanks = await db
     .selectFrom('blanks')
     .leftJoin('sheets', 'sheets.blank_id', 'blanks.id')

@@ -3,7 +3,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { createQueues, startWorker } from './jobs.ts';
 
@@ -56,7 +55,7 @@ test('what the clock brings is in the schedule, and a start catches up on what h
   const other = await startPortal({ worker: true });
   try {
     const namesOf = async (query: ReturnType<typeof sql<{ name: string }>>) =>
-      (await query.execute(unscoped(other.services.jobDb))).rows.map(({ name }) => name);
+      (await query.execute(other.services.jobDb)).rows.map(({ name }) => name);
     expect(await namesOf(sql`select name from pgboss.schedule order by name`)).toEqual([
       'look-over',
       'mark-stale-drafts',

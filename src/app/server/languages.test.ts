@@ -23,7 +23,6 @@ import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { describeEnd } from '#features/reprints/columns.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { inLanguage, readCatalog, translated } from '#platform/server/words/in-language.ts';
 import { auditFieldLabel } from '#shared/audit-fields.ts';
 import { awardRecord } from '#shared/award-record.ts';
@@ -409,7 +408,7 @@ describe('names and colours of the stock', () => {
 test('fields of the audit log have words, those of what the tests above did as well', async () => {
   const { rows } = await sql<{ type: string; name: string }>`
     select distinct record_type as type, jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as name
-      from audit_events`.execute(unscoped(portal.services.db));
+      from audit_events`.execute(portal.services.db);
   const unnamed = rows.filter(({ type, name }) => auditFieldLabel(type, name) === name && /[a-z]/.test(name));
   expect(unnamed).toEqual([]);
 });

@@ -21,7 +21,6 @@ import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { contract } from '#features/features.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { byteRoutes, listExports } from './features.ts';
@@ -155,7 +154,7 @@ async function bind(collegeId: string): Promise<void> {
 
 /** A run of a college whose print file is there and fits its layout no more, as after the university changed its name. */
 async function outdate(collegeId: string): Promise<void> {
-  const run = await unscoped(portal.services.db)
+  const run = await portal.services.db
     .selectFrom('print_runs')
     .select('id')
     .where('college_id', '=', collegeId)
@@ -203,7 +202,7 @@ async function tablesOfColleges(): Promise<string[]> {
     select c.table_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and c.column_name = 'college_id' and t.table_type = 'BASE TABLE'`.execute(
-    unscoped(portal.services.db),
+    portal.services.db,
   );
   return rows.map((row) => row.table_name);
 }
@@ -215,9 +214,7 @@ async function oneOfEachState(collegeId: string, feature: string): Promise<strin
   const found: string[] = [];
   for (const table of tables.includes(own) ? [own] : tables) {
     const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.table(table)} where college_id = ${collegeId}`.execute(
-      unscoped(portal.services.db),
-    );
+      select * from ${sql.table(table)} where college_id = ${collegeId}`.execute(portal.services.db);
     const states = new Map(
       rows.filter(({ id }) => typeof id === 'string').map((row) => [row.state ?? row.status, row.id]),
     );
@@ -231,7 +228,7 @@ async function rowsOf(collegeId: string): Promise<Record<string, unknown>[]> {
   for (const table of await tablesOfColleges()) {
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(table)} where college_id = ${collegeId} order by 1`.execute(
-      unscoped(portal.services.db),
+      portal.services.db,
     );
     found.push(...rows);
   }

@@ -1,4 +1,4 @@
-import type { Actor, RequestContext, Services } from '#platform/server/context.ts';
+import { type Actor, type RequestContext, type Services, servicesFor } from '#platform/server/context.ts';
 
 /**
  * A request context for calling a command as somebody at some moment, without HTTP. With a key, an interrupted seed can
@@ -10,7 +10,7 @@ export function actingAs(
   at: { now?: Date; key?: string } = {},
 ): RequestContext {
   return {
-    services,
+    services: servicesFor(services, actor),
     actor,
     now: at.now,
     requestId: at.key ?? 'seed',

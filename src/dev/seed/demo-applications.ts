@@ -7,7 +7,6 @@ import { returnApplication } from '#features/applications/server/commands/return
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
 import { withdrawContactConsent } from '#features/applications/server/commands/withdraw-contact-consent.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
-import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { contactNoticeVersion } from '#shared/contact-notice.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import type { CaseAct, DemoCase, DemoDraft, Moment } from './demo-case.ts';
@@ -279,7 +278,8 @@ function entryOf(
 }
 
 async function certificateOf({ services }: DemoOffice, applicationId: string): Promise<string> {
-  const { id } = await inScope(services.db, wholeUniversity, 'certificates')
+  const { id } = await services.db
+    .selectFrom('certificates')
     .where('application_id', '=', applicationId)
     .select('certificates.id')
     .executeTakeFirstOrThrow();

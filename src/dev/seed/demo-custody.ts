@@ -6,7 +6,6 @@ import { resolveDiscrepancy } from '#features/stock/server/commands/resolve-disc
 import { startCount } from '#features/stock/server/commands/start-count.ts';
 import { witnessDestruction } from '#features/stock/server/commands/witness-destruction.ts';
 import { returnBlanks } from '#features/stock/server/serial-acts.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { laterInOffice } from './office-hours.ts';
@@ -88,7 +87,7 @@ async function serialsOf(
   office: DemoOffice,
   { paper, states, holder }: { paper: string; states: string[]; holder: string | null },
 ): Promise<string[]> {
-  const blanks = await unscoped(office.services.db)
+  const blanks = await office.services.db
     .selectFrom('blanks')
     .where('paper_id', '=', office.papers.get(paper)!)
     .where('state', 'in', states)

@@ -9,7 +9,6 @@ import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-draft
 import { getDraft } from '#features/demand-drafts/server/queries.ts';
 import { replaceDraft } from '#features/fees/server/commands/replace-draft.ts';
 import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
-import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { furtherDraft, receiptOf, type When } from './demo-applications.ts';
@@ -78,7 +77,8 @@ async function takeToBank(office: DemoOffice, slip: DemoSlip, fates: readonly Dr
   await office.once(act('deposit'), (context) =>
     depositSlip(context, { id, version: 1, depositedOn: dayInIndia(at) }),
   );
-  const carried = await inScope(office.services.db, wholeUniversity, 'demand_drafts')
+  const carried = await office.services.db
+    .selectFrom('demand_drafts')
     .where('deposit_slip_id', '=', id)
     .select(['demand_drafts.id', 'number'])
     .execute();
@@ -101,7 +101,8 @@ async function takeToBank(office: DemoOffice, slip: DemoSlip, fates: readonly Dr
 
 async function findDrafts({ services }: DemoOffice, { drafts, at }: DemoSlip, fates: readonly DraftFate[]) {
   const kept = fates.filter(({ isKept }) => isKept).map(({ draft }) => draft.number);
-  const query = inScope(services.db, wholeUniversity, 'demand_drafts')
+  const query = services.db
+    .selectFrom('demand_drafts')
     .where('state', '=', 'received')
     .where('deposit_slip_id', 'is', null)
     .orderBy('received_at')
@@ -141,7 +142,7 @@ const draftActs: Record<DraftAct, (office: DemoOffice, draft: DemoDraft, when: W
   replaceByLess: (office, draft, when) => replace(office, draft, { when, amount: draft.amount - 200 }),
   /** Verifies the applications again that another draft now pays for. */
   async verifyAgain(office, draft, when) {
-    const { allocations } = await getDraft(office.services.db, wholeUniversity, await idOf(office, draft));
+    const { allocations } = await getDraft(office.services.db, await idOf(office, draft));
     for (const { applicationId: id } of allocations)
       await office.once(
         { ...when, by: 'case-worker', key: `${when.key}-${id.slice(-12)}` },
@@ -152,7 +153,7 @@ const draftActs: Record<DraftAct, (office: DemoOffice, draft: DemoDraft, when: W
   async refund(office, draft, when) {
     const id = await idOf(office, draft);
     await office.once({ ...when, by: 'admin' }, async (context) => {
-      const { version, balance } = await getDraft(office.services.db, wholeUniversity, id);
+      const { version, balance } = await getDraft(office.services.db, id);
       return refundDraft(context, {
         id,
         version,
@@ -194,7 +195,8 @@ async function replace(
 }
 
 export async function idOf({ services }: DemoOffice, { number }: DemoDraft): Promise<string> {
-  const { id } = await inScope(services.db, wholeUniversity, 'demand_drafts')
+  const { id } = await services.db
+    .selectFrom('demand_drafts')
     .where('number', '=', number)
     .select('demand_drafts.id')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,4 @@
 import type { Actor, RequestContext, Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { receivePrepared } from '#platform/server/files/receive-file.ts';
 import { actingAs } from './acting.ts';
 import { Agenda } from './agenda.ts';
@@ -81,7 +80,7 @@ export class DemoOffice {
   }
 
   async versionOf(table: Versioned, id: string): Promise<number> {
-    const { version } = await unscoped(this.services.db)
+    const { version } = await this.services.db
       .selectFrom(table as 'applications')
       .where('id', '=', id)
       .select('version')

@@ -11,7 +11,7 @@ import { withdrawPrintRun } from '#features/print-runs/server/commands/withdraw-
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { listLayouts } from '#features/print-runs/server/proofs.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
-import { countRows, inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { countRows } from '#platform/server/db/database.ts';
 import { masters } from '#shared/masters/masters.ts';
 import type { CaseWork } from './demo-applications.ts';
 import { handOver, handOverTogether } from './demo-hand-overs.ts';
@@ -62,7 +62,7 @@ export type OddProofs = Record<string, 'waits' | 'refused first'>;
 
 /** The operator makes a proof of every layout, and the registrar decides on it. */
 export async function planProofs(office: DemoOffice, at: Date, odd: OddProofs): Promise<void> {
-  const layouts = await listLayouts(office.services.db, wholeUniversity);
+  const layouts = await listLayouts(office.services.db);
   for (const { certificateType, colour } of layouts) {
     const fate = odd[`${certificateType}, ${colour}`];
     const layout = { certificateType, colour };
@@ -149,7 +149,8 @@ async function countWaiting(
   { services }: DemoOffice,
   { paperId, certificateType }: { paperId: string; certificateType: string },
 ): Promise<number> {
-  const waiting = inScope(services.db, wholeUniversity, 'certificates')
+  const waiting = services.db
+    .selectFrom('certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .where('certificates.state', '=', 'to_print')
     .where('certificates.withheld_at', 'is', null)
@@ -167,7 +168,7 @@ async function print(
 ): Promise<void> {
   const { services } = office;
   const act = (step: string) => ({ by: 'printer' as const, at, key: `${run.key}-${step}` });
-  const { sheets } = await getPrintRun(services, wholeUniversity, id);
+  const { sheets } = await getPrintRun(services, id);
   await office.once(act('start'), async (context) =>
     startPrintRun(context, {
       id,

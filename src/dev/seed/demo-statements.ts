@@ -1,7 +1,6 @@
 import { returnDraftOfLine } from '#features/bank-statements/server/commands/return-draft-of-line.ts';
 import { setLineAside } from '#features/bank-statements/server/commands/set-line-aside.ts';
 import { takeStatementIn } from '#features/bank-statements/server/take-statement-in.ts';
-import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import type { DemoDraft } from './demo-case.ts';
 import { firstOfSeasons, idOf } from './demo-drafts.ts';
@@ -52,7 +51,8 @@ export function planStatement(office: DemoOffice, { key, at, returned }: DemoSta
 /** A statement of the drafts deposited some days ago. */
 async function writeStatement(office: DemoOffice, { at, returned }: Pick<DemoStatement, 'at' | 'returned'>) {
   const day = addDays(dayInIndia(at), -1);
-  const drafts = await inScope(office.services.db, wholeUniversity, 'demand_drafts')
+  const drafts = await office.services.db
+    .selectFrom('demand_drafts')
     .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
     .where('demand_drafts.state', '=', 'deposited')
     .where('demand_drafts.number', '>=', firstOfSeasons)

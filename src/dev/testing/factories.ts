@@ -7,7 +7,6 @@ import type { Layout } from '#features/print-runs/proof-contract.ts';
 import type { ReprintEntry } from '#features/reprints/contract.ts';
 import type { StudentEntry } from '#features/students/contract.ts';
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { Portal, StaffCaller } from './portal.ts';
@@ -207,7 +206,7 @@ async function uploadedId(caller: StaffCaller, kind: FileKind): Promise<string> 
   const { services, actor } = caller;
   const known = firstUploads.get(services) ?? new Map<FileKind, string>();
   firstUploads.set(services, known);
-  const files = unscoped(services.db);
+  const files = services.db;
   const first = await files
     .selectFrom('files')
     .selectAll()

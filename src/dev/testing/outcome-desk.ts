@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely';
 import type { PrintRunDetail, Sheet } from '#features/print-runs/contract.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { createOffice, type Office } from './factories.ts';
 import { startPortal } from './portal.ts';
 import { createPrintRoom, startedRun, waitingOffice } from './print-room.ts';
@@ -36,7 +35,7 @@ export async function openOutcomeDesk() {
     startHere: async (certificates: number) =>
       startedRun(portal, printer, await waitingHere(certificates), certificates),
     read: (id: string) => printRuns.getPrintRun({ id }),
-    execute: (statement: RawBuilder<unknown>) => statement.execute(unscoped(portal.services.db)),
+    execute: (statement: RawBuilder<unknown>) => statement.execute(portal.services.db),
 
     record(run: Run, sheet: Bound, how: 'good' | 'spoilt' | 'missing' = 'good') {
       const outcome = {
@@ -56,7 +55,7 @@ export async function openOutcomeDesk() {
     blankOf: ({ blankSerial }: Sheet) => admin.api.stock.findBlank({ serial: blankSerial }),
     /** What somebody who holds the sheet reads at /verify. */
     async verdictOf(sheet: Pick<Sheet, 'id' | 'convocationNumber'>) {
-      const { verification_code } = await unscoped(portal.services.db)
+      const { verification_code } = await portal.services.db
         .selectFrom('sheets')
         .select('verification_code')
         .where('id', '=', sheet.id)

@@ -1,5 +1,4 @@
 import type { Sheet } from '#features/print-runs/contract.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { type Office, reprintEntry, verifiedCertificate } from './factories.ts';
 import type { Portal, StaffCaller } from './portal.ts';
 import { officeWithPaper, type PrintRoom, startedRun } from './print-room.ts';
@@ -49,7 +48,7 @@ export async function requestReprint(caller: StaffCaller, certificateId: string,
 
 /** What somebody who holds the sheet types at /verify. */
 export async function codeOf({ services }: Portal, sheetId: string): Promise<string> {
-  const { verification_code } = await unscoped(services.db)
+  const { verification_code } = await services.db
     .selectFrom('sheets')
     .select('verification_code')
     .where('id', '=', sheetId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { type Db, unscoped } from './db/database.ts';
+import type { Db } from './db/database.ts';
 import { keyedHash, type Pepper } from './secrets.ts';
 
 /**
@@ -93,12 +93,10 @@ export function createAccessLog({ db, pepper, log }: { db: Db; pepper: Pepper; l
     try {
       const rows = await toRows(db, pepper, batch);
       const [counted, single] = [true, false].map((is) => rows.filter(({ kind }) => isCounted(kind) === is));
-      await unscoped(db)
-        .transaction()
-        .execute(async (transaction) => {
-          await insertSingle(transaction, single!);
-          await insertCounted(transaction, counted!);
-        });
+      await db.transaction().execute(async (transaction) => {
+        await insertSingle(transaction, single!);
+        await insertCounted(transaction, counted!);
+      });
       underway = 0;
     } catch (error) {
       log.error({ err: error, entries: batch.length }, 'access log: a batch waits for the next attempt');

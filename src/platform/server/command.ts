@@ -10,7 +10,7 @@ import type { Changes } from '#shared/changes.ts';
 import type { Role } from '#shared/roles.ts';
 import { type Actor, actorOf, type RequestContext, type Services } from './context.ts';
 import { type AuditEntry, type AuditOrigin, appendStatement, shownActorName } from './db/audit-chain.ts';
-import { type Db, guarded, unscoped } from './db/database.ts';
+import type { Db } from './db/database.ts';
 import { preparedQuery } from './db/prepared.ts';
 import type { DB } from './db/tables.ts';
 import { type DomainError, domainError } from './domain-error.ts';
@@ -138,7 +138,7 @@ function toolsOf(
   { entries, now }: { entries: AuditEntry[]; now: Date },
 ): Omit<CommandTransaction, 'actor'> {
   return {
-    db: guarded(transaction),
+    db: transaction,
     now,
     requestId: context.requestId,
     ip: context.ip,
@@ -166,24 +166,22 @@ export async function inTransaction<Result>(
   db: Db,
   work: (transaction: Kysely<DB>, last: string[]) => Promise<Result>,
 ): Promise<Result> {
-  return unscoped(db)
-    .connection()
-    .execute(async (connection) => {
-      // Kysely sets this only for transactions that it commits itself.
-      Object.defineProperty(connection, 'isTransaction', { value: true });
-      const last: string[] = [];
-      await send(connection, 'begin');
-      try {
-        const result = await work(connection, last);
-        const { rows } = await send(connection, [...last, 'commit'].join('; '));
-        if (rows.some(({ command }) => command === 'ROLLBACK')) throw new AbortedTransactionError();
-        return result;
-      } catch (error) {
-        // A lost connection rolls back by itself.
-        await send(connection, 'rollback').catch(() => {});
-        throw error;
-      }
-    });
+  return db.connection().execute(async (connection) => {
+    // Kysely sets this only for transactions that it commits itself.
+    Object.defineProperty(connection, 'isTransaction', { value: true });
+    const last: string[] = [];
+    await send(connection, 'begin');
+    try {
+      const result = await work(connection, last);
+      const { rows } = await send(connection, [...last, 'commit'].join('; '));
+      if (rows.some(({ command }) => command === 'ROLLBACK')) throw new AbortedTransactionError();
+      return result;
+    } catch (error) {
+      // A lost connection rolls back by itself.
+      await send(connection, 'rollback').catch(() => {});
+      throw error;
+    }
+  });
 }
 
 function send(connection: Kysely<DB>, text: string) {
@@ -244,7 +242,7 @@ async function claimKey<Output>(
   if (!context.idempotencyKey) return null;
   // Hashed with the pepper, because an input may contain a password and a plain hash could be brute-forced.
   const text = canonicalize({ operation, input })!;
-  const claimed = await claimedRows(guarded(transaction), {
+  const claimed = await claimedRows(transaction, {
     staff_id: actor.id,
     key: context.idempotencyKey,
     operation,
@@ -333,7 +331,7 @@ export async function updateRow<Table extends VersionedTable>(
 ): Promise<{ version: number }> {
   const version = row.version + 1;
   // Kysely cannot type an update of a union of tables; all of them have id and version.
-  const update = unscoped(db).updateTable(table as 'colleges');
+  const update = db.updateTable(table as 'colleges');
   await update
     .set({ ...(columns as UpdateObject<DB, 'colleges'>), version })
     .where('id', '=', row.id)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Role } from '#shared/roles.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Db, Scope } from './db/database.ts';
+import { inCollege } from './db/scope.ts';
 import { domainError } from './domain-error.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -68,6 +69,19 @@ export type RequestContext = {
   /** Reports the operation's path to log and metrics. */
   reportOperation?: (path: string) => void;
 };
+
+/** The services for a person's requests, whose databases are narrowed to the person's college. */
+export function servicesFor(services: Services, actor: Actor | null): Services {
+  const collegeId = actor?.scope.collegeId ?? null;
+  if (collegeId === null) return services;
+  const { db, commandDb, exportDb } = services;
+  return {
+    ...services,
+    db: inCollege(db, collegeId),
+    commandDb: inCollege(commandDb, collegeId),
+    exportDb: inCollege(exportDb, collegeId),
+  };
+}
 
 /** The signed-in person; the guard has refused all others before. */
 export function actorOf(context: RequestContext): Actor {

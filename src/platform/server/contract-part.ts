@@ -2,8 +2,8 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
 import type { InputOf, OutputOf } from '#platform/contract/operation.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { actorOf, type RequestContext } from './context.ts';
-import type { Db, Scope } from './db/database.ts';
+import type { RequestContext } from './context.ts';
+import type { Db } from './db/database.ts';
 import { exportList, type ListExport, type RowOf } from './exports/export-list.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,7 +11,6 @@ type Operations = Record<string, AnyContractProcedure>;
 /** A read within the person's scope, on the read connections. */
 type Query<Operation extends AnyContractProcedure> = (
   db: Db,
-  scope: Scope,
   input: InputOf<Operation>,
   settings: Settings,
 ) => Promise<OutputOf<Operation>>;
@@ -29,7 +28,7 @@ type List<Contract extends Operations, Name extends string> = readonly [
   queries: {
     page: Query<Contract[`list${Name}`]>;
     count: Query<Contract[`count${Name}`]>;
-    sums: (db: Db, scope: Scope, filters: never) => Promise<Record<string, number>>;
+    sums: (db: Db, filters: never) => Promise<Record<string, number>>;
   },
   ...layouts: ListLayout<RowOf<Contract[`list${Name}`]>>[],
 ];
@@ -83,9 +82,7 @@ export function partOf<
     const handler = implement(operation)
       .$context<RequestContext>()
       .handler(({ context, input }) =>
-        query
-          ? query(context.services.db, actorOf(context).scope, input, context.services.settings)
-          : command!(context, input),
+        query ? query(context.services.db, input, context.services.settings) : command!(context, input),
       );
     return [name, handler];
   });

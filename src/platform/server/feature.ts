@@ -3,6 +3,8 @@ import type { RecordKind } from '#shared/record-kinds.ts';
 import type { Services } from './context.ts';
 import type { ContractPart } from './contract-part.ts';
 import type { RecordSearch } from './db/record-search.ts';
+import type { ScopedBy } from './db/scope.ts';
+import type { DB } from './db/tables.ts';
 import type { Check } from './doctor/check.ts';
 import type { ByteRoute } from './http/byte-route.ts';
 import type { Job } from './jobs/job.ts';
@@ -23,6 +25,8 @@ export type ServerFeature = {
   checks?: readonly Check[];
   /** Continues what a process that died left unfinished. */
   whenWorkerStarts?: (services: Services) => Promise<void>;
+  /** Tables whose rows belong to a college: requests of its people are narrowed to them. */
+  scoped?: Partial<Record<keyof DB, ScopedBy>>;
   /** The domain errors of named database constraints. */
   constraints?: Readonly<Record<string, ConstraintError>>;
   /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, recording } from './command.ts';
 import type { Services } from './context.ts';
 import type { AuditEntry } from './db/audit-chain.ts';
-import { type Db, guarded } from './db/database.ts';
+import type { Db } from './db/database.ts';
 
 /** Runs a job's write in one transaction with its audit events, with the portal as actor. */
 export async function recordAsPortal(
@@ -11,7 +11,7 @@ export async function recordAsPortal(
   at: Date | null = null,
 ): Promise<void> {
   await inTransaction(services.jobDb, async (transaction, last) => {
-    const db = guarded(transaction);
+    const db = transaction;
     const entries: AuditEntry[] = [];
     await write(db, (entry) => entries.push(entry));
     const origin = {

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { chargesOf } from '#features/charges/server/charges-of.ts';
 import { fallenDraftOf } from '#features/demand-drafts/server/fallen-draft.ts';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
-import { type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { entryOf } from '#platform/server/db/declared-columns.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
@@ -163,9 +163,9 @@ export function nameOf(
   return eb.selectFrom('staff as person').whereRef('person.id', '=', column).select('person.name');
 }
 
-/** One application with its drafts, in one statement; `collegeId` null stands for all colleges. */
-const detailRows = preparedQuery((db, { id, collegeId }: { id: string; collegeId: string | null }) =>
-  applicationRows(inScope(db, { collegeId }, 'applications'))
+/** One application with its drafts, in one statement. */
+const detailRows = preparedQuery((db, { id }: { id: string }) =>
+  applicationRows(db.selectFrom('applications'))
     .where('applications.id', '=', id)
     .select((eb) => [
       chargesOf(sql.ref('applications.id')).as('charges'),
@@ -220,12 +220,8 @@ function consentOf(eb: Builder) {
     .$asScalar();
 }
 
-export async function findApplication(
-  db: Db,
-  { collegeId }: Scope,
-  id: string,
-): Promise<ApplicationDetail | undefined> {
-  const [row] = await detailRows(db, { id, collegeId });
+export async function findApplication(db: Db, id: string): Promise<ApplicationDetail | undefined> {
+  const [row] = await detailRows(db, { id });
   if (!row) return undefined;
   const award = entryOf(awardRecord, row.award ?? {});
   const { charges, allocations, consent: contactConsent } = row;

@@ -11,7 +11,6 @@ import {
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
@@ -275,7 +274,7 @@ describe('deciding', () => {
   test('the database itself refuses what the rules refuse', async () => {
     const id = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 500 })] });
     const set = (values: Record<string, unknown>) =>
-      unscoped(portal.services.db).updateTable('applications').set(values).where('id', '=', id).execute();
+      portal.services.db.updateTable('applications').set(values).where('id', '=', id).execute();
     await expect(
       set({ status: 'verified', verified_by: caseWorker.actor.id, verified_at: new Date() }),
     ).rejects.toMatchObject({ constraint: 'applications__verified_is_paid' });
@@ -310,7 +309,7 @@ describe('deciding', () => {
       Array.from({ length: 50 }, () => caseWorker.api.applications.verifyApplication({ id, version: 1 })),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    const certificates = await unscoped(portal.services.db)
+    const certificates = await portal.services.db
       .selectFrom('certificates')
       .select('id')
       .where('application_id', '=', id)

@@ -7,7 +7,6 @@ import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { type AwardRecord, awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
@@ -173,11 +172,7 @@ describe('a difference to the student master', () => {
 
 describe('the database, as the role of the application', () => {
   const change = (id: string, values: Record<string, unknown>) =>
-    unscoped(portal.services.db)
-      .updateTable('award_records')
-      .set(values)
-      .where('application_id', '=', id)
-      .execute();
+    portal.services.db.updateTable('award_records').set(values).where('application_id', '=', id).execute();
 
   test('takes no change without who made it, and who made it does not decide', async () => {
     const { id } = await received({}, { candidateName: 'Priya Nair' });
@@ -194,7 +189,7 @@ describe('the database, as the role of the application', () => {
     const { id } = await received();
     const { id: other } = await received();
     await expect(change(id, { application_id: other })).rejects.toMatchObject({ code: '42501' });
-    const remove = unscoped(portal.services.db).deleteFrom('award_records').where('application_id', '=', id);
+    const remove = portal.services.db.deleteFrom('award_records').where('application_id', '=', id);
     await expect(remove.execute()).rejects.toMatchObject({ code: '42501' });
   });
 });
@@ -202,7 +197,7 @@ describe('the database, as the role of the application', () => {
 describe('the award record of a verified application', () => {
   const sets = { rank: 'Second rank', recorded_at: new Date() };
   const change = (id: string, by = receiver) =>
-    unscoped(portal.services.db)
+    portal.services.db
       .updateTable('award_records')
       .set({ ...sets, recorded_by: by.actor.id })
       .where('application_id', '=', id)
@@ -284,7 +279,7 @@ describe('what the certificate type asks for', () => {
     expect(refusal.message).toMatch(/lacks: .*CGPA or percentage.*Return the application/);
     expect(refusal.message).toContain('Rank or medal');
 
-    const verifying = unscoped(portal.services.db)
+    const verifying = portal.services.db
       .updateTable('applications')
       .set({ status: 'verified', verified_by: caseWorker.actor.id, verified_at: new Date() })
       .where('id', '=', id);
@@ -399,7 +394,7 @@ describe('contact details', () => {
   longTest(
     'have a consent or are empty, also by direct SQL, whatever is done in the same instant',
     async () => {
-      const db = unscoped(portal.services.db);
+      const db = portal.services.db;
       const change = (id: string, values: Record<string, unknown>) =>
         db
           .updateTable('award_records')

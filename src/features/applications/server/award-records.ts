@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { entryColumns, entryOf, refuseFaultsBetween } from '#platform/server/db/declared-columns.ts';
 import {
   type AwardRecord,
@@ -24,20 +24,13 @@ import {
 export type Award = { award: AwardRecord; consent: number | null };
 
 /** At receipt: the form's fields, and for omitted ones those of this college's student in the master. */
-export async function awardAtReceipt(
-  { db, actor }: CommandTransaction,
-  entry: ApplicationEntry,
-): Promise<Award> {
-  return awardFrom(entry, await awardInMaster(db, actor.scope, entry));
+export async function awardAtReceipt({ db }: CommandTransaction, entry: ApplicationEntry): Promise<Award> {
+  return awardFrom(entry, await awardInMaster(db, entry));
 }
 
 /** The master's award record of this college's student; blank if there is none. */
-export async function awardInMaster(
-  db: Db,
-  scope: Scope,
-  entry: Parameters<typeof findStudentOf>[2],
-): Promise<Award> {
-  const student = await findStudentOf(db, scope, entry);
+export async function awardInMaster(db: Db, entry: Parameters<typeof findStudentOf>[1]): Promise<Award> {
+  const student = await findStudentOf(db, entry);
   return student?.collegeId === entry.collegeId
     ? { award: awardOfStudent(student), consent: noticeOf(student) }
     : { award: blankEntry(awardRecord), consent: null };
@@ -65,7 +58,7 @@ export async function findAward(
   transaction: Pick<CommandTransaction, 'db'>,
   application: { id: string },
 ): Promise<Award> {
-  const row = await unscoped(transaction.db)
+  const row = await transaction.db
     .selectFrom('award_records')
     .selectAll()
     .where('application_id', '=', application.id)

@@ -1,5 +1,5 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { giveUp, type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import { languageOfUniversity } from '#platform/server/words/language-of.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
@@ -46,7 +46,7 @@ export async function giveUpCandidateMails(db: Db, application: { id: string }):
 }
 
 async function listConsenting(db: Db, applicationIds: readonly string[]) {
-  return unscoped(db)
+  return db
     .selectFrom('applications')
     .innerJoin('contact_consents as consent', 'consent.application_id', 'applications.id')
     .innerJoin('award_records as award', 'award.application_id', 'applications.id')

@@ -7,7 +7,7 @@ export const caseDeskPart = partOf(caseDeskContract, {
   queries: {
     listCaseQueue,
     listOpenCases,
-    getCase: (db, scope, { id }) => getCase(db, scope, id),
+    getCase: (db, { id }) => getCase(db, id),
   },
   commands: { openCase, releaseCase },
 });

@@ -8,7 +8,6 @@ import {
   studentEntry,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -242,7 +241,7 @@ test('‘something else’ says in the remark what it is', async () => {
 });
 
 async function expireLease(id: string): Promise<void> {
-  await unscoped(portal.services.db)
+  await portal.services.db
     .updateTable('application_leases')
     .set({ expires_at: new Date(Date.now() - 1_000) })
     .where('application_id', '=', id)
@@ -250,7 +249,7 @@ async function expireLease(id: string): Promise<void> {
 }
 
 async function leasesOf(id: string): Promise<number> {
-  const { count } = await unscoped(portal.services.db)
+  const { count } = await portal.services.db
     .selectFrom('application_leases')
     .where('application_id', '=', id)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { findStudents } from '#features/students/server/queries.ts';
-import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { encodeCursor, orderOf } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type AwardFact, missingFacts } from '#shared/award-facts.ts';
@@ -16,22 +16,22 @@ import { listCases } from './search-applications.ts';
 const shownBefore = 5;
 
 /** The received applications in list order, starting at a record instead of a position. */
-export async function listCaseQueue(db: Db, scope: Scope, input: CaseQueueInput) {
+export async function listCaseQueue(db: Db, input: CaseQueueInput) {
   const { from, after } = input;
   const isMiddle = from !== undefined && after === undefined;
-  const page = await readQueue(db, scope, input, after ?? from);
+  const page = await readQueue(db, input, after ?? from);
   const queue = { rows: page.rows, hasMore: page.nextCursor !== null };
   if (!isMiddle) return queue;
   const back = { ...input, sort: reversed(input.sort), limit: shownBefore };
-  const before = await readQueue(db, scope, back, from);
-  const first = await getApplication(db, scope, from);
+  const before = await readQueue(db, back, from);
+  const first = await getApplication(db, from);
   return { ...queue, rows: [...before.rows.reverse(), first, ...queue.rows] };
 }
 
-async function readQueue(db: Db, scope: Scope, input: CaseQueueInput, after: string | undefined) {
+async function readQueue(db: Db, input: CaseQueueInput, after: string | undefined) {
   const { search, sort, limit } = input;
-  const cursor = after === undefined ? undefined : await cursorBehind(db, scope, sort, after);
-  return listCases(db, scope, {
+  const cursor = after === undefined ? undefined : await cursorBehind(db, sort, after);
+  return listCases(db, {
     search,
     sort,
     limit,
@@ -44,10 +44,11 @@ async function readQueue(db: Db, scope: Scope, input: CaseQueueInput, after: str
 }
 
 /** Works for decided applications too: a decision does not change the columns that lists sort by. */
-async function cursorBehind(db: Db, scope: Scope, sort: CaseQueueInput['sort'], id: string): Promise<string> {
+async function cursorBehind(db: Db, sort: CaseQueueInput['sort'], id: string): Promise<string> {
   const { columns, id: idColumn } = listOfCases.order;
   const { column } = orderOf(sort, columns, { id: idColumn, idType: 'uuid' });
-  const place = await inScope(db, scope, 'applications')
+  const place = await db
+    .selectFrom('applications')
     .where('applications.id', '=', id)
     .select(['applications.id', sql<string>`${sql.ref(column)}::text`.as('key')])
     .executeTakeFirstOrThrow(() => domainError('applications.not_found'));
@@ -58,14 +59,14 @@ function reversed(sort: CaseQueueInput['sort']): CaseQueueInput['sort'] {
   return (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as CaseQueueInput['sort'];
 }
 
-export async function getCase(db: Db, scope: Scope, id: string): Promise<Case> {
-  const application = await getApplication(db, scope, id);
+export async function getCase(db: Db, id: string): Promise<Case> {
+  const application = await getApplication(db, id);
   const { allocations, collegeId } = application;
-  const others = await countOthers(db, scope, application);
+  const others = await countOthers(db, application);
   return {
     application,
     drafts: allocations.map((draft) => ({ ...draft, paysOthers: others.get(draft.demandDraftId) ?? 0 })),
-    student: await findStudentOf(db, scope, application),
+    student: await findStudentOf(db, application),
     missingFacts: await findMissingFacts(db, application),
     collegeEmail: await findCollegeEmail(db, collegeId),
   };
@@ -73,7 +74,7 @@ export async function getCase(db: Db, scope: Scope, id: string): Promise<Case> {
 
 /** Facts that the certificate type requires and that are blank. */
 export async function findMissingFacts(db: Db, application: ApplicationDetail): Promise<AwardFact[]> {
-  const { requires } = await unscoped(db)
+  const { requires } = await db
     .selectFrom('certificate_types')
     .select('requires')
     .where('name', '=', application.certificateType)
@@ -83,10 +84,11 @@ export async function findMissingFacts(db: Db, application: ApplicationDetail): 
 }
 
 /** How many other applications each draft pays for. */
-async function countOthers(db: Db, scope: Scope, application: ApplicationDetail) {
+async function countOthers(db: Db, application: ApplicationDetail) {
   const ids = application.allocations.map((draft) => draft.demandDraftId);
   if (ids.length === 0) return new Map<string, number>();
-  const rows = await inScope(db, scope, 'applications')
+  const rows = await db
+    .selectFrom('applications')
     .innerJoin('payments', 'payments.application_id', 'applications.id')
     .where('payments.demand_draft_id', 'in', ids)
     .where('applications.id', '<>', application.id)
@@ -102,13 +104,12 @@ async function countOthers(db: Db, scope: Scope, application: ApplicationDetail)
  */
 export async function findStudentOf(
   db: Db,
-  scope: Scope,
   application: Pick<ApplicationDetail, 'registrationNumber' | 'examRollNumber' | 'collegeId'>,
 ) {
   const isOfCollege = (student: FoundStudent) => student.collegeId === application.collegeId;
-  const registered = await findStudents(db, scope, application.registrationNumber);
+  const registered = await findStudents(db, application.registrationNumber);
   const byRegistration = registered.find(isOfCollege) ?? registered[0];
   if (byRegistration) return byRegistration;
-  const byRoll = await findStudents(db, scope, application.examRollNumber);
+  const byRoll = await findStudents(db, application.examRollNumber);
   return byRoll.find(isOfCollege) ?? null;
 }

@@ -3,7 +3,6 @@ import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts
 import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correct } from '#dev/testing/reopening.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { ChoiceList } from '#shared/choice-lists.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { concessionReasonLabels } from '../concession.ts';
@@ -70,7 +69,7 @@ describe('a mode of study', () => {
     const entry = await applicationEntry(receiver, office, { modeOfStudy: 'Correspondence' });
     const received = await receiver.api.applications.receiveApplication(entry);
     await expectDomainError(admin.api.choices.deleteEntry({ id, version: 1 }), 'masters.in_use');
-    const deleting = unscoped(portal.services.db).deleteFrom('choices').where('id', '=', id);
+    const deleting = portal.services.db.deleteFrom('choices').where('id', '=', id);
     await expect(deleting.execute()).rejects.toMatchObject({ constraint: 'choices__stay' });
 
     await retire('modes_of_study', 'Correspondence');
@@ -95,7 +94,7 @@ describe('a mode of study', () => {
   test('that no list has is refused, also by SQL', async () => {
     const entry = await applicationEntry(receiver, office, { modeOfStudy: 'Evening' });
     await expectDomainError(receiver.api.applications.receiveApplication(entry), 'request.invalid');
-    const changing = unscoped(portal.services.db)
+    const changing = portal.services.db
       .updateTable('applications')
       .set({ mode_of_study: 'Evening', corrected_by: receiver.actor.id, corrected_at: new Date() });
     await expect(changing.execute()).rejects.toMatchObject({

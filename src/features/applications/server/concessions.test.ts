@@ -10,7 +10,6 @@ import {
 import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { ReceiveApplicationInput } from '../entry-contract.ts';
 
 let portal: Portal;
@@ -92,7 +91,7 @@ describe('a concession', () => {
     });
     expect(rows[0]!.concession).toEqual(order);
     expect((await eventOf(id, 'applications.received')).after).toMatchObject({ concession: order });
-    const [row] = await unscoped(portal.services.db)
+    const [row] = await portal.services.db
       .selectFrom('concessions')
       .selectAll()
       .where('application_id', '=', id)
@@ -166,13 +165,13 @@ describe('a concession', () => {
 describe('the database, as the role of the application', () => {
   const total = { constraint: 'applications__total_is_fee_less_concession' };
   const set = (id: string, values: Record<string, unknown>) =>
-    unscoped(portal.services.db)
+    portal.services.db
       .updateTable('applications')
       .set({ corrected_by: receiver.actor.id, corrected_at: new Date(Date.now() + unique()), ...values })
       .where('id', '=', id)
       .execute();
   const concede = (id: string, amount: number, more: object = {}) =>
-    unscoped(portal.services.db)
+    portal.services.db
       .insertInto('concessions')
       .values({
         application_id: id,
@@ -194,7 +193,7 @@ describe('the database, as the role of the application', () => {
     await expect(concede(id, 695)).rejects.toMatchObject(total);
     const other = await conceded();
     await expect(
-      unscoped(portal.services.db).deleteFrom('concessions').where('application_id', '=', other).execute(),
+      portal.services.db.deleteFrom('concessions').where('application_id', '=', other).execute(),
     ).rejects.toMatchObject(total);
   });
 
@@ -209,7 +208,7 @@ describe('the database, as the role of the application', () => {
     const verified = await conceded();
     await caseWorker.api.applications.verifyApplication({ id: verified, version: 1 });
     await expect(
-      unscoped(portal.services.db).deleteFrom('concessions').where('application_id', '=', verified).execute(),
+      portal.services.db.deleteFrom('concessions').where('application_id', '=', verified).execute(),
     ).rejects.toMatchObject({ constraint: 'concessions__of_open_application' });
   });
 });

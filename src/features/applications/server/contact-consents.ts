@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { type AwardRecord, awardRecord, contactFields, isContactField } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
@@ -12,7 +11,7 @@ export async function findConsent(
   { db }: Pick<CommandTransaction, 'db'>,
   application: { id: string },
 ): Promise<number | null> {
-  const row = await unscoped(db)
+  const row = await db
     .selectFrom('contact_consents')
     .select('notice_version')
     .where('application_id', '=', application.id)
@@ -32,7 +31,7 @@ export async function recordConsent(
   if (before !== null) await endConsent(transaction, application);
   if (after === null) return;
   const { db, actor, now } = transaction;
-  await unscoped(db)
+  await db
     .insertInto('contact_consents')
     .values({
       id: uuid(),
@@ -47,7 +46,7 @@ export async function recordConsent(
 
 async function endConsent({ db, actor, now }: CommandTransaction, application: { id: string }) {
   await giveUpCandidateMails(db, application);
-  await unscoped(db)
+  await db
     .updateTable('contact_consents')
     .set({ withdrawn_at: now, withdrawn_to: actor.id })
     .where('application_id', '=', application.id)

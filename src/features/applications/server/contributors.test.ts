@@ -8,7 +8,6 @@ import {
   withReceipt,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -69,7 +68,7 @@ describe('whoever ever received or changed an application', () => {
     const { id } = await touchedByBoth();
     const short = await touchedByBoth(500);
     const set = (record: string, values: Record<string, unknown>) =>
-      unscoped(portal.services.db).updateTable('applications').set(values).where('id', '=', record).execute();
+      portal.services.db.updateTable('applications').set(values).where('id', '=', record).execute();
     const now = new Date();
     const by = b.actor.id;
     const refused = { constraint: 'applications__decided_by_another' };
@@ -90,7 +89,7 @@ describe('whoever ever received or changed an application', () => {
       }),
     ).rejects.toMatchObject(refused);
     // Nobody is taken off the list, and nobody changes the data without joining it.
-    const db = unscoped(portal.services.db);
+    const db = portal.services.db;
     await expect(db.deleteFrom('contributors').where('record_id', '=', id).execute()).rejects.toMatchObject({
       code: '42501',
     });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { formatNumber, parsePattern } from '#shared/number-pattern.ts';
@@ -21,7 +21,7 @@ export async function giveNumber({ db }: CommandTransaction, row: LockedApplicat
   const parts = { year: String(year), type: letters };
   const scope = (series.scope ?? []).map((of) => parts[of as keyof typeof parts]).join(' ');
   const count = `certificates ${series.id} ${scope}`.trimEnd();
-  await sql`select begin_number_count(${series.id}, ${count})`.execute(unscoped(db));
+  await sql`select begin_number_count(${series.id}, ${count})`.execute(db);
   const n = await nextNumber(db, count);
   return {
     number_series_id: series.id,
@@ -34,7 +34,7 @@ export async function giveNumber({ db }: CommandTransaction, row: LockedApplicat
 
 /** Locks the series until the transaction ends, against other allocations and against changes of the series. */
 async function lockSeriesOf(db: Db, certificateType: string) {
-  return unscoped(db)
+  return db
     .selectFrom('certificate_types')
     .innerJoin('number_series', 'number_series.name', 'certificate_types.number_series')
     .where('certificate_types.name', '=', certificateType)

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import { languageOfUniversity } from '#platform/server/words/language-of.ts';
@@ -26,7 +26,7 @@ export async function lockToDecide(
 /** Writes a decision and ends the lease. */
 export async function writeDecision(db: Db, row: LockedApplication, columns: Updateable<Applications>) {
   const { version } = await updateRow(db, 'applications', row, columns);
-  await unscoped(db).deleteFrom('application_leases').where('application_id', '=', row.id).execute();
+  await db.deleteFrom('application_leases').where('application_id', '=', row.id).execute();
   return version;
 }
 

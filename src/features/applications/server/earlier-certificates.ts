@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import type { EarlierCertificate } from '../contract.ts';
 
 /** The certificate issued before the portal with this number, in any spelling; these belong to no college. */
 export async function lookUpEarlier(db: Db, number: string) {
-  return unscoped(db)
+  return unscoped(db, 'A certificate from before the portal has one application, in whatever college.')
     .selectFrom('earlier_certificates')
     .leftJoin('applications', 'applications.earlier_certificate_id', 'earlier_certificates.id')
     .where('number_key', '=', sql<string>`certificate_number_key(${number})`)

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { LockedApplication } from './queries.ts';
 
 type Released = {
@@ -28,7 +27,7 @@ export async function endReopening(
     .where('verified_again_at', 'is', null)
     .execute();
   if (certificate.state === 'revoked') return;
-  const copy = await unscoped(db)
+  const copy = await db
     .selectFrom('sheets')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .where('certificate_id', '=', certificate.id)

@@ -1,10 +1,10 @@
 import { releaseReprint } from '#features/charges/server/reprint-charge.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 /** Locks the requests before their certificate, in the same order as decisions on requests do. */
 export async function lockReprintRequests(db: Db, certificateId: string): Promise<void> {
-  await unscoped(db)
+  await db
     .selectFrom('reprint_requests')
     .where('certificate_id', '=', certificateId)
     .select('id')
@@ -22,7 +22,7 @@ export async function endReprintRequest(
   ended: { with: 'reopened' | 'revoked'; reason: string },
 ): Promise<{ state: string }> {
   const { db, actor, now, audit } = transaction;
-  const request = await unscoped(db)
+  const request = await db
     .selectFrom('reprint_requests')
     .where('certificate_id', '=', certificate.id)
     .where('reprinted_at', 'is', null)

@@ -46,10 +46,10 @@ const applicationsPart = partOf(applicationsContract, {
     listApplicationChoices,
     listDueCharges,
     findEarlierApplication,
-    lookUpEarlierCertificate: (db, _scope, input) => lookUpEarlierCertificate(db, input),
-    getApplication: (db, scope, { id }) => getApplication(db, scope, id),
-    getApplicationByNumber: (db, scope, { acknowledgementNumber }) =>
-      getApplicationByNumber(db, scope, acknowledgementNumber),
+    lookUpEarlierCertificate: (db, input) => lookUpEarlierCertificate(db, input),
+    getApplication: (db, { id }) => getApplication(db, id),
+    getApplicationByNumber: (db, { acknowledgementNumber }) =>
+      getApplicationByNumber(db, acknowledgementNumber),
   },
   commands: {
     receiveApplication,
@@ -74,6 +74,13 @@ const applicationsPart = partOf(applicationsContract, {
 
 export const server: ServerFeature = {
   parts: { applications: applicationsPart, caseDesk: caseDeskPart },
+  scoped: {
+    applications: 'college_id',
+    application_leases: { column: 'application_id', of: 'applications' },
+    award_records: { column: 'application_id', of: 'applications' },
+    contact_consents: { column: 'application_id', of: 'applications' },
+    reopenings: { column: 'application_id', of: 'applications' },
+  },
   routes: [receiptRoute],
   purges: contactPurges,
   constraints: {

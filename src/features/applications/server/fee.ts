@@ -2,7 +2,8 @@ import type { ScheduledCharge } from '#features/charges/charge.ts';
 import { type ChargedFacts, findDue, type Received } from '#features/charges/server/schedule.ts';
 import { assertOffered } from '#features/masters/server/choices.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { AwardRecord } from '#shared/award-record.ts';
 import { Concession } from '../concession.ts';
@@ -42,16 +43,12 @@ export async function settleFee(
 }
 
 /** The charges that the counter shows while an application is typed; saving computes the same. */
-export async function listDueCharges(
-  db: Db,
-  scope: Scope,
-  asked: DueChargesInput,
-): Promise<ScheduledCharge[]> {
+export async function listDueCharges(db: Db, asked: DueChargesInput): Promise<ScheduledCharge[]> {
   const { applicationId, category, attendance, courseId = '' } = asked;
-  if (scope.collegeId !== null && scope.collegeId !== asked.collegeId)
+  if (collegeOf(db) !== null && collegeOf(db) !== asked.collegeId)
     throw domainError('applications.college_out_of_scope');
-  const application = applicationId ? await getApplication(db, scope, applicationId) : null;
-  const known = application ?? (await awardInMaster(db, scope, asked)).award;
+  const application = applicationId ? await getApplication(db, applicationId) : null;
+  const known = application ?? (await awardInMaster(db, asked)).award;
   const award = {
     category: category ?? known.category,
     attendance: attendance ?? known.attendance,
@@ -70,7 +67,7 @@ export async function listDueCharges(
 }
 
 export async function findConcession({ db }: Pick<CommandTransaction, 'db'>, application: { id: string }) {
-  const row = await unscoped(db)
+  const row = await db
     .selectFrom('concessions')
     .selectAll()
     .where('application_id', '=', application.id)
@@ -88,7 +85,7 @@ export async function recordConcession(
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   if (before) {
-    await unscoped(db)
+    await db
       .deleteFrom('concessions')
       .where('application_id', '=', application.id)
       .where('reprint_request_id', 'is', null)
@@ -100,7 +97,7 @@ export async function recordConcession(
     given: [after.reason],
     kept: before ? [before.reason] : [],
   });
-  await unscoped(db)
+  await db
     .insertInto('concessions')
     .values({ ...after, application_id: application.id, recorded_by: actor.id, recorded_at: now })
     .execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { announce, inTransaction } from '#platform/server/command.ts';
 import { type Actor, actorOf, type RequestContext } from '#platform/server/context.ts';
-import { type Db, fromRow, guarded, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { leaseSeconds, OpenCase } from '../case-desk-contract.ts';
 import type { ApplicationStatus } from '../contract.ts';
@@ -17,9 +17,9 @@ export async function lockUnleased(
   id: string,
   can: (application: ApplicationFacts, actorId: string) => Ruling,
 ) {
-  const row = await lockApplication(db, actor.scope, id);
+  const row = await lockApplication(db, id);
   // Nobody can start a lease until this lock is released, because opening takes the same lock.
-  const lease = await unscoped(db)
+  const lease = await db
     .selectFrom('application_leases')
     .innerJoin('staff', 'staff.id', 'application_leases.staff_id')
     .where('application_id', '=', id)
@@ -43,8 +43,9 @@ export async function lockUnleased(
   return { row, lease };
 }
 
-export async function listOpenCases(db: Db, scope: Scope): Promise<OpenCase[]> {
-  const leases = await inScope(db, scope, 'applications')
+export async function listOpenCases(db: Db): Promise<OpenCase[]> {
+  const leases = await db
+    .selectFrom('applications')
     .innerJoin('application_leases', 'application_leases.application_id', 'applications.id')
     .innerJoin('staff', 'staff.id', 'application_leases.staff_id')
     .where(runs)
@@ -65,7 +66,7 @@ export async function listOpenCases(db: Db, scope: Scope): Promise<OpenCase[]> {
 export async function openCase(context: RequestContext, { id }: { id: string }) {
   const actor = actorOf(context);
   return inTransaction(context.services.commandDb, async (transaction) => {
-    const { row, lease } = await lockUnleased(guarded(transaction), actor, id, applicationCan.open);
+    const { row, lease } = await lockUnleased(transaction, actor, id, applicationCan.open);
     const until = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
     const { expires_at } = await transaction
       .insertInto('application_leases')
@@ -84,7 +85,7 @@ export async function openCase(context: RequestContext, { id }: { id: string }) 
 export async function releaseCase(context: RequestContext, { id }: { id: string }) {
   const actor = actorOf(context);
   return inTransaction(context.services.commandDb, async (transaction) => {
-    const row = await lockApplication(guarded(transaction), actor.scope, id);
+    const row = await lockApplication(transaction, id);
     const released = await transaction
       .deleteFrom('application_leases')
       .where('application_id', '=', id)

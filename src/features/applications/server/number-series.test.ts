@@ -13,7 +13,6 @@ import { codeOf, printOne, waitingCertificate } from '#dev/testing/reprinting.ts
 import { editSeries, type Series, seriesNamed, seriesOf, typeOf } from '#dev/testing/series.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { numberKey } from '#shared/number-pattern.ts';
 
 const withoutSeries = 'Without series';
@@ -219,7 +218,7 @@ describe('a number', () => {
     const { id: unused } = await makeSeries();
     const { certificateId } = await verifiedCertificate(people, office, { certificateType });
     const other = await receiveApplication(people.receiver, office, { certificateType });
-    const db = unscoped(portal.services.db);
+    const db = portal.services.db;
     const rules: [string, ReturnType<typeof sql>][] = [
       ['certificates__numbers_consecutive', copyOf(other, certificateId, sql`3, 'GAP/2025/3'`)],
       ['certificates__once_in_series', copyOf(other, certificateId, sql`1, 'ONE/2025/1'`)],

@@ -6,7 +6,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { pick, seeded } from '#dev/testing/random.ts';
 import { editSeries, seriesNamed, seriesOf, typeOf } from '#dev/testing/series.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { numberKey, parsePattern, readNumber } from '#shared/number-pattern.ts';
 
 const candidates = 60;
@@ -100,7 +99,7 @@ test('numbers follow each other, each is of its pattern, and none is given twice
   }>`
       select convocation_number as number, pattern, s.id as series, number_scope as scope, convocation_sequence as n, first_number as first
         from certificates c join number_series s on s.id = number_series_id
-       where application_id = any (${waiting})`.execute(unscoped(portal.services.db));
+       where application_id = any (${waiting})`.execute(portal.services.db);
   expect(rows).toHaveLength(waiting.length);
   expect(new Set(rows.map(({ number }) => numberKey(number))).size).toBe(waiting.length);
   expect(rows.filter(({ pattern }) => pattern !== '{year}/{n:6}').length).toBeGreaterThan(0);

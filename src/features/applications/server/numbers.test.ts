@@ -6,7 +6,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -122,7 +121,7 @@ describe('a registration number and an exam roll number', () => {
     await receive(numbers);
     const id = await receive(others);
     const set = (values: object) =>
-      unscoped(portal.services.db)
+      portal.services.db
         .updateTable('applications')
         .set({ ...values, corrected_by: receiver.actor.id, corrected_at: new Date() })
         .where('id', '=', id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, inScope, type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { EarlierApplication, FindEarlierInput } from '../contract.ts';
 import type { ApplicationEntry } from '../entry-contract.ts';
@@ -22,11 +22,11 @@ const written = {
 /** Both numbers are indexed per college. There are few colleges, so each is looked up by joining them. */
 export async function findEarlierApplication(
   db: Db,
-  scope: Scope,
   { by, number, collegeId }: FindEarlierInput,
 ): Promise<{ application: EarlierApplication | null }> {
   // Few rows match. With a limit of one, PostgreSQL may instead scan all applications from the newest on.
-  const [application] = await inScope(db, scope, 'applications')
+  const [application] = await db
+    .selectFrom('applications')
     .innerJoin('colleges', 'colleges.id', 'applications.college_id')
     .where(written[by], '=', number.toLowerCase())
     .$if(collegeId !== undefined, (query) => query.where('colleges.id', '=', collegeId!))
@@ -51,9 +51,10 @@ export async function refuseOtherNumbers(
     current.exam_roll_number === examRollNumber;
   if (isUnchanged) return;
   await sql`select applications__lock_numbers(${collegeId}, ${registrationNumber}, ${examRollNumber})`.execute(
-    unscoped(db),
+    db,
   );
-  const others = await inScope(db, wholeUniversity, 'applications')
+  const others = await db
+    .selectFrom('applications')
     .where('applications.college_id', '=', collegeId)
     .where((eb) =>
       eb.or([

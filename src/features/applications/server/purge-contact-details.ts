@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Purge } from '#platform/server/jobs/purge.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -36,13 +36,13 @@ async function purgeBatch(services: Pick<Services, 'jobDb'>): Promise<number> {
     if (count === 0) return;
     const ids = idsOf(applications);
     // The consent first: a verified application's contact details can be cleared only once their consent has ended.
-    await unscoped(db)
+    await db
       .updateTable('contact_consents')
       .set({ withdrawn_at: sql`now()`, served: true })
       .where('application_id', 'in', ids)
       .where('withdrawn_at', 'is', null)
       .execute();
-    await unscoped(db)
+    await db
       .updateTable('award_records')
       .set({ mobile: null, email: null, postal_address: null, postal_state: null, postal_pin: null })
       .where('application_id', 'in', ids)
@@ -55,7 +55,7 @@ async function purgeBatch(services: Pick<Services, 'jobDb'>): Promise<number> {
 
 /** Consents older than the period, which are quick to find, of applications that need no more contact. */
 function servedApplications(db: Db) {
-  return unscoped(db)
+  return db
     .selectFrom('contact_consents')
     .innerJoin('applications', 'applications.id', 'contact_consents.application_id')
     .selectAll('applications')

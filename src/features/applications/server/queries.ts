@@ -2,31 +2,33 @@ import { type NotNull, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { isActive } from '#features/masters/server/active.ts';
 import { findContributors } from '#platform/server/db/contributors.ts';
-import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { findApplication } from './application-rows.ts';
 
-export async function getApplication(db: Db, scope: Scope, id: string): Promise<ApplicationDetail> {
-  const application = await findApplication(db, scope, id);
+export async function getApplication(db: Db, id: string): Promise<ApplicationDetail> {
+  const application = await findApplication(db, id);
   if (!application) throw domainError('applications.not_found');
   return application;
 }
 
-export async function getApplicationByNumber(db: Db, scope: Scope, acknowledgementNumber: number) {
-  return inScope(db, scope, 'applications')
+export async function getApplicationByNumber(db: Db, acknowledgementNumber: number) {
+  return db
+    .selectFrom('applications')
     .select('applications.id')
     .where('applications.acknowledgement_number', '=', acknowledgementNumber)
     .executeTakeFirstOrThrow(() => domainError('applications.unknown_number', { acknowledgementNumber }));
 }
 
 /** What the form's selects offer; a person with a college code is offered that college only. */
-export async function listApplicationChoices(db: Db, scope: Scope) {
+export async function listApplicationChoices(db: Db) {
   const colleges = await db
     .selectFrom('colleges')
     .select(['id', 'name', 'code', 'convocation_fee as convocationFee'])
-    .$if(scope.collegeId !== null, (query) => query.where('id', '=', scope.collegeId))
+    .$if(collegeOf(db) !== null, (query) => query.where('id', '=', collegeOf(db)))
     .orderBy('name')
     .execute();
   const courses = await db
@@ -100,8 +102,9 @@ function academicYears(earliest: number | null): string[] {
 }
 
 /** Locks an application until the transaction ends and reads what a command needs to decide on it. */
-export async function lockApplication(db: Db, scope: Scope, id: string) {
-  const row = await inScope(db, scope, 'applications')
+export async function lockApplication(db: Db, id: string) {
+  const row = await db
+    .selectFrom('applications')
     .selectAll('applications')
     .where('applications.id', '=', id)
     .forUpdate()
@@ -113,7 +116,7 @@ export async function lockApplication(db: Db, scope: Scope, id: string) {
 
 /** Its certificate, if it was ever verified, and its open reopening, else the newest one. */
 async function findVerification(db: Db, application: { id: string }) {
-  const found = await unscoped(db)
+  const found = await db
     .selectFrom('certificates')
     .where('certificates.application_id', '=', application.id)
     .select(['certificates.id', 'certificates.state'])

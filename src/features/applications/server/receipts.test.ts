@@ -11,7 +11,6 @@ import {
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -189,7 +188,7 @@ describe('a receipt that cannot be read', () => {
   test('is never removed, which the database keeps by itself', async () => {
     const id = await receiveApplication(receiver, office);
     const { demandDraftId } = (await getApplication(id)).allocations[0]!;
-    const removal = unscoped(portal.services.db)
+    const removal = portal.services.db
       .updateTable('demand_drafts')
       .set({ receipt_file_id: null })
       .where('id', '=', demandDraftId)

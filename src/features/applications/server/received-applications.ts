@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
-import { containing, type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import { containing, type Db } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -15,12 +15,12 @@ export const {
   sums: sumReceivedApplications,
 } = listQueries({
   ...listOfReceivedApplications,
-  rows: async (db, scope, { search }: Search) => {
+  rows: async (db, { search }: Search) => {
     const numbers = search ? numberTerms(await listPatterns(db), search) : [];
     return {
       table: 'applications',
-      rows: inScope(db, scope, 'applications').selectAll('applications'),
-      search: search ? await termOf(db, scope, { search, numbers }) : undefined,
+      rows: db.selectFrom('applications').selectAll('applications'),
+      search: search ? await termOf(db, { search, numbers }) : undefined,
     };
   },
 });
@@ -37,13 +37,12 @@ function numberTerms(patterns: readonly NumberPattern[], search: string): string
 /** Student, roll and convocation number by text, the receiver by id. */
 async function termOf(
   db: Db,
-  scope: Scope,
   { search, numbers }: { search: string; numbers: readonly string[] },
 ): Promise<Term<'applications'>> {
   const pattern = containing(search);
   const receiverIds = await findReceivers(db, pattern);
   return textTerm(
-    scope,
+    db,
     search,
     (text) => (eb) =>
       eb.or([

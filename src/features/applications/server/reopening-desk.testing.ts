@@ -6,7 +6,6 @@ import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { codeOf, printedCertificate, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 export type ReopeningDesk = Awaited<ReturnType<typeof openReopeningDesk>>;
 
@@ -23,7 +22,7 @@ export async function openReopeningDesk() {
   const printed = (overrides: object = {}) => printedCertificate(portal, room, office, overrides);
   const applicationOf = (id: string) => auditor.api.applications.getApplication({ id });
   const certificateOf = (id: string) => auditor.api.certificates.getCertificate({ id });
-  const execute = (statement: ReturnType<typeof sql>) => statement.execute(unscoped(portal.services.db));
+  const execute = (statement: ReturnType<typeof sql>) => statement.execute(portal.services.db);
 
   async function requestsOf(certificateId: string) {
     return (await auditor.api.reprints.listReprintRequests({ certificateId })).rows;

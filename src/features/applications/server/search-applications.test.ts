@@ -4,7 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedLarge } from '#dev/seed/large.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
-import { type Db, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db, Scope } from '#platform/server/db/database.ts';
+import { inCollege } from '#platform/server/db/scope.ts';
 import type { ApplicationFilters } from '../contract.ts';
 import { countApplications, listApplications, sumApplications } from './search-applications.ts';
 
@@ -79,12 +80,18 @@ async function plainly(
             or strpos(lower(courses.name), lower(${search})) > 0
             or strpos(${sql.raw(words)}, lower(${search})) > 0)
      order by ${sql.raw(order)}
-  `.execute(unscoped(db));
+  `.execute(db);
   return found.map(({ id }) => id);
 }
 
-async function pageOf(scope: Scope, input: Partial<Parameters<typeof listApplications>[2]>) {
-  return listApplications(db, scope, { ...noFilters, sort: '-receivedAt', offset: 0, limit: 40, ...input });
+async function pageOf(scope: Scope, input: Partial<Parameters<typeof listApplications>[1]>) {
+  return listApplications(inCollege(db, scope.collegeId), {
+    ...noFilters,
+    sort: '-receivedAt',
+    offset: 0,
+    limit: 40,
+    ...input,
+  });
 }
 
 const idsOf = (page: { rows: { id: string }[] }) => page.rows.map((row) => row.id);
@@ -100,7 +107,9 @@ async function expectAsPlainly(scope: Scope, filters: ApplicationFilters): Promi
   }
   const last = Math.max(0, expected.length - 3);
   expect(idsOf(await pageOf(scope, { ...filters, offset: last }))).toEqual(expected.slice(last));
-  expect(await countApplications(db, scope, filters)).toEqual({ count: expected.length });
+  expect(await countApplications(inCollege(db, scope.collegeId), filters)).toEqual({
+    count: expected.length,
+  });
   // The line of totals is of all rows that are left, not of those that are shown.
   const { rows: sums } = await owner.query(
     `select coalesce(sum(total_amount), 0)::int as "totalAmount", coalesce(sum(paid_amount), 0)::int as "paidAmount",
@@ -108,7 +117,7 @@ async function expectAsPlainly(scope: Scope, filters: ApplicationFilters): Promi
        from applications where id = any ($1)`,
     [expected],
   );
-  expect(await sumApplications(db, scope, filters)).toEqual(sums[0]);
+  expect(await sumApplications(inCollege(db, scope.collegeId), filters)).toEqual(sums[0]);
 }
 
 test('a row that has the term in its text and in its course is counted once', async () => {
@@ -127,7 +136,7 @@ test('a row that has the term in its text and in its course is counted once', as
 });
 
 test('a search finds what contains the term, and nothing else: any part of any field, in any case', async () => {
-  const texts = await unscoped(db)
+  const texts = await db
     .selectFrom('applications')
     .innerJoin('colleges', 'colleges.id', 'applications.college_id')
     .select([

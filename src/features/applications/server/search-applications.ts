@@ -1,8 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
-import { containing, type Db, hasRows, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, hasRows } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -29,12 +30,12 @@ export const {
 export const { page: listCases } = listQueries({ ...listOfCases, rows: searchApplications });
 
 /** The applications in scope that match filters and search. */
-async function searchApplications(db: Db, scope: Scope, filters: ApplicationFilters) {
+async function searchApplications(db: Db, filters: ApplicationFilters) {
   const numbers = filters.search ? numbersWritten(await listPatterns(db), filters.search) : [];
   return {
     table: 'applications' as const,
-    rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
-    search: filters.search ? await termOf(db, scope, filters, numbers) : undefined,
+    rows: filterApplications(db.selectFrom('applications').selectAll('applications'), filters),
+    search: filters.search ? await termOf(db, filters, numbers) : undefined,
   };
 }
 
@@ -71,19 +72,14 @@ const parts: Record<Exclude<ApplicationFilters['show'], 'all'>, () => RawBuilder
  * Candidate name, registration and roll number by text; college, course and status by id; a convocation number only as
  * a whole, as a scan gives it.
  */
-async function termOf(
-  db: Db,
-  scope: Scope,
-  { search, fields }: ApplicationFilters,
-  numbers: readonly string[],
-) {
+async function termOf(db: Db, { search, fields }: ApplicationFilters, numbers: readonly string[]) {
   const pattern = containing(search);
-  const named = await unscoped(db)
+  const named = await db
     .selectFrom('colleges')
     .where(sql`lower(colleges.name)`, 'like', pattern)
     .select([sql<'college' | 'course'>`'college'`.as('of'), 'colleges.id'])
     .unionAll(
-      unscoped(db)
+      db
         .selectFrom('courses')
         .where(sql`lower(courses.name)`, 'like', pattern)
         .select([sql<'college' | 'course'>`'course'`.as('of'), 'courses.id']),
@@ -103,7 +99,7 @@ async function termOf(
   ] as const;
   const found = among.filter(([, values]) => values.length > 0);
   const term = textTerm(
-    scope,
+    db,
     search,
     (hasText) => (eb) =>
       eb.or([
@@ -130,7 +126,7 @@ function partsOf(
 
 /** A term found in an application's text, or by whatever else `matchesWith` adds. */
 export function textTerm(
-  scope: Scope,
+  db: Db,
   search: string,
   matchesWith: (hasText: RawBuilder<boolean>) => Matches<'applications'>,
 ): Term<'applications'> {
@@ -139,6 +135,6 @@ export function textTerm(
     matches: matchesWith(contains('applications.search_text', search)),
     matchesByIndex: matchesWith(containsByIndex('applications.search_text', search)),
     // One college's rows are scattered, so reading each costs more: scan fewer.
-    ...(scope.collegeId !== null && { walkLength: 3_000 }),
+    ...(collegeOf(db) !== null && { walkLength: 3_000 }),
   };
 }

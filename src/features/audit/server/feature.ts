@@ -12,7 +12,7 @@ const auditPart = partOf(auditContract, {
   queries: {
     listAuditEvents,
     countAuditEvents,
-    getAuditEvent: (db, scope, { sequence }) => getAuditEvent(db, scope, sequence),
+    getAuditEvent: (db, { sequence }) => getAuditEvent(db, sequence),
   },
   layouts: { listAuditEvents: [auditLogLayout] },
 });

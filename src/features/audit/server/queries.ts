@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import { type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
 import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { AuditEvents } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -14,8 +15,8 @@ import { termOf } from './search-events.ts';
 
 export const accessEntries = listQueries({
   order: byNumber('access_log.id'),
-  rows: (db, scope, { search, kind, ...days }: AccessFilters) => {
-    assertWholeUniversity(scope);
+  rows: (db, { search, kind, ...days }: AccessFilters) => {
+    assertWholeUniversity(db);
     let rows = db.selectFrom('access_log').selectAll('access_log');
     if (kind !== 'all') rows = rows.where('access_log.kind', '=', kind);
     rows = rows.where(onDays('access_log.at', days));
@@ -26,8 +27,8 @@ export const accessEntries = listQueries({
 
 export const auditEvents = listQueries({
   order: byNumber('audit_events.sequence'),
-  rows: (db, scope, filters: AuditFilters) => {
-    assertWholeUniversity(scope);
+  rows: (db, filters: AuditFilters) => {
+    assertWholeUniversity(db);
     const { recordType, recordId, actorId, setUpAlone, search } = filters;
     let rows = db.selectFrom('audit_events').selectAll('audit_events');
     if (recordType) rows = rows.where('audit_events.record_type', 'in', everyName('recordTypes', recordType));
@@ -50,13 +51,13 @@ function toSealed({ personal, ...row }: Selectable<AuditEvents>) {
   };
 }
 
-export async function listAuditEvents(db: Db, scope: Scope, input: AuditFilters & PageRequest) {
-  const { rows: sealed, nextCursor } = await auditEvents.page(db, scope, input);
+export async function listAuditEvents(db: Db, input: AuditFilters & PageRequest) {
+  const { rows: sealed, nextCursor } = await auditEvents.page(db, input);
   return { rows: await unsealed(db, sealed), nextCursor };
 }
 
-export async function getAuditEvent(db: Db, scope: Scope, sequence: number): Promise<AuditEvent> {
-  assertWholeUniversity(scope);
+export async function getAuditEvent(db: Db, sequence: number): Promise<AuditEvent> {
+  assertWholeUniversity(db);
   const row = await db
     .selectFrom('audit_events')
     .selectAll()
@@ -74,17 +75,17 @@ async function unsealed(db: Db, sealed: readonly ReturnType<typeof toSealed>[]):
 }
 
 /** Without filters, the head's sequence is the count, because sequences have no gaps. */
-export async function countAuditEvents(db: Db, scope: Scope, filters: AuditFilters) {
-  assertWholeUniversity(scope);
+export async function countAuditEvents(db: Db, filters: AuditFilters) {
+  assertWholeUniversity(db);
   if (Object.values(filters).some((value) => value !== undefined && value !== ''))
-    return auditEvents.count(db, scope, filters);
+    return auditEvents.count(db, filters);
   const head = await db.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow();
   return { count: head.sequence };
 }
 
 /** Neither log records a college, so people limited to one college may not read them. */
-function assertWholeUniversity(scope: Scope): void {
-  if (scope.collegeId !== null) throw domainError('audit.university_only');
+function assertWholeUniversity(db: Db): void {
+  if (collegeOf(db) !== null) throw domainError('audit.university_only');
 }
 
 /** Newest first, by the sequence of the log's rows. */
@@ -105,7 +106,7 @@ function accessTermOf(search: string): Term<'access_log'> {
 async function readValues(db: Db, sealed: readonly { event: Sealable; personal: readonly string[] }[]) {
   const digests = new Set(sealed.flatMap(({ event, personal }) => [...digestsOf(event, personal).values()]));
   if (digests.size === 0) return new Map();
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('audit_personal_values')
     .select(['digest', 'value'])
     .where('digest', 'in', [...digests])

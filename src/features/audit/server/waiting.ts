@@ -1,3 +1,4 @@
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { type WaitingQuery, waitingIn } from '#platform/server/db/waiting-rows.ts';
 import { AuditFilters } from '../contract.ts';
 import { waitingEvents } from '../waiting.ts';
@@ -11,6 +12,5 @@ const setUpAlone = waitingIn(waitingEvents['audit.set_up_alone'], {
 
 /** Events record no college, so people limited to one college get no count. */
 export const waitingEventQueries: Record<keyof typeof waitingEvents, WaitingQuery> = {
-  'audit.set_up_alone': async (db, scope, personId) =>
-    scope.collegeId === null ? setUpAlone(db, scope, personId) : null,
+  'audit.set_up_alone': async (db, personId) => (collegeOf(db) === null ? setUpAlone(db, personId) : null),
 };

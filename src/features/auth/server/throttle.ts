@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { keyedHash, type Pepper } from '#platform/server/secrets.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -81,7 +81,7 @@ export async function consume(
 ): Promise<void> {
   const [current, ...previous] = services.peppers;
   const until = sql<Date>`now() + make_interval(secs => ${limit.seconds})`;
-  const { hits, wait } = await unscoped(db)
+  const { hits, wait } = await db
     .insertInto('throttles')
     .values({ key: keyOf(current, limit, subject), hits: 1, resets_at: until })
     .onConflict((conflict) =>

@@ -15,10 +15,10 @@ import { statementRoutes } from './statement-routes.ts';
 const bankStatementsPart = partOf(bankStatementsContract, {
   lists: { BankStatements: [bankStatements, bankStatementsLayout] },
   queries: {
-    getBankStatement: (db, scope, { id }) => getBankStatement(db, scope, id),
+    getBankStatement: (db, { id }) => getBankStatement(db, id),
     listStatementLines,
     countStatementLines,
-    listLineCandidates: (db, scope, { id }) => listLineCandidates(db, scope, id),
+    listLineCandidates: (db, { id }) => listLineCandidates(db, id),
   },
   commands: { matchBankStatement, settleStatementLine, returnDraftOfLine, setLineAside, reopenLine },
   layouts: {
@@ -28,6 +28,7 @@ const bankStatementsPart = partOf(bankStatementsContract, {
 
 export const server: ServerFeature = {
   parts: { bankStatements: bankStatementsPart },
+  scoped: { bank_statement_settlements: { column: 'demand_draft_id', of: 'demand_drafts' } },
   routes: statementRoutes,
   constraints: {
     bank_statements__file_once: 'bank_statements.uploaded_before',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
-import { type Db, fromRow, inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -54,7 +54,8 @@ async function listOfAmount(db: Db, line: LineFacts) {
 }
 
 function candidateRows(db: Db) {
-  return inScope(db, wholeUniversity, 'demand_drafts')
+  return db
+    .selectFrom('demand_drafts')
     .innerJoin('colleges', 'colleges.id', 'demand_drafts.college_id')
     .leftJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
     .select([

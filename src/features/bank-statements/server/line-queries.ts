@@ -1,11 +1,4 @@
-import {
-  containing,
-  type Db,
-  fromRow,
-  inScope,
-  type Scope,
-  wholeUniversity,
-} from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
@@ -25,26 +18,26 @@ const lines = listQueries({
     idType: 'uuid',
     direction: 'asc',
   },
-  rows: (db, scope, filters: LineFilters) => filtered(lineRows(db, scope), filters),
+  rows: (db, filters: LineFilters) => filtered(lineRows(db), filters),
   record: toLine,
 });
 
 export const countStatementLines = lines.count;
 
-export async function listStatementLines(db: Db, scope: Scope, input: LineFilters & PageRequest) {
-  const { rows, nextCursor } = await lines.page(db, scope, input);
+export async function listStatementLines(db: Db, input: LineFilters & PageRequest) {
+  const { rows, nextCursor } = await lines.page(db, input);
   return { rows: await withFindings(db, rows), nextCursor };
 }
 
-export async function listLineCandidates(db: Db, scope: Scope, id: string) {
-  const row = await lineRows(db, scope)
+export async function listLineCandidates(db: Db, id: string) {
+  const row = await lineRows(db)
     .where('bank_statement_lines.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('bank_statements.line_not_found'));
   return findCandidates(db, toLine(row));
 }
 
-function lineRows(db: Db, scope: Scope) {
-  assertWholeUniversity({ scope });
+function lineRows(db: Db) {
+  assertWholeUniversity(db);
   return db
     .selectFrom('bank_statement_lines')
     .leftJoin('staff', 'staff.id', 'bank_statement_lines.decided_by')
@@ -77,7 +70,8 @@ async function withFindings(db: Db, lines: StatementLine[]): Promise<StatementLi
 
 async function listSettled(db: Db, lineIds: string[]) {
   if (lineIds.length === 0) return new Map<string, undefined>();
-  const rows = await inScope(db, wholeUniversity, 'demand_drafts')
+  const rows = await db
+    .selectFrom('demand_drafts')
     .innerJoin('bank_statement_settlements', 'bank_statement_settlements.demand_draft_id', 'demand_drafts.id')
     .where('bank_statement_settlements.line_id', 'in', lineIds)
     .orderBy('demand_drafts.number')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { DraftFacts, LineFacts, Register, SlipFacts } from './match-line.ts';
 import { draftNumbersIn, slipNumbersIn } from './narration.ts';
 
@@ -43,7 +43,8 @@ async function listDrafts(db: Db, lines: readonly LineFacts[]) {
     lines.flatMap(({ reference, description }) => draftNumbersIn(reference, description)),
   );
   if (numbers.size === 0) return [];
-  const rows = await inScope(db, wholeUniversity, 'demand_drafts')
+  const rows = await db
+    .selectFrom('demand_drafts')
     .leftJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
     .where('demand_drafts.number', 'in', [...numbers])
     .orderBy('demand_drafts.id')
@@ -73,7 +74,8 @@ async function listSlips(db: Db, lines: readonly LineFacts[]) {
     slipNumbersIn(`${reference} ${description}`),
   );
   const days = new Set(credits.map(({ valueDate }) => valueDate));
-  const rows = await inScope(db, wholeUniversity, 'deposit_slips')
+  const rows = await db
+    .selectFrom('deposit_slips')
     .innerJoin('demand_drafts', 'demand_drafts.deposit_slip_id', 'deposit_slips.id')
     .where('deposit_slips.state', '=', 'deposited')
     .where((eb) =>
@@ -105,7 +107,8 @@ async function countAmounts(db: Db, lines: readonly LineFacts[]): Promise<Map<nu
       .filter((amount) => amount <= 100_000_000),
   );
   if (rupees.size === 0) return new Map();
-  const rows = await inScope(db, wholeUniversity, 'demand_drafts')
+  const rows = await db
+    .selectFrom('demand_drafts')
     .where('demand_drafts.state', '=', 'deposited')
     .where('demand_drafts.amount', 'in', [...rupees])
     .groupBy('demand_drafts.amount')

@@ -1,7 +1,7 @@
 import { commandOf } from '#platform/server/command.ts';
-import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { bankStatementsContract } from '../contract.ts';
 import type { LineState } from '../line-contract.ts';
@@ -9,13 +9,13 @@ import type { LineState } from '../line-contract.ts';
 export const lineCommand = commandOf<typeof bankStatementsContract>();
 
 /** A statement has lines of every college, so people limited to one college may not see any. */
-export function assertWholeUniversity({ scope }: Pick<Actor, 'scope'>): void {
-  if (scope.collegeId !== null) throw domainError('bank_statements.university_only');
+export function assertWholeUniversity(db: Db): void {
+  if (collegeOf(db) !== null) throw domainError('bank_statements.university_only');
 }
 
 /** Locks the line's row until the transaction ends; always before any draft. */
-export async function lockLine(db: Db, actor: Actor, id: string) {
-  assertWholeUniversity(actor);
+export async function lockLine(db: Db, id: string) {
+  assertWholeUniversity(db);
   const row = await lineRows(db)
     .where('bank_statement_lines.id', '=', id)
     .forUpdate('bank_statement_lines')

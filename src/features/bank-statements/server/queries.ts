@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing, type Db, fromRow, type Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BankStatement, type StatementFilters } from '../contract.ts';
@@ -8,20 +8,20 @@ import { assertWholeUniversity } from './lock-line.ts';
 
 export const bankStatements = listQueries({
   order: newestFirst('bank_statements.uploaded_at', 'bank_statements.id'),
-  rows: (db, scope, filters: StatementFilters) => filtered(statementRows(db, scope), filters),
+  rows: (db, filters: StatementFilters) => filtered(statementRows(db), filters),
   record: toStatement,
 });
 
-export async function getBankStatement(db: Db, scope: Scope, id: string): Promise<BankStatement> {
-  const row = await statementRows(db, scope)
+export async function getBankStatement(db: Db, id: string): Promise<BankStatement> {
+  const row = await statementRows(db)
     .where('bank_statements.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('bank_statements.not_found'));
   return toStatement(row);
 }
 
 /** Every statement with counts and sums of its lines by state. */
-function statementRows(db: Db, scope: Scope) {
-  assertWholeUniversity({ scope });
+function statementRows(db: Db) {
+  assertWholeUniversity(db);
   return db
     .selectFrom('bank_statements')
     .innerJoin('staff', 'staff.id', 'bank_statements.uploaded_by')

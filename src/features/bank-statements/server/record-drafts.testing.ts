@@ -5,7 +5,6 @@ import type { Portal, StaffCaller } from '#dev/testing/portal.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { fee, type PlannedDraft } from './statement-drafts.testing.ts';
 
 const receivedAt = new Date('2025-03-20T05:00:00Z');
@@ -17,7 +16,7 @@ export async function recordPlainDrafts(
   { portal, office, receiver }: DraftDesk,
   drafts: readonly PlannedDraft[],
 ): Promise<Map<string, string>> {
-  const db = unscoped(portal.services.db);
+  const db = portal.services.db;
   const ids = new Map(drafts.map(({ key }) => [key, uuid()]));
   const applications = drafts.flatMap(({ key, pays }) =>
     pays.map((amount, place) => ({ id: uuid(), key, amount, place, photo: uuid(), charge: uuid() })),

@@ -15,7 +15,7 @@ export async function settleByThemselves(
   transaction: CommandTransaction,
   lines: readonly LockedLine[],
 ): Promise<number> {
-  const { db, actor, now } = transaction;
+  const { db, now } = transaction;
   const today = dayInIndia(now);
   const inOrder = lines.toSorted((one, other) =>
     one.valueDate === other.valueDate
@@ -25,7 +25,7 @@ export async function settleByThemselves(
   const before = await loadRegister(db, inOrder);
   const wanted = inOrder.flatMap((line) => sureDraftsOf(matchLine(line, before, today)));
   if (wanted.length === 0) return 0;
-  const locked = new Map((await lockDrafts(db, actor.scope, wanted)).map((draft) => [draft.id, draft]));
+  const locked = new Map((await lockDrafts(db, wanted)).map((draft) => [draft.id, draft]));
 
   const register = await loadRegister(db, inOrder);
   const matches: LineMatch[] = [];

@@ -1,4 +1,3 @@
-import { actorOf } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { openStored } from '#platform/server/files/stored-files.ts';
 import { serveBytes } from '#platform/server/http/byte-route.ts';
@@ -8,8 +7,8 @@ import { assertWholeUniversity } from './lock-line.ts';
 import { takeStatementIn } from './take-statement-in.ts';
 
 export const statementRoutes = [
-  serveBytes(statementFiles.upload, async ({ context, query, readBytes }) => {
-    assertWholeUniversity(actorOf(context));
+  serveBytes(statementFiles.upload, async ({ services, context, query, readBytes }) => {
+    assertWholeUniversity(services.db);
     const { name, headerRow, columns } = query;
     return takeStatementIn(context, {
       fileName: name,
@@ -17,8 +16,8 @@ export const statementRoutes = [
       ...(headerRow && columns ? { asked: { headerRow, columns } } : {}),
     });
   }),
-  serveBytes(statementFiles.file, async ({ services, context, params, reply }) => {
-    assertWholeUniversity(actorOf(context));
+  serveBytes(statementFiles.file, async ({ services, params, reply }) => {
+    assertWholeUniversity(services.db);
     const statement = await services.db
       .selectFrom('bank_statements')
       .select(['file_name', 'storage_key', 'format'])

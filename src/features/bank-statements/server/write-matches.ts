@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LockedDraft } from '#features/demand-drafts/server/lock-drafts.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { worthOf } from '../rules.ts';
@@ -30,7 +30,7 @@ export async function writeMatches(
     select * from unnest(
       ${settlements.map(({ lineId }) => lineId)}::uuid[], ${settlements.map(({ draftId }) => draftId)}::uuid[],
       ${settlements.map(({ outcome }) => outcome)}::text[], ${settlements.map(({ amount }) => amount)}::int[])`.execute(
-    unscoped(db),
+    db,
   );
   await sql`
     update bank_statement_lines
@@ -40,7 +40,7 @@ export async function writeMatches(
         ${matches.map(({ line }) => line.id)}::uuid[], ${matches.map(differenceOf)}::bigint[],
         ${matches.map(({ remark }) => remark || null)}::text[], ${matches.map(({ isAutomatic }) => isAutomatic ?? false)}::boolean[]
       ) as match (id, difference, remark, is_automatic)
-     where bank_statement_lines.id = match.id`.execute(unscoped(db));
+     where bank_statement_lines.id = match.id`.execute(db);
 
   for (const match of matches) {
     audit({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Bundle, type BundleDetail, type BundleFilters, type bundlesContract } from '../bundle-contract.ts';
@@ -13,15 +13,15 @@ export const bundleCommand = commandOf<typeof bundlesContract>();
 
 export const bundles = listQueries({
   order: newestFirst('bundles.handed_over_at', 'bundles.id'),
-  rows: (db, scope, filters: BundleFilters) => filtered(bundleRows(db, scope), filters),
+  rows: (db, filters: BundleFilters) => filtered(bundleRows(db), filters),
   record: toBundle,
 });
 
-export async function getBundle(db: Db, scope: Scope, id: string): Promise<BundleDetail> {
-  const row = await bundleRows(db, scope)
+export async function getBundle(db: Db, id: string): Promise<BundleDetail> {
+  const row = await bundleRows(db)
     .where('bundles.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('bundles.not_found'));
-  const certificates = await bundledCopies(db, scope, id)
+  const certificates = await bundledCopies(db, id)
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .select([
@@ -51,11 +51,10 @@ function toBundled<Copy extends object>({ facts, ...copy }: Copy & { facts: unkn
 /** Locks the hand-overs of some certificates of a bundle until the transaction ends. */
 export async function lockBundledCopies(
   db: Db,
-  scope: Scope,
   { id, certificateIds }: { id: string; certificateIds: readonly string[] },
 ) {
   const wanted = [...new Set(certificateIds)];
-  const copies = await bundledCopies(db, scope, id)
+  const copies = await bundledCopies(db, id)
     .where('certificates.id', 'in', wanted)
     .select(['certificates.id', 'certificates.convocation_number', 'certificates.college_id'])
     .select(['hand_overs.sheet_id', 'hand_overs.signed_on'])
@@ -66,8 +65,9 @@ export async function lockBundledCopies(
 }
 
 /** The colleges with printed certificates in the office, and how many are ready to hand over. */
-export async function listBundleColleges(db: Db, scope: Scope) {
-  const colleges = await inScope(db, scope, 'certificates')
+export async function listBundleColleges(db: Db) {
+  const colleges = await db
+    .selectFrom('certificates')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
     .where('certificates.state', '=', 'printed')
     .where('certificates.withheld_at', 'is', null)
@@ -81,16 +81,18 @@ export async function listBundleColleges(db: Db, scope: Scope) {
 }
 
 /** The copies in the bundle, in the order of its signed list; superseded ones stay on it. */
-function bundledCopies(db: Db, scope: Scope, bundleId: string) {
-  return inScope(db, scope, 'certificates')
+function bundledCopies(db: Db, bundleId: string) {
+  return db
+    .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
     .where('hand_overs.bundle_id', '=', bundleId)
     .orderBy(numberOrder);
 }
 
-function bundleRows(db: Db, scope: Scope) {
-  return inScope(db, scope, 'bundles')
+function bundleRows(db: Db) {
+  return db
+    .selectFrom('bundles')
     .innerJoin('colleges', 'colleges.id', 'bundles.college_id')
     .innerJoin('staff', 'staff.id', 'bundles.handed_over_by')
     .innerJoinLateral(

@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import { fromRow, type inScope } from '#platform/server/db/database.ts';
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely';
+import { fromRow, type QueryOf } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { Certificate, HandOver } from '../contract.ts';
@@ -10,7 +10,7 @@ import { type MissingRow, missingSignature, toMissingSignature } from './missing
  * Certificates joined to what a list row shows. The facts of the valid copy are subqueries: with joins, PostgreSQL
  * would spend longer planning than reading.
  */
-export function certificateRows(certificates: ReturnType<typeof inScope<'certificates'>>) {
+export function certificateRows(certificates: QueryOf<'certificates'>) {
   return certificates
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
@@ -74,6 +74,13 @@ function validCopy(eb: ExpressionBuilder<DB, 'certificates'>) {
     .where('sheets.is_valid', '=', true);
 }
 
+/** On `former`. */
+const reasonOfReprint = expressionBuilder<DB>()
+  .selectFrom('reprint_requests')
+  .where('sheet_id', '=', sql.ref<string>('former.id'))
+  .where('status', '=', 'approved')
+  .select('reason');
+
 function copyOf(eb: ExpressionBuilder<DB, 'certificates'>) {
   return validCopy(eb)
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
@@ -85,7 +92,7 @@ function copyOf(eb: ExpressionBuilder<DB, 'certificates'>) {
         'blankSerial', blanks.serial, 'copyNumber', sheets.copy_number, 'runNumber', print_runs.run_number,
         'printedBy', staff.name, 'missingSignature', ${missingSignature}, 'copyOut', case when sheets.copy_number > 0 then (
           select json_build_object('copyNumber', former.copy_number, 'reason', (
-                   select reason from reprint_requests where sheet_id = former.id and status = 'approved'))
+${reasonOfReprint}))
             from sheets former join hand_overs on hand_overs.sheet_id = former.id
            where former.certificate_id = sheets.certificate_id and former.copy_number < sheets.copy_number and surrender is null
              and former.copy_number = (

@@ -1,5 +1,5 @@
 import { runNumber } from '#features/stock/server/ink-uses.ts';
-import { type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
@@ -7,12 +7,13 @@ import { Copy } from '../copy-contract.ts';
 import type { SheetFacts } from '../sheet-facts.ts';
 
 /** All sheets of a certificate, in the order in which they were bound to it. */
-export async function listCopies(db: Db, scope: Scope, certificateId: string): Promise<{ copies: Copy[] }> {
-  await inScope(db, scope, 'certificates')
+export async function listCopies(db: Db, certificateId: string): Promise<{ copies: Copy[] }> {
+  await db
+    .selectFrom('certificates')
     .select('certificates.id')
     .where('certificates.id', '=', certificateId)
     .executeTakeFirstOrThrow(() => domainError('certificates.not_found'));
-  const rows = await sheetRows(db, scope)
+  const rows = await sheetRows(db)
     .where('certificates.id', '=', certificateId)
     .orderBy('print_runs.prepared_at')
     .orderBy('print_runs.run_number')
@@ -21,16 +22,17 @@ export async function listCopies(db: Db, scope: Scope, certificateId: string): P
 }
 
 /** One copy, with its run and paper. */
-export async function getCopy(db: Db, scope: Scope, key: { certificateId: string; copyId: string }) {
-  const row = await sheetRows(db, scope)
+export async function getCopy(db: Db, key: { certificateId: string; copyId: string }) {
+  const row = await sheetRows(db)
     .where('certificates.id', '=', key.certificateId)
     .where('sheets.id', '=', key.copyId)
     .executeTakeFirstOrThrow(() => domainError('certificates.copy_not_found'));
   return { ...toCopy(row), blankId: row.blank_id, paperId: row.paper_id, printRunId: row.print_run_id };
 }
 
-function sheetRows(db: Db, scope: Scope) {
-  return inScope(db, scope, 'certificates')
+function sheetRows(db: Db) {
+  return db
+    .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')

@@ -1,6 +1,5 @@
 import { endReprintRequest, lockReprintRequests } from '#features/applications/server/end-reprint-request.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
-import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Revocation } from '../revocation-contract.ts';
 import { revocationCan } from '../rules.ts';
@@ -35,16 +34,17 @@ async function decide(
 }
 
 /** Locks in the same order as reopening does. */
-async function lockRevocation({ db, actor }: CommandTransaction, id: string) {
-  const { certificate_id } = await inScope(db, actor.scope, 'certificates')
+async function lockRevocation({ db }: CommandTransaction, id: string) {
+  const { certificate_id } = await db
+    .selectFrom('certificates')
     .innerJoin('revocations', 'revocations.certificate_id', 'certificates.id')
     .where('revocations.id', '=', id)
     .select('revocations.certificate_id')
     .executeTakeFirstOrThrow(() => domainError('revocations.not_found'));
   await lockApplicationOf(db, certificate_id);
   await lockReprintRequests(db, certificate_id);
-  const certificate = await lockCertificate(db, actor.scope, certificate_id);
-  const row = await unscoped(db)
+  const certificate = await lockCertificate(db, certificate_id);
+  const row = await db
     .selectFrom('revocations')
     .selectAll()
     .where('id', '=', id)

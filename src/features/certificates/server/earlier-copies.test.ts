@@ -6,7 +6,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate, printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { EarlierCopy } from '../contract.ts';
 
 let portal: Portal;
@@ -129,16 +128,14 @@ test('an original that never left needs no return, and the table holds the rule 
 
   const { id, copy } = await reprinted();
   await expect(
-    unscoped(portal.services.db)
-      .transaction()
-      .execute(async (transaction) => {
-        await sql`insert into hand_overs (sheet_id, way, handed_over_by, handed_over_at, collected_by, identity_seen)
+    portal.services.db.transaction().execute(async (transaction) => {
+      await sql`insert into hand_overs (sheet_id, way, handed_over_by, handed_over_at, collected_by, identity_seen)
                   values (${copy.id}, 'in_person', ${admin.actor.id}, now(), 'Priya', 'Passport')`.execute(
-          transaction,
-        );
-        await sql`update certificates set state = 'handed_over', handed_over_at = now(), handed_over_by = ${admin.actor.id} where id = ${id}`.execute(
-          transaction,
-        );
-      }),
+        transaction,
+      );
+      await sql`update certificates set state = 'handed_over', handed_over_at = now(), handed_over_by = ${admin.actor.id} where id = ${id}`.execute(
+        transaction,
+      );
+    }),
   ).rejects.toMatchObject({ constraint: 'hand_overs__earlier_copy_back' });
 });

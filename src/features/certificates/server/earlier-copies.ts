@@ -1,5 +1,5 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { EarlierCopy } from '../contract.ts';
@@ -71,7 +71,7 @@ async function settle(
 
 /** The last copy handed over of each certificate, unless its return was recorded. */
 async function copiesOut(db: Db, certificateIds: readonly string[]): Promise<Map<string, CopyOut>> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('hand_overs')
     .innerJoin('sheets', 'sheets.id', 'hand_overs.sheet_id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')

@@ -34,7 +34,7 @@ const certificatesPart = partOf(certificatesContract, {
   queries: {
     listCertificates,
     countCertificates,
-    getCertificate: (db, scope, { id }) => getCertificate(db, scope, id),
+    getCertificate: (db, { id }) => getCertificate(db, id),
   },
   commands: { handOverCertificate, postCertificate },
   layouts: { listCertificates: [printedCertificatesLayout] },
@@ -45,7 +45,7 @@ const bundlesPart = partOf(bundlesContract, {
   lists: { Bundles: [bundles, bundlesLayout] },
   queries: {
     listBundleColleges,
-    getBundle: (db, scope, { id }) => getBundle(db, scope, id),
+    getBundle: (db, { id }) => getBundle(db, id),
   },
   commands: { handOverBundle, recordSignatures },
 });
@@ -54,12 +54,12 @@ const postingPart = partOf(postingContract, { queries: { countPosting }, command
 
 const revocationsPart = partOf(revocationsContract, {
   lists: { Revocations: [revocations, revocationsLayout] },
-  queries: { getRevocation: (db, scope, { id }) => getRevocation(db, scope, id) },
+  queries: { getRevocation: (db, { id }) => getRevocation(db, id) },
   commands: { proposeRevocation, confirmRevocation, declineRevocation, withdrawRevocation },
 });
 
 const copiesPart = partOf(copiesContract, {
-  queries: { listCopies: (db, scope, { id }) => listCopies(db, scope, id) },
+  queries: { listCopies: (db, { id }) => listCopies(db, id) },
   commands: { cancelCopy },
 });
 
@@ -70,6 +70,12 @@ export const server: ServerFeature = {
     posting: postingPart,
     copies: copiesPart,
     revocations: revocationsPart,
+  },
+  scoped: {
+    certificates: 'college_id',
+    bundles: 'college_id',
+    hand_overs: { column: 'sheet_id', of: 'sheets' },
+    revocations: { column: 'certificate_id', of: 'certificates' },
   },
   routes: [bundleListRoute, ...postingRoutes],
   constraints: {

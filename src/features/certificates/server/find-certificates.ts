@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findByAcknowledgement, findByNumber } from '#features/applications/server/find-applications.ts';
 import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
-import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
 import {
   beginning,
@@ -20,8 +20,9 @@ import { formatBundleNumber } from '../rules.ts';
 
 const certificate = {
   table: 'certificates',
-  rows: (db: Db, scope: Scope) =>
-    inScope(db, scope, 'certificates')
+  rows: (db: Db) =>
+    db
+      .selectFrom('certificates')
       .innerJoin('applications', 'applications.id', 'certificates.application_id')
       .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
       .select(['certificates.id', 'certificates.convocation_number', 'certificates.state', 'colleges.code'])
@@ -45,48 +46,49 @@ export const certificateSearches = [
   recordSearch({
     ...certificate,
     isFor: (role) => !mayUse(role, 'applications:read'),
-    by: (db, scope, text) =>
-      isName(text) ? findByName(db, scope, text) : findByApplication(db, scope, text),
+    by: (db, text) => (isName(text) ? findByName(db, text) : findByApplication(db, text)),
   }),
 ];
 
-async function findByConvocationNumber(db: Db, scope: Scope, text: string) {
+async function findByConvocationNumber(db: Db, text: string) {
   if (!/\d/.test(text)) return [];
   const typed = numberKey(text);
   const meant = numbersMeant(await listPatterns(db), text).map(numberKey);
   // Without a separator, `202512` may be a draft number as well as 2025/000012.
   const isSaid = /[^A-Za-z0-9]/.test(text.trim());
   const key = sql<string>`number_key(certificates.convocation_number)`;
-  const ofCollege = inScope(db, scope, 'certificates')
+  const ofCollege = db
+    .selectFrom('certificates')
     .where(sql<boolean>`certificates.college_id = colleges.id`)
     .select(['certificates.id', key.as('number')]);
   const queries = [beginning(ofCollege, key, typed)];
   if (meant.length > 0) queries.push(ofCollege.where(key, 'in', meant).limit(mostFound));
-  const found = await findInColleges(db, scope, queries, [typed, ...meant]);
+  const found = await findInColleges(db, queries, [typed, ...meant]);
   const matchOf = (one: string): Match =>
     one === typed || (isSaid && meant.includes(one)) ? 'exact' : 'begins';
   return found.map(({ id, number }) => ({ id, match: matchOf(number) }));
 }
 
-async function findByApplication(db: Db, scope: Scope, text: string) {
+async function findByApplication(db: Db, text: string) {
   // A bare number that is not a roll number is more likely one of the print room's.
   const isScanned = /^(?:ack|https?:)/i.test(text);
-  const scanned = isScanned ? await findByAcknowledgement(db, scope, text) : [];
-  const numbered = await findByNumber(db, scope, text);
+  const scanned = isScanned ? await findByAcknowledgement(db, text) : [];
+  const numbered = await findByNumber(db, text);
   const found = new Map([...numbered, ...scanned].map(({ id, match }) => [id, match]));
   if (found.size === 0) return [];
-  const certificates = await inScope(db, scope, 'certificates')
+  const certificates = await db
+    .selectFrom('certificates')
     .where('certificates.application_id', 'in', [...found.keys()])
     .select(['certificates.id', 'certificates.application_id'])
     .execute();
   return certificates.map(({ id, application_id }) => ({ id, match: found.get(application_id)! }));
 }
 
-async function findByName(db: Db, scope: Scope, text: string) {
+async function findByName(db: Db, text: string) {
   const order = newestFirst('certificates.created_at', 'certificates.id');
   const search = {
     table: 'certificates' as const,
-    rows: inScope(db, scope, 'certificates').selectAll('certificates'),
+    rows: db.selectFrom('certificates').selectAll('certificates'),
     term: text,
     matches: () => contains('certificates.search_text', text),
     matchesByIndex: () => containsByIndex('certificates.search_text', text),
@@ -97,8 +99,9 @@ async function findByName(db: Db, scope: Scope, text: string) {
 /** By bundle number only. */
 export const bundleSearch = recordSearch({
   table: 'bundles',
-  rows: (db, scope) =>
-    inScope(db, scope, 'bundles')
+  rows: (db) =>
+    db
+      .selectFrom('bundles')
       .innerJoin('colleges', 'colleges.id', 'bundles.college_id')
       .select(['bundles.id', 'bundles.bundle_number', 'bundles.delivered_to', 'colleges.name']),
   by: { column: 'bundle_number', read: counted('B') },

@@ -14,7 +14,6 @@ import {
 } from '#dev/testing/print-room.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Certificate } from '../contract.ts';
 
@@ -262,7 +261,7 @@ test('of many who hand one certificate over at once, in any way, one does', asyn
     if (outcome.status === 'rejected') expect(outcome.reason.code).toMatch(/\.handed_over$/);
   const { rows } = await sql`
     select from hand_overs join sheets on sheets.id = sheet_id where certificate_id = ${id}`.execute(
-    unscoped(portal.services.db),
+    portal.services.db,
   );
   expect(rows).toHaveLength(1);
   expect((await eventsOf(id)).filter((one) => one.event === 'certificates.handed_over')).toHaveLength(1);
@@ -280,7 +279,7 @@ longTest('parallel bundles of the same certificates, in any order, do not block 
 
 test('the database refuses what the rules would', async () => {
   const [certificate] = await printed(1);
-  const db = unscoped(portal.services.db);
+  const db = portal.services.db;
   const { id: sheetId } = await db
     .selectFrom('sheets')
     .select('id')

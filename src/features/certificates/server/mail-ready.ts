@@ -1,6 +1,5 @@
 import { mailCandidates } from '#features/applications/server/candidate-mails.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { certificateLacksSignature } from './missing-signatures.ts';
 
 /** Mails the candidates of those of the certificates that can be handed over now. */
@@ -9,7 +8,7 @@ export async function mailReady(
   certificateIds: readonly string[],
 ): Promise<void> {
   if (certificateIds.length === 0) return;
-  const ready = await unscoped(transaction.db)
+  const ready = await transaction.db
     .selectFrom('certificates')
     .where('id', 'in', certificateIds)
     .where('state', '=', 'printed')

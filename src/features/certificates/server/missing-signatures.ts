@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { MissingSignature } from '../contract.ts';
 import { formatSigningBatchNumber } from '../rules.ts';
 
@@ -40,7 +40,7 @@ export async function findMissingSignatures(
   db: Db,
   certificateIds: readonly string[],
 ): Promise<ReadonlyMap<string, MissingSignature>> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('sheets')
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .where('sheets.certificate_id', 'in', certificateIds)

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
-import { containing, type Db, inScope, rowsFound, type Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -46,17 +46,17 @@ export const {
     id: 'certificates.id',
     first: '-createdAt',
   },
-  rows: async (db, scope, filters: CertificateFilters) => ({
+  rows: async (db, filters: CertificateFilters) => ({
     table: 'certificates',
-    rows: filterCertificates(inScope(db, scope, 'certificates').selectAll('certificates'), filters),
+    rows: filterCertificates(db.selectFrom('certificates').selectAll('certificates'), filters),
     search: filters.search ? await termOf(db, filters.search) : undefined,
   }),
   show: (db, found) => certificateRows(rowsFound(db, found, 'certificates')),
   record: toCertificate,
 });
 
-export async function getCertificate(db: Db, scope: Scope, id: string): Promise<Certificate> {
-  const row = await certificateRows(inScope(db, scope, 'certificates'))
+export async function getCertificate(db: Db, id: string): Promise<Certificate> {
+  const row = await certificateRows(db.selectFrom('certificates'))
     .where('certificates.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('certificates.not_found'));
   return toCertificate(row);

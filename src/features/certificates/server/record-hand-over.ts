@@ -1,5 +1,5 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { CertificateState } from '#shared/certificate-states.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -9,8 +9,9 @@ import { numberOrder } from './number-order.ts';
  * Locks certificates until the transaction ends, in number order as print runs do, so that two people handing over the
  * same ones wait for each other.
  */
-export async function lockCertificates(db: Db, scope: Scope, ids: readonly string[]) {
-  const rows = await inScope(db, scope, 'certificates')
+export async function lockCertificates(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('certificates')
     .selectAll('certificates')
     .where('certificates.id', 'in', ids)
     .orderBy(numberOrder)
@@ -22,8 +23,8 @@ export async function lockCertificates(db: Db, scope: Scope, ids: readonly strin
 
 export type LockedCertificate = Awaited<ReturnType<typeof lockCertificates>>[number];
 
-export async function lockCertificate(db: Db, scope: Scope, id: string): Promise<LockedCertificate> {
-  const [row] = await lockCertificates(db, scope, [id]);
+export async function lockCertificate(db: Db, id: string): Promise<LockedCertificate> {
+  const [row] = await lockCertificates(db, [id]);
   return row!;
 }
 
@@ -32,7 +33,7 @@ export async function lockCertificate(db: Db, scope: Scope, id: string): Promise
  * locking the certificate and its reprint requests, in the same order as reopening.
  */
 export async function lockApplicationOf(db: Db, certificateId: string): Promise<void> {
-  await unscoped(db)
+  await db
     .selectFrom('applications')
     .innerJoin('certificates', 'certificates.application_id', 'applications.id')
     .where('certificates.id', '=', certificateId)
@@ -58,7 +59,7 @@ export async function recordHandOver(
   way: Way,
 ): Promise<void> {
   const ids = idsOf(certificates);
-  const copies = await unscoped(db)
+  const copies = await db
     .selectFrom('sheets')
     .where('certificate_id', 'in', ids)
     .where('is_valid', '=', true)

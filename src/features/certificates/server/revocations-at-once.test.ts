@@ -7,7 +7,6 @@ import { reopen } from '#dev/testing/reopening.ts';
 import { requestReprint, startRunOf } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { openRevocationDesk, type RevocationDesk } from './revocation-desk.testing.ts';
 
 let desk: RevocationDesk;
@@ -21,7 +20,7 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-const execute = (statement: ReturnType<typeof sql>) => statement.execute(unscoped(desk.portal.services.db));
+const execute = (statement: ReturnType<typeof sql>) => statement.execute(desk.portal.services.db);
 
 describe('at once', () => {
   test('of two who confirm one does', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Revocation, type RevocationFilters, type revocationsContract } from '../revocation-contract.ts';
@@ -10,19 +10,20 @@ export const revocationCommand = commandOf<typeof revocationsContract>();
 /** There are few, so a search reads all of them. */
 export const revocations = listQueries({
   order: newestFirst('revocations.proposed_at', 'revocations.id'),
-  rows: (db, scope, filters: RevocationFilters) => filtered(revocationRows(db, scope), filters),
+  rows: (db, filters: RevocationFilters) => filtered(revocationRows(db), filters),
   record: toRevocation,
 });
 
-export async function getRevocation(db: Db, scope: Scope, id: string): Promise<Revocation> {
-  const row = await revocationRows(db, scope)
+export async function getRevocation(db: Db, id: string): Promise<Revocation> {
+  const row = await revocationRows(db)
     .where('revocations.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('revocations.not_found'));
   return toRevocation(row);
 }
 
-function revocationRows(db: Db, scope: Scope) {
-  return inScope(db, scope, 'certificates')
+function revocationRows(db: Db) {
+  return db
+    .selectFrom('certificates')
     .innerJoin('revocations', 'revocations.certificate_id', 'certificates.id')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')

@@ -1,6 +1,5 @@
 import type { RegisteredDraft } from '#features/demand-drafts/server/register-draft.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { inPaymentOrder } from './charges-of.ts';
 
 /** A registered draft and the rupees of it that go to an application. */
@@ -13,7 +12,7 @@ export async function allocate(
   planned: readonly PlannedAllocation[],
 ): Promise<void> {
   if (planned.length === 0) return;
-  const charges = await unscoped(transaction.db)
+  const charges = await transaction.db
     .selectFrom('charges')
     .where('application_id', '=', application.id)
     .where('kind', '<>', 'reprint')
@@ -45,7 +44,7 @@ export async function allocateTo(
   { db, actor, now }: CommandTransaction,
   { chargeId, draftId, amount }: { chargeId: string; draftId: string; amount: number },
 ): Promise<void> {
-  await unscoped(db)
+  await db
     .insertInto('allocations')
     .values({
       demand_draft_id: draftId,

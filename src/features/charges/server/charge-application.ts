@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Charge, ScheduledCharge } from '../charge.ts';
 import { inPaymentOrder } from './charges-of.ts';
 
@@ -32,7 +32,7 @@ export async function chargeApplication(
     };
     if (!recorded) await addCharge(db, application, { kind, ...columns });
     else if (isSame(recorded, columns)) continue;
-    else await unscoped(db).updateTable('charges').set(columns).where('id', '=', recorded.id).execute();
+    else await db.updateTable('charges').set(columns).where('id', '=', recorded.id).execute();
     isChanged = true;
   }
   if (isChanged && owed.before.some(({ paidAmount }) => paidAmount > 0)) {
@@ -65,7 +65,7 @@ async function addCharge(
   { id, collegeId, receivedAt }: ChargedApplication,
   columns: Columns & { kind: string },
 ): Promise<void> {
-  await unscoped(db)
+  await db
     .insertInto('charges')
     .values({ id: uuid(), application_id: id, college_id: collegeId, charged_at: receivedAt, ...columns })
     .execute();
@@ -74,7 +74,7 @@ async function addCharge(
 type Payments = Awaited<ReturnType<typeof findPayments>>;
 
 async function findPayments(db: Db, applicationId: string) {
-  return unscoped(db)
+  return db
     .selectFrom('payments')
     .innerJoin('demand_drafts', 'demand_drafts.id', 'payments.demand_draft_id')
     .where('application_id', '=', applicationId)

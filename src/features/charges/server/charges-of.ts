@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import type { Charge } from '../charge.ts';
 import { feeRow } from './schedule.ts';
 
@@ -11,22 +12,31 @@ const charge = sql<Charge>`json_build_object(
   'scheduledAmount', charges.scheduled_amount, 'concessionAmount', charges.concession_amount, 'amount', charges.amount,
   'paidAmount', charges.paid_amount, 'pendingAmount', charges.pending_amount)`;
 
-/** A subquery of an application's application and late charges; the argument is the column with its id. */
-export function chargesOf(applicationId: RawBuilder<unknown>): RawBuilder<Charge[]> {
-  return sql`(
-    select coalesce(json_agg(${charge} order by ${inPaymentOrder}), '[]')
-      from charges left join fee_schedule on fee_schedule.id = charges.fee_id
-     where charges.application_id = ${applicationId} and charges.kind <> 'reprint')`;
+/** A subquery of an application's application and late charges. */
+export function chargesOf(applicationId: Expression<string>) {
+  return charges()
+    .where('charges.application_id', '=', applicationId)
+    .where('charges.kind', '<>', 'reprint')
+    .select(sql<Charge[]>`coalesce(json_agg(${charge} order by ${inPaymentOrder}), '[]')`.as('charges'))
+    .$asScalar()
+    .$notNull();
 }
 
-/** A subquery of the charge of a reprint; the argument is the column with the request's id. */
-export function chargeOfReprint(requestId: RawBuilder<unknown>): RawBuilder<Charge | null> {
-  return sql`(
-    select ${charge} from charges left join fee_schedule on fee_schedule.id = charges.fee_id
-     where charges.reprint_request_id = ${requestId})`;
+/** A subquery of the charge of a reprint. */
+export function chargeOfReprint(requestId: Expression<string>) {
+  return charges()
+    .where('charges.reprint_request_id', '=', requestId)
+    .select(charge.as('charge'))
+    .$asScalar();
+}
+
+function charges() {
+  return expressionBuilder<DB>()
+    .selectFrom('charges')
+    .leftJoin('fee_schedule', 'fee_schedule.id', 'charges.fee_id');
 }
 
 export async function findCharges(db: Db, { id }: { id: string }): Promise<Charge[]> {
-  const { rows } = await sql<{ charges: Charge[] }>`select ${chargesOf(sql`${id}`)} as charges`.execute(db);
-  return rows[0]!.charges;
+  const found = db.selectNoFrom(chargesOf(sql.val(id)).as('charges'));
+  return (await found.executeTakeFirstOrThrow()).charges;
 }

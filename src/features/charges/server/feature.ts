@@ -2,6 +2,12 @@ import '../words.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 
 export const server: ServerFeature = {
+  scoped: {
+    charges: 'college_id',
+    allocations: 'college_id',
+    concessions: { column: 'application_id', of: 'applications' },
+    payments: { column: 'application_id', of: 'applications' },
+  },
   constraints: {
     concessions__reason_known: { code: 'masters.not_offered', field: 'concession.reason' },
   },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { ScheduledCharge } from '../charge.ts';
 import { findScheduled } from './schedule.ts';
@@ -16,7 +17,7 @@ export async function chargeReprint(
   const facts = await findFacts(db, applicationId);
   const [due = null] = await findScheduled(db, ['reprint'], facts, dayInIndia(requestedAt));
   if (!due) return null;
-  await unscoped(db)
+  await db
     .insertInto('charges')
     .values({
       id: uuid(),
@@ -33,7 +34,7 @@ export async function chargeReprint(
 }
 
 async function findFacts(db: Db, applicationId: string) {
-  return unscoped(db)
+  return db
     .selectFrom('applications')
     .leftJoin('award_records', 'award_records.application_id', 'applications.id')
     .where('applications.id', '=', applicationId)
@@ -50,7 +51,7 @@ async function findFacts(db: Db, applicationId: string) {
 
 /** The charge for a reprint as the rules read it; null if nothing was charged. */
 export async function findReprintCharge(db: Db, requestId: string) {
-  const charge = await unscoped(db)
+  const charge = await db
     .selectFrom('charges')
     .leftJoin('concessions', 'concessions.reprint_request_id', 'charges.reprint_request_id')
     .where('charges.reprint_request_id', '=', requestId)
@@ -67,7 +68,10 @@ export async function releaseReprint(
 ): Promise<void> {
   const charge = await findReprintCharge(db, request.id);
   if (!charge) return;
-  const released = await unscoped(db)
+  const released = await unscoped(
+    db,
+    'A draft of a college that the candidate has left may pay for the reprint.',
+  )
     .deleteFrom('allocations')
     .using('demand_drafts')
     .whereRef('demand_drafts.id', '=', 'allocations.demand_draft_id')
@@ -82,6 +86,6 @@ export async function releaseReprint(
       after: { reprintRequestId: request.id, reprintOf: request.label, amount },
     });
   }
-  await unscoped(db).deleteFrom('charges').where('id', '=', charge.id).execute();
-  await unscoped(db).deleteFrom('concessions').where('reprint_request_id', '=', request.id).execute();
+  await db.deleteFrom('charges').where('id', '=', charge.id).execute();
+  await db.deleteFrom('concessions').where('reprint_request_id', '=', request.id).execute();
 }

@@ -11,7 +11,7 @@ const checklistPart = partOf(checklistContract, {
       const lines = await readLines(db);
       return { lines: [...lines].map(([name, isDone]) => ({ name, isDone })) };
     },
-    listMissing: async (db, _scope, { work }) => ({
+    listMissing: async (db, { work }) => ({
       missing: await missingFor(db, work),
       administrators: await listAdministrators(db),
     }),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { checklistLines, type LineName, type LineWithRows, lineNames, type Work } from '#shared/checklist.ts';
 import { permissions } from '#shared/permissions.ts';
@@ -38,9 +38,7 @@ export async function readLines(
   db: Db,
   names: readonly LineName[] = lineNames,
 ): Promise<Map<LineName, boolean>> {
-  const row = await unscoped(db)
-    .selectNoFrom(names.map((name) => isDone(name).as(name)))
-    .executeTakeFirstOrThrow();
+  const row = await db.selectNoFrom(names.map((name) => isDone(name).as(name))).executeTakeFirstOrThrow();
   return new Map(names.map((name) => [name, row[name] as boolean]));
 }
 

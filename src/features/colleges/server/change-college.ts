@@ -4,7 +4,6 @@ import {
   changesBetween,
   updateRow,
 } from '#platform/server/command.ts';
-import { wholeUniversity } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { CollegeEntry } from '../contract.ts';
 import { collegeCan } from '../rules.ts';
@@ -18,7 +17,7 @@ export async function changeCollege(
   { id, version }: { id: string; version: number },
   entry: CollegeEntry,
 ): Promise<void> {
-  const college = await lockCollege(db, wholeUniversity, id);
+  const college = await lockCollege(db, id);
   assertAllowed(entry.code === college.code || collegeCan.changeCode(college), {
     'colleges.code_in_use': { usedBy: college.usedBy },
   });

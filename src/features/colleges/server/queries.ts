@@ -1,9 +1,10 @@
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
-import type { Colleges } from '#platform/server/db/tables.ts';
+import type { Colleges, DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type CollegeUse, collegeUses } from '#shared/college-uses.ts';
 import type { Search } from '#shared/fields.ts';
@@ -21,20 +22,20 @@ export const colleges = listQueries({
     id: 'colleges.id',
     first: 'name',
   },
-  rows: (db, scope, filters: Search) => filtered(db, scope, filters).selectAll('colleges').select(usesOf),
+  rows: (db, filters: Search) => filtered(db, filters).selectAll('colleges').select(usesOf),
   record: toCollege,
   sums: { convocationFee: 'colleges.convocation_fee' },
 });
 
-export async function listCollegeChoices(db: Db, scope: Scope) {
-  return collegesInScope(db, scope)
+export async function listCollegeChoices(db: Db) {
+  return collegesInScope(db)
     .select(['colleges.id', 'colleges.code', 'colleges.name'])
     .orderBy('colleges.name')
     .execute();
 }
 
-export async function getCollege(db: Db, scope: Scope, id: string): Promise<College> {
-  const row = await collegesInScope(db, scope)
+export async function getCollege(db: Db, id: string): Promise<College> {
+  const row = await collegesInScope(db)
     .selectAll('colleges')
     .select(usesOf)
     .where('colleges.id', '=', id)
@@ -46,35 +47,37 @@ export async function getCollege(db: Db, scope: Scope, id: string): Promise<Coll
  * Locks a college that a command is about to change. Every row that belongs to it takes a key share lock on it, so
  * `usedBy`, read under this lock, stays true until the transaction ends.
  */
-export async function lockCollege(db: Db, scope: Scope, id: string): Promise<College> {
-  await collegesInScope(db, scope)
+export async function lockCollege(db: Db, id: string): Promise<College> {
+  await collegesInScope(db)
     .select('colleges.id')
     .where('colleges.id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => domainError('colleges.not_found'));
-  return getCollege(db, scope, id);
+  return getCollege(db, id);
 }
 
 /** The colleges in scope: the person's own, or all. */
-function collegesInScope(db: Db, scope: Scope) {
-  const colleges = unscoped(db).selectFrom('colleges');
-  return scope.collegeId === null ? colleges : colleges.where('colleges.id', '=', scope.collegeId);
+function collegesInScope(db: Db) {
+  const colleges = db.selectFrom('colleges');
+  return collegeOf(db) === null ? colleges : colleges.where('colleges.id', '=', collegeOf(db));
 }
 
 /** There are hundreds of colleges at most, so a search needs no index. */
-function filtered(db: Db, scope: Scope, { search }: Search) {
-  const colleges = collegesInScope(db, scope);
+function filtered(db: Db, { search }: Search) {
+  const colleges = collegesInScope(db);
   if (!search) return colleges;
   const text = sql`lower(concat_ws(E'\n', colleges.name, colleges.code, colleges.contact_number, colleges.address))`;
   return colleges.where(text, 'like', containing(search));
 }
 
 /** For each kind of record that can belong to a college, whether this one has any. */
-const usesOf = collegeUses.map((table) =>
-  sql<boolean>`exists (select from ${sql.table(table)} as owned where owned.college_id = colleges.id)`.as(
-    table,
-  ),
-);
+const usesOf = (eb: ExpressionBuilder<DB, 'colleges'>) =>
+  collegeUses.map((table) =>
+    eb
+      .exists(eb.selectFrom(`${table as 'staff'} as owned`).whereRef('owned.college_id', '=', 'colleges.id'))
+      .$castTo<boolean>()
+      .as(table),
+  );
 
 type CollegeRow = Selectable<Colleges> & Record<CollegeUse, boolean>;
 

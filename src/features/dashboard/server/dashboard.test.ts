@@ -20,7 +20,8 @@ import { verifyApplication } from '#features/applications/server/commands/verify
 import { replaceDraft } from '#features/fees/server/commands/replace-draft.ts';
 import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
-import { type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { inCollege } from '#platform/server/db/scope.ts';
 import type { DayRange } from '#shared/fields.ts';
 import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
 import { comparedDays } from '../rules.ts';
@@ -53,7 +54,7 @@ async function truth(scope: Scope, now: Date, days: DayRange = {}) {
              coalesce(sum(amount) filter (where day >= ${thisFrom}), 0) as "thisMonth",
              coalesce(sum(amount) filter (where day between ${lastFrom} and ${lastTo}), 0) as "lastMonth"
         from dated where ${scope.collegeId}::uuid is null or college_id = ${scope.collegeId}
-    `.execute(unscoped(portal.services.db));
+    `.execute(portal.services.db);
     const { value, thisMonth, lastMonth } = found[0]!;
     return { value: Number(value), thisMonth: Number(thisMonth), lastMonth: Number(lastMonth) };
   };
@@ -80,7 +81,7 @@ async function revenueByMonth(scope: Scope, year: number): Promise<number[]> {
              where d.state <> 'returned_by_bank' and d.replaced_by is null and (${scope.collegeId}::uuid is null or d.college_id = ${scope.collegeId})
                and to_char(a.allocated_at at time zone 'Asia/Kolkata', 'YYYY-FMMM') = ${year} || '-' || month) as amount
       from generate_series(1, 12) as month order by month
-  `.execute(unscoped(portal.services.db));
+  `.execute(portal.services.db);
   return rows.map((row) => row.amount);
 }
 
@@ -98,17 +99,17 @@ function anyDays(): DayRange {
 
 async function expectTruth(): Promise<void> {
   const now = new Date();
-  const { db } = portal.services;
-  const scopes = [wholeUniversity, { collegeId: office.collegeId }, { collegeId: office.otherCollegeId }];
+  const scopes = [{ collegeId: null }, { collegeId: office.collegeId }, { collegeId: office.otherCollegeId }];
   for (const scope of scopes) {
-    expect(await getApplicationFigures(db, scope, now)).toEqual(await truth(scope, now));
+    const db = inCollege(portal.services.db, scope.collegeId);
+    expect(await getApplicationFigures(db, now)).toEqual(await truth(scope, now));
     const days = anyDays();
-    expect(await getApplicationFigures(db, scope, now, days), JSON.stringify(days)).toEqual(
+    expect(await getApplicationFigures(db, now, days), JSON.stringify(days)).toEqual(
       await truth(scope, now, days),
     );
     const thisYear = Number(dayInIndia(now).slice(0, 4));
     for (const year of [thisYear, thisYear - 1]) {
-      const { months, before } = await getYearlyRevenue(db, scope, { chosen: year, now });
+      const { months, before } = await getYearlyRevenue(db, { chosen: year, now });
       expect(months).toEqual(await revenueByMonth(scope, year));
       expect(before).toEqual(await revenueByMonth(scope, year - 1));
     }
@@ -132,7 +133,7 @@ describe('the figures', () => {
   });
 
   test('do not count what was rolled back', async () => {
-    const before = await truth(wholeUniversity, new Date());
+    const before = await truth({ collegeId: null }, new Date());
     const entry = await applicationEntry(receiver, office);
     await receiver.api.applications.receiveApplication(entry);
     await expect(
@@ -142,7 +143,7 @@ describe('the figures', () => {
         examRollNumber: entry.examRollNumber,
       }),
     ).rejects.toThrow();
-    const figures = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
+    const figures = await getApplicationFigures(portal.services.db, new Date());
     expect(figures.applications.value).toBe(before.applications.value + 1);
     await expectTruth();
   });
@@ -152,16 +153,16 @@ describe('the figures', () => {
     await receiver.api.applications.receiveApplication(
       await applicationEntry(receiver, office, { drafts: [draft] }),
     );
-    const { revenue } = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
+    const { revenue } = await getApplicationFigures(portal.services.db, new Date());
     const { rows } = await admin.api.demandDrafts.listDrafts({ search: draft.number });
     const { id, version } = rows[0]!;
     await admin.api.fees.returnDraft({ id, version, reason: 'signature', remark: '' });
-    const after = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
+    const after = await getApplicationFigures(portal.services.db, new Date());
     expect(after.revenue.value).toBe(revenue.value - 500);
     await expectTruth();
     const brought = await withReceipt(admin, draftEntry({ amount: 300 }));
     await admin.api.fees.replaceDraft({ id, version: version + 1, draft: brought });
-    const replaced = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
+    const replaced = await getApplicationFigures(portal.services.db, new Date());
     expect(replaced.revenue.value).toBe(revenue.value - 200);
     await expectTruth();
   });
@@ -212,7 +213,7 @@ describe('the figures', () => {
 
   /** The bank returns a draft, or another takes the place of one that it returned. */
   async function takeDraftBack(): Promise<void> {
-    const drafts = await unscoped(portal.services.db)
+    const drafts = await portal.services.db
       .selectFrom('demand_drafts')
       .select(['id', 'version', 'state', 'amount'])
       .where('replaced_by', 'is', null)
@@ -240,7 +241,7 @@ describe('the figures', () => {
   }
 
   async function anyApplication() {
-    const rows = await unscoped(portal.services.db)
+    const rows = await portal.services.db
       .selectFrom('applications')
       .selectAll()
       .select(sql<boolean>`application_is_frozen(id)`.as('is_frozen'))
@@ -303,7 +304,7 @@ describe('over the API', () => {
     const figures = await auditor.api.dashboard.getApplicationFigures({});
     expect(figures).toEqual(await truth({ collegeId: office.otherCollegeId }, new Date()));
     expect(figures.applications.value).toBeLessThan(
-      (await truth(wholeUniversity, new Date())).applications.value,
+      (await truth({ collegeId: null }, new Date())).applications.value,
     );
     expect((await auditor.api.dashboard.getStaffFigures()).users.value).toBe(1);
   });

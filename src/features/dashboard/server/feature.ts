@@ -15,11 +15,11 @@ import {
 
 const dashboardPart = partOf(dashboardContract, {
   queries: {
-    getApplicationFigures: (db, scope, filters) => getApplicationFigures(db, scope, new Date(), filters),
-    getFeeFigures: (db, scope) => getFeeFigures(db, scope, new Date()),
-    getYearlyRevenue: (db, scope, input) =>
-      getYearlyRevenue(db, withinCollege(scope, input), { chosen: input.year, now: new Date() }),
-    getStaffFigures: (db, scope) => getStaffFigures(db, scope, new Date()),
+    getApplicationFigures: (db, filters) => getApplicationFigures(db, new Date(), filters),
+    getFeeFigures: (db) => getFeeFigures(db, new Date()),
+    getYearlyRevenue: (db, input) =>
+      getYearlyRevenue(withinCollege(db, input.collegeId), { chosen: input.year, now: new Date() }),
+    getStaffFigures: (db) => getStaffFigures(db, new Date()),
   },
   exports: [
     exportList(convocationCertificatesLayout, certificatesContract.listCertificates, listCertificates),

@@ -13,7 +13,8 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
 import { listDraftTotals, listFeeTotals } from '#features/fees/server/totals.ts';
-import { type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { inCollege } from '#platform/server/db/scope.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { getApplicationFigures, getFeeFigures } from './queries.ts';
 
@@ -103,7 +104,7 @@ async function ledgerOfDrafts(scope: Scope, key: RawBuilder<unknown>): Promise<R
 }
 
 async function byKey(query: RawBuilder<unknown>): Promise<Rows> {
-  const { rows } = await query.execute(unscoped(portal.services.db));
+  const { rows } = await query.execute(portal.services.db);
   const entries = (rows as Record<string, string>[]).map(({ key, ...sums }) => [
     key,
     Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, Number(sum)])),
@@ -119,31 +120,31 @@ function split(rows: { by: TotalsGroup; key: string; collegeName: string | null 
 }
 
 async function expectLedger(): Promise<void> {
-  const { db } = portal.services;
   for (const collegeId of [null, office.collegeId, office.otherCollegeId]) {
     const scope = { collegeId };
-    const fees = await getFeeFigures(db, scope, new Date());
-    const tiles = await getApplicationFigures(db, scope, new Date());
+    const db = inCollege(portal.services.db, collegeId);
+    const fees = await getFeeFigures(db, new Date());
+    const tiles = await getApplicationFigures(db, new Date());
     for (const by of groupsOfApplications) {
-      const { groups, all } = split(await listFeeTotals(db, scope, { by }));
+      const { groups, all } = split(await listFeeTotals(db, { by }));
       expect(groups, `fees by ${by}`).toEqual(await ledgerOfFees(scope, feeKeys[by]));
       expect(all.applications).toBe(tiles.applications.value);
       expect(all.generated).toBe(fees.generated.value);
       expect([all.pending, fees.pending.value]).toEqual([tiles.pendingFee.value, tiles.pendingFee.value]);
       if (collegeId !== null)
-        expect(split(await listFeeTotals(db, wholeUniversity, { by, collegeId }))).toEqual({ groups, all });
+        expect(split(await listFeeTotals(portal.services.db, { by, collegeId }))).toEqual({ groups, all });
     }
     for (const by of draftGroups) {
-      const { groups, all } = split(await listDraftTotals(db, scope, { by }));
+      const { groups, all } = split(await listDraftTotals(db, { by }));
       expect(groups, `drafts by ${by}`).toEqual(await ledgerOfDrafts(scope, draftKeys[by]));
       expect([all.allocated, fees.collected.value]).toEqual([tiles.revenue.value, tiles.revenue.value]);
       expect(all.amount).toBe(all.allocated! + all.unallocated! + all.returned!);
       if (collegeId !== null)
-        expect(split(await listDraftTotals(db, wholeUniversity, { by, collegeId }))).toEqual({ groups, all });
+        expect(split(await listDraftTotals(portal.services.db, { by, collegeId }))).toEqual({ groups, all });
     }
-    const { groups: charges, all } = split(await listFeeTotals(db, scope, { by: 'charge' }));
+    const { groups: charges, all } = split(await listFeeTotals(db, { by: 'charge' }));
     expect(charges).toEqual({ ...noCharges, ...(await ledgerOfCharges(scope)) });
-    expect(all).toEqual(split(await listFeeTotals(db, scope, { by: 'year' })).all);
+    expect(all).toEqual(split(await listFeeTotals(db, { by: 'year' })).all);
     const inHand = (await ledgerOfDrafts(scope, draftKeys.state)).received?.drafts ?? 0;
     expect(fees.undeposited.value).toBe(inHand);
   }

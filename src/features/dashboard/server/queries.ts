@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { applicationStatusLabels } from '#features/applications/states.ts';
 import { applicationSums, payingAllocations } from '#features/fees/server/sums.ts';
-import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { onDays, startOf } from '#platform/server/db/days.ts';
+import { collegeOf, inCollege } from '#platform/server/db/scope.ts';
 import type { DayRange } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
@@ -15,67 +16,62 @@ const sumOfAllocations = sql<number>`coalesce(sum(allocations.amount), 0)`;
 
 /** What each figure counts on some days. The conditions on status and pending amount let small indexes answer. */
 const figures = {
-  students: (db: Db, scope: Scope, days: DayRange) =>
-    inScope(db, scope, 'students')
+  students: (db: Db, days: DayRange) =>
+    db
+      .selectFrom('students')
       .where(onDays('students.created_at', days))
       .select(sql<number>`count(*)`.as('figure')),
-  applications: (db: Db, scope: Scope, days: DayRange) =>
-    received(db, scope, days).select(applicationSums.applications.as('figure')),
-  unverified: (db: Db, scope: Scope, days: DayRange) =>
-    received(db, scope, days)
+  applications: (db: Db, days: DayRange) =>
+    received(db, days).select(applicationSums.applications.as('figure')),
+  unverified: (db: Db, days: DayRange) =>
+    received(db, days)
       .where('applications.status', 'in', unverified)
       .select(applicationSums.applications.as('figure')),
-  generated: (db: Db, scope: Scope, days: DayRange) =>
-    received(db, scope, days).select(applicationSums.generated.as('figure')),
-  pending: (db: Db, scope: Scope, days: DayRange) =>
-    received(db, scope, days)
+  generated: (db: Db, days: DayRange) => received(db, days).select(applicationSums.generated.as('figure')),
+  pending: (db: Db, days: DayRange) =>
+    received(db, days)
       .where('applications.pending_amount', '>', 0)
       .select(applicationSums.pending.as('figure')),
-  revenue: (db: Db, scope: Scope, days: DayRange) =>
-    payingAllocations(db, scope, days).select(sumOfAllocations.as('figure')),
-  undeposited: (db: Db, scope: Scope, days: DayRange) =>
-    inScope(db, scope, 'demand_drafts')
+  revenue: (db: Db, days: DayRange) => payingAllocations(db, days).select(sumOfAllocations.as('figure')),
+  undeposited: (db: Db, days: DayRange) =>
+    db
+      .selectFrom('demand_drafts')
       .where('demand_drafts.state', '=', 'received')
       .where(onDays('demand_drafts.received_at', days))
       .select(sql<number>`count(*)`.as('figure')),
 };
 
-function received(db: Db, scope: Scope, days: DayRange) {
-  return inScope(db, scope, 'applications').where(onDays('applications.received_at', days));
+function received(db: Db, days: DayRange) {
+  return db.selectFrom('applications').where(onDays('applications.received_at', days));
 }
 
-export async function getApplicationFigures(
-  db: Db,
-  scope: Scope,
-  now: Date,
-  { collegeId, ...days }: FigureFilters = {},
-) {
+export async function getApplicationFigures(db: Db, now: Date, { collegeId, ...days }: FigureFilters = {}) {
   const names = ['students', 'applications', 'unverified', 'revenue', 'pending'] as const;
-  const counted = await readFigures(db, withinCollege(scope, { collegeId }), { names, now, days });
+  const counted = await readFigures(withinCollege(db, collegeId), { names, now, days });
   const { students, applications, unverified, revenue, pending } = counted;
   const overview = { approved: applications.value - unverified.value, pending: unverified.value };
   return { students, applications, revenue, pendingFee: pending, overview };
 }
 
-export async function getFeeFigures(db: Db, scope: Scope, now: Date) {
+export async function getFeeFigures(db: Db, now: Date) {
   const names = ['generated', 'revenue', 'pending', 'undeposited'] as const;
-  const { revenue, ...others } = await readFigures(db, scope, { names, now, days: {} });
+  const { revenue, ...others } = await readFigures(db, { names, now, days: {} });
   return { ...others, collected: revenue };
 }
 
 /** Matches no college: another college's figures must look like those of one that does not exist. */
-const nowhere: Scope = { collegeId: '00000000-0000-0000-0000-000000000000' };
+const nowhere = '00000000-0000-0000-0000-000000000000';
 
-/** The scope, narrowed to the requested college. */
-export function withinCollege(scope: Scope, { collegeId }: { collegeId?: string | undefined }): Scope {
-  if (collegeId === undefined || collegeId === scope.collegeId) return scope;
-  return scope.collegeId === null ? { collegeId } : nowhere;
+/** The database, narrowed to the requested college. */
+export function withinCollege(db: Db, collegeId: string | undefined): Db {
+  const own = collegeOf(db);
+  if (collegeId === undefined || collegeId === own) return db;
+  return inCollege(db, own === null ? collegeId : nowhere);
 }
 
 /** Counts on the requested days and on those that a trend compares, in one statement and so of one moment. */
 async function readFigures<Name extends keyof typeof figures>(
   db: Db,
-  scope: Scope,
   { names, now, days }: { names: readonly Name[]; now: Date; days: DayRange },
 ): Promise<Record<Name, Figure>> {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
@@ -83,7 +79,7 @@ async function readFigures<Name extends keyof typeof figures>(
   const counted = await db
     .selectNoFrom(
       names.flatMap((name) =>
-        Object.entries(spans).map(([span, on]) => figures[name](db, scope, on).as(`${name} ${span}`)),
+        Object.entries(spans).map(([span, on]) => figures[name](db, on).as(`${name} ${span}`)),
       ),
     )
     .$castTo<Record<string, number>>()
@@ -94,20 +90,16 @@ async function readFigures<Name extends keyof typeof figures>(
 }
 
 /** The months of `chosen`, or of this year. */
-export async function getYearlyRevenue(
-  db: Db,
-  scope: Scope,
-  { chosen, now }: { chosen: number | undefined; now: Date },
-) {
+export async function getYearlyRevenue(db: Db, { chosen, now }: { chosen: number | undefined; now: Date }) {
   const thisYear = Number(dayInIndia(now).slice(0, 4));
   const year = chosen ?? thisYear;
   const month = startOf('month', 'allocations.allocated_at');
   const [rows, first] = await Promise.all([
-    payingAllocations(db, scope, { from: `${year - 1}-01-01`, to: `${year}-12-31` })
+    payingAllocations(db, { from: `${year - 1}-01-01`, to: `${year}-12-31` })
       .groupBy(month)
       .select([month.as('month'), sumOfAllocations.as('amount')])
       .execute(),
-    payingAllocations(db, scope, {})
+    payingAllocations(db, {})
       .orderBy('allocations.allocated_at')
       .select('allocations.allocated_at')
       .limit(1)
@@ -129,12 +121,12 @@ export async function getYearlyRevenue(
 }
 
 /** Disabled people no longer count, but were added. */
-export async function getStaffFigures(db: Db, scope: Scope, now: Date) {
+export async function getStaffFigures(db: Db, now: Date) {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
   const addedOn = sql<string>`(created_at at time zone 'Asia/Kolkata')::date`;
   const rows = await db
     .selectFrom('staff')
-    .$if(scope.collegeId !== null, (query) => query.where('college_id', '=', scope.collegeId))
+    .$if(collegeOf(db) !== null, (query) => query.where('college_id', '=', collegeOf(db)))
     .groupBy('role')
     .select((eb) => [
       'role',

@@ -1,10 +1,10 @@
-import { fromRow, type inScope } from '#platform/server/db/database.ts';
+import { fromRow, type QueryOf } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import { DemandDraft } from '../contract.ts';
 import { formatSlipNumber } from '../rules.ts';
 
 /** Drafts joined to everything shown in a row of the register. */
-export function draftRows(drafts: ReturnType<typeof inScope<'demand_drafts'>>) {
+export function draftRows(drafts: QueryOf<'demand_drafts'>) {
   return drafts
     .innerJoin('colleges', 'colleges.id', 'demand_drafts.college_id')
     .innerJoin('staff as receiver', 'receiver.id', 'demand_drafts.received_by')

@@ -24,7 +24,7 @@ const demandDraftsPart = partOf(demandDraftsContract, {
     countDrafts,
     sumDrafts,
     lookUpDraft,
-    getDraft: (db, scope, { id }) => getDraft(db, scope, id),
+    getDraft: (db, { id }) => getDraft(db, id),
   },
   commands: { realiseDrafts, refundDraft, revalidateDraft },
   layouts: { listDrafts: [demandDraftsLayout] },
@@ -33,13 +33,18 @@ const demandDraftsPart = partOf(demandDraftsContract, {
 const depositSlipsPart = partOf(depositSlipsContract, {
   lists: { DepositSlips: [depositSlips, depositSlipsLayout] },
   queries: {
-    getDepositSlip: (db, scope, { id }) => getDepositSlip(db, scope, id),
+    getDepositSlip: (db, { id }) => getDepositSlip(db, id),
   },
   commands: { prepareDepositSlip, removeFromSlip, cancelSlip, depositSlip },
 });
 
 export const server: ServerFeature = {
   parts: { demandDrafts: demandDraftsPart, depositSlips: depositSlipsPart },
+  scoped: {
+    demand_drafts: 'college_id',
+    deposit_slips: 'college_id',
+    refunds: { column: 'demand_draft_id', of: 'demand_drafts' },
+  },
   routes: [slipDocumentRoute],
   jobs: [markStaleJob],
   constraints: {

@@ -1,12 +1,12 @@
-import { inScope } from '#platform/server/db/database.ts';
 import { counted, recordSearch } from '#platform/server/db/record-search.ts';
 import { formatRupees } from '#shared/format.ts';
 import { formatSlipNumber } from '../rules.ts';
 
 export const draftSearch = recordSearch({
   table: 'demand_drafts',
-  rows: (db, scope) =>
-    inScope(db, scope, 'demand_drafts')
+  rows: (db) =>
+    db
+      .selectFrom('demand_drafts')
       .innerJoin('colleges', 'colleges.id', 'demand_drafts.college_id')
       .select(['demand_drafts.id', 'number', 'bank', 'branch', 'amount', 'state', 'colleges.code']),
   by: { column: 'number', read: readDraftNumber },
@@ -26,14 +26,10 @@ function readDraftNumber(text: string) {
 
 export const slipSearch = recordSearch({
   table: 'deposit_slips',
-  rows: (db, scope) =>
-    inScope(db, scope, 'deposit_slips').select([
-      'deposit_slips.id',
-      'slip_number',
-      'bank_branch',
-      'account',
-      'state',
-    ]),
+  rows: (db) =>
+    db
+      .selectFrom('deposit_slips')
+      .select(['deposit_slips.id', 'slip_number', 'bank_branch', 'account', 'state']),
   by: { column: 'slip_number', read: counted('DS') },
   show: (row) => ({
     number: formatSlipNumber(row.slip_number),

@@ -1,5 +1,5 @@
 import { commandOf } from '#platform/server/command.ts';
-import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { DraftState, demandDraftsContract } from '../contract.ts';
 import type { DraftFacts } from '../rules.ts';
@@ -7,9 +7,10 @@ import type { DraftFacts } from '../rules.ts';
 export const draftCommand = commandOf<typeof demandDraftsContract>();
 
 /** Locks drafts until the transaction ends, always in the order of their ids to avoid deadlocks. */
-export async function lockDrafts(db: Db, scope: Scope, ids: string[]) {
+export async function lockDrafts(db: Db, ids: string[]) {
   const wanted = [...new Set(ids)];
-  const rows = await inScope(db, scope, 'demand_drafts')
+  const rows = await db
+    .selectFrom('demand_drafts')
     .selectAll('demand_drafts')
     .where('demand_drafts.id', 'in', wanted)
     .orderBy('demand_drafts.id')
@@ -19,8 +20,8 @@ export async function lockDrafts(db: Db, scope: Scope, ids: string[]) {
   return rows;
 }
 
-export async function lockDraft(db: Db, scope: Scope, id: string): Promise<LockedDraft> {
-  const [row] = await lockDrafts(db, scope, [id]);
+export async function lockDraft(db: Db, id: string): Promise<LockedDraft> {
+  const [row] = await lockDrafts(db, [id]);
   return row!;
 }
 

@@ -1,5 +1,4 @@
 import { assertVersion, type CommandTransaction, commandOf } from '#platform/server/command.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { type depositSlipCan, formatSlipNumber, type SlipFacts } from '../rules.ts';
 import type { DepositSlipState, depositSlipsContract } from '../slip-contract.ts';
@@ -11,16 +10,18 @@ export const slipCommand = commandOf<typeof depositSlipsContract>();
  * slip's version. Whoever may see a slip may see all its drafts.
  */
 export async function lockSlip(
-  { db, actor }: CommandTransaction,
+  { db }: CommandTransaction,
   { id, version }: { id: string; version: number },
   rule: (slip: SlipFacts) => ReturnType<(typeof depositSlipCan)[keyof typeof depositSlipCan]>,
 ) {
-  const slip = await inScope(db, actor.scope, 'deposit_slips')
+  const slip = await db
+    .selectFrom('deposit_slips')
     .selectAll('deposit_slips')
     .where('deposit_slips.id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => domainError('deposit_slips.not_found'));
-  const drafts = await inScope(db, actor.scope, 'demand_drafts')
+  const drafts = await db
+    .selectFrom('demand_drafts')
     .selectAll('demand_drafts')
     .where('demand_drafts.deposit_slip_id', '=', id)
     .orderBy('demand_drafts.id')

@@ -1,11 +1,5 @@
-import {
-  countRows,
-  type Db,
-  fromRow,
-  inScope,
-  type Scope,
-  wholeUniversity,
-} from '#platform/server/db/database.ts';
+import { countRows, type Db, fromRow } from '#platform/server/db/database.ts';
+import { collegeOf, unscoped } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { type DraftEntry, KnownDraft } from '../contract.ts';
@@ -15,12 +9,10 @@ type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 /** How many of the applications it pays for are named at the counter. */
 const namedAtMost = 5;
 
-/**
- * The draft with this number, bank and branch, of any college: another college's draft must be found to be refused,
- * without revealing anything about it.
- */
+/** The draft with this number, bank and branch, of any college; nothing else is revealed about another college's. */
 export function withFace(db: Db, face: Face) {
-  return inScope(db, wholeUniversity, 'demand_drafts')
+  return unscoped(db, 'A draft of another college must be found to be refused.')
+    .selectFrom('demand_drafts')
     .where((eb) => eb(eb.fn('lower', ['demand_drafts.bank']), '=', face.bank.toLowerCase()))
     .where((eb) => eb(eb.fn('lower', ['demand_drafts.branch']), '=', face.branch.toLowerCase()))
     .where('demand_drafts.number', '=', face.number);
@@ -31,15 +23,16 @@ export async function isRecorded(db: Db, face: Face): Promise<boolean> {
 }
 
 /** Looks up a draft as soon as its number, bank and branch are typed at the counter. */
-export async function lookUpDraft(db: Db, scope: Scope, face: Face): Promise<{ draft: KnownDraft | null }> {
+export async function lookUpDraft(db: Db, face: Face): Promise<{ draft: KnownDraft | null }> {
   const row = await withFace(db, face)
     .selectAll('demand_drafts')
     .select(fileOf('demand_drafts.receipt_file_id').as('receipt'))
     .executeTakeFirst();
   if (!row) return { draft: null };
-  if (scope.collegeId !== null && scope.collegeId !== row.college_id)
+  if (collegeOf(db) !== null && collegeOf(db) !== row.college_id)
     throw domainError('demand_drafts.other_college');
-  const payments = inScope(db, scope, 'applications')
+  const payments = db
+    .selectFrom('applications')
     .innerJoin('payments', 'payments.application_id', 'applications.id')
     .where('payments.demand_draft_id', '=', row.id);
   const pays = await payments

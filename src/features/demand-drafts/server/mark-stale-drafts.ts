@@ -1,5 +1,4 @@
 import type { Services } from '#platform/server/context.ts';
-import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -38,7 +37,8 @@ async function markBatch(services: Pick<Services, 'jobDb'>, now: Date): Promise<
   await recordAsPortal(
     services,
     async (db, audit) => {
-      const drafts = await inScope(db, wholeUniversity, 'demand_drafts')
+      const drafts = await db
+        .selectFrom('demand_drafts')
         .selectAll('demand_drafts')
         .where('state', '=', 'received')
         .where('valid_until', '<', dayInIndia(now))

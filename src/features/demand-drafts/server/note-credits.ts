@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -30,7 +29,7 @@ export async function noteCredits(
     update demand_drafts
        set state = 'realised', realised_on = credit.day, realised_by = ${actor.id}, realised_at = ${now}, version = version + 1
       from unnest(${ids}::uuid[], ${days}::date[]) as credit (id, day)
-     where demand_drafts.id = credit.id`.execute(unscoped(db));
+     where demand_drafts.id = credit.id`.execute(db);
 
   for (const { draft, realisedOn } of credits) {
     audit({
@@ -42,8 +41,9 @@ export async function noteCredits(
   }
 }
 
-async function refuseDays({ db, actor, now }: CommandTransaction, credits: readonly Credit[]): Promise<void> {
-  const slips = await inScope(db, actor.scope, 'demand_drafts')
+async function refuseDays({ db, now }: CommandTransaction, credits: readonly Credit[]): Promise<void> {
+  const slips = await db
+    .selectFrom('demand_drafts')
     .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
     .where('demand_drafts.id', 'in', idsOf(credits.map(({ draft }) => draft)))
     .select(['demand_drafts.id', 'deposit_slips.deposited_on'])

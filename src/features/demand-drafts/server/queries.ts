@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
-import { type Db, fromRow, inScope, rowsFound, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, todaysName } from '#shared/audit-names.ts';
@@ -24,9 +24,9 @@ export const {
     id: 'demand_drafts.id',
     first: '-receivedAt',
   },
-  rows: async (db, scope, filters: DraftFilters) => ({
+  rows: async (db, filters: DraftFilters) => ({
     table: 'demand_drafts',
-    rows: filterDrafts(inScope(db, scope, 'demand_drafts').selectAll('demand_drafts'), filters),
+    rows: filterDrafts(db.selectFrom('demand_drafts').selectAll('demand_drafts'), filters),
     search: filters.search ? await termOf(db, filters.search) : undefined,
   }),
   show: (db, found) => draftRows(rowsFound(db, found, 'demand_drafts')),
@@ -34,15 +34,15 @@ export const {
   sums: { amount: 'demand_drafts.amount' },
 });
 
-export async function getDraft(db: Db, scope: Scope, id: string): Promise<DemandDraftDetail> {
-  const row = await draftRows(inScope(db, scope, 'demand_drafts'))
+export async function getDraft(db: Db, id: string): Promise<DemandDraftDetail> {
+  const row = await draftRows(db.selectFrom('demand_drafts'))
     .select(['demand_drafts.allocated_before', 'demand_drafts.opening_import_id'])
     .where('demand_drafts.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('demand_drafts.not_found'));
   const [allocations, refunds, replaces, history] = await Promise.all([
     listAllocations(db, id),
     listRefunds(db, id),
-    unscoped(db)
+    db
       .selectFrom('demand_drafts')
       .where('replaced_by', '=', id)
       .orderBy('replaced_at')
@@ -54,13 +54,14 @@ export async function getDraft(db: Db, scope: Scope, id: string): Promise<Demand
   return { ...toDraft(row), allocatedBefore, allocations, refunds, replaces, history };
 }
 
-/** For a draft that the caller may see; includes candidates who have changed college since. */
+/** Includes candidates who have changed college since. */
 async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDetail['allocations']> {
-  const rows = await unscoped(db)
-    .selectFrom('allocations')
+  const rows = await db
+    .selectFrom('demand_drafts')
+    .innerJoin('allocations', 'allocations.demand_draft_id', 'demand_drafts.id')
     .innerJoin('charges', 'charges.id', 'allocations.charge_id')
     .innerJoin('applications', 'applications.id', 'charges.application_id')
-    .where('allocations.demand_draft_id', '=', draftId)
+    .where('demand_drafts.id', '=', draftId)
     .groupBy(['applications.id', 'charges.reprint_request_id'])
     .orderBy('allocated_at')
     .orderBy('applications.acknowledgement_number')
@@ -85,7 +86,7 @@ async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDeta
 }
 
 async function listRefunds(db: Db, draftId: string): Promise<DemandDraftDetail['refunds']> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('refunds')
     .innerJoin('staff', 'staff.id', 'refunds.refunded_by')
     .where('refunds.demand_draft_id', '=', draftId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, toRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, toRow } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
@@ -38,7 +38,7 @@ async function recordDraft(
   const { db, actor, now, audit } = transaction;
   if (entry.receiptFileId) await assertOwnUpload(transaction, entry.receiptFileId, 'receipt');
   const id = uuid();
-  const inserted = await unscoped(db)
+  const inserted = await db
     .insertInto('demand_drafts')
     .values(toRow({ id, ...entry, collegeId, receivedBy: actor.id, receivedAt: now }))
     .onConflict((conflict) => conflict.expression(sql`lower(bank), lower(branch), number`).doNothing())

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { containing, type Db, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db } from '#platform/server/db/database.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -43,19 +43,19 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
   const amongIds =
     (has: typeof contains): Matches<'demand_drafts'> =>
     (eb) => {
-      let ids = unscoped(db)
+      let ids = db
         .selectFrom('demand_drafts as named')
         .where(has('named.search_text', search))
         .select('named.id')
         .union(
-          unscoped(db)
-            .selectFrom('applications')
-            .innerJoin('allocations', 'allocations.application_id', 'applications.id')
+          db
+            .selectFrom('allocations')
+            .innerJoin('applications', 'applications.id', 'allocations.application_id')
             .where(has('applications.search_text', search))
             .select('allocations.demand_draft_id as id'),
         );
       if (collegeIds.length > 0) {
-        const ofColleges = unscoped(db)
+        const ofColleges = db
           .selectFrom('demand_drafts as of_college')
           .where('of_college.college_id', 'in', collegeIds)
           .select('of_college.id');
@@ -67,7 +67,7 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
     term: search,
     matches: (eb) => {
       // `offset` makes PostgreSQL evaluate it per scanned row, instead of once for the whole other table.
-      const ofCandidate = unscoped(db)
+      const ofCandidate = db
         .selectFrom('allocations')
         .innerJoin('applications', 'applications.id', 'allocations.application_id')
         .where(sql<boolean>`allocations.demand_draft_id = demand_drafts.id`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, inScope, rowsFound, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow, type QueryOf, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -9,8 +9,8 @@ import { draftRows, toDraft } from './draft-rows.ts';
 
 export const depositSlips = listQueries({
   order: newestFirst('deposit_slips.prepared_at', 'deposit_slips.id'),
-  rows: (db, scope, { state, search }: SlipFilters) => {
-    const slips = withTally(inScope(db, scope, 'deposit_slips')).selectAll('deposit_slips');
+  rows: (db, { state, search }: SlipFilters) => {
+    const slips = withTally(db.selectFrom('deposit_slips')).selectAll('deposit_slips');
     return {
       table: 'deposit_slips',
       rows: state === 'all' ? slips : slips.where('deposit_slips.state', '=', state),
@@ -22,11 +22,11 @@ export const depositSlips = listQueries({
   sums: { total: 'tally.total' },
 });
 
-export async function getDepositSlip(db: Db, scope: Scope, id: string): Promise<DepositSlipDetail> {
-  const row = await slipRows(inScope(db, scope, 'deposit_slips'))
+export async function getDepositSlip(db: Db, id: string): Promise<DepositSlipDetail> {
+  const row = await slipRows(db.selectFrom('deposit_slips'))
     .where('deposit_slips.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('deposit_slips.not_found'));
-  const drafts = await draftRows(inScope(db, scope, 'demand_drafts'))
+  const drafts = await draftRows(db.selectFrom('demand_drafts'))
     .where('demand_drafts.deposit_slip_id', '=', id)
     .orderBy('demand_drafts.bank')
     .orderBy('demand_drafts.branch')
@@ -35,7 +35,7 @@ export async function getDepositSlip(db: Db, scope: Scope, id: string): Promise<
   return { ...toSlip(row), drafts: drafts.map(toDraft) };
 }
 
-function slipRows(slips: ReturnType<typeof inScope<'deposit_slips'>>) {
+function slipRows(slips: QueryOf<'deposit_slips'>) {
   return withTally(slips)
     .innerJoin('staff as preparer', 'preparer.id', 'deposit_slips.prepared_by')
     .leftJoin('staff as depositor', 'depositor.id', 'deposit_slips.deposited_by')
@@ -52,7 +52,7 @@ function slipRows(slips: ReturnType<typeof inScope<'deposit_slips'>>) {
     ]);
 }
 
-function withTally(slips: ReturnType<typeof inScope<'deposit_slips'>>) {
+function withTally(slips: QueryOf<'deposit_slips'>) {
   return slips.innerJoinLateral(
     (eb) =>
       eb
@@ -72,11 +72,11 @@ function termOf(db: Db, search: string): Term<'deposit_slips'> {
   const amongIds =
     (has: typeof contains): Matches<'deposit_slips'> =>
     (eb) => {
-      const named = unscoped(db)
+      const named = db
         .selectFrom('deposit_slips as named')
         .where(has('named.search_text', search))
         .select('named.id');
-      const carrying = unscoped(db)
+      const carrying = db
         .selectFrom('demand_drafts')
         .where(has('demand_drafts.search_text', search))
         .where('demand_drafts.deposit_slip_id', 'is not', null)
@@ -87,7 +87,7 @@ function termOf(db: Db, search: string): Term<'deposit_slips'> {
     term: search,
     matches: (eb) => {
       // `offset` makes PostgreSQL evaluate it per scanned row, instead of once for the whole other table.
-      const carried = unscoped(db)
+      const carried = db
         .selectFrom('demand_drafts')
         .where(sql<boolean>`demand_drafts.deposit_slip_id = deposit_slips.id`)
         .where(contains('demand_drafts.search_text', search))

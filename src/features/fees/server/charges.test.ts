@@ -9,7 +9,6 @@ import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { describeCharge } from '#features/charges/charge.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { checkLedger } from './ledger-check.testing.ts';
 
@@ -281,7 +280,7 @@ describe('a correction before verification', () => {
 });
 
 describe('the database, as the role of the application', () => {
-  const db = () => unscoped(portal.services.db);
+  const db = () => portal.services.db;
   const set = (id: string, columns: object) =>
     db().updateTable('charges').set(columns).where('application_id', '=', id).execute();
 

@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import {
-  type Db,
-  fromRow,
-  type ListQuery,
-  rowsFound,
-  type Scope,
-  unscoped,
-} from '#platform/server/db/database.ts';
+import { type Db, fromRow, type ListQuery, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { Collection, type CollectionFilters } from '../collection-contract.ts';
@@ -15,9 +8,9 @@ import { payingAllocations } from './sums.ts';
 /** The rows behind the dashboard's revenue. */
 export const collections = listQueries({
   order: newestFirst('allocations.allocated_at', 'allocations.id'),
-  rows: (db, scope, filters: CollectionFilters) => ({
+  rows: (db, filters: CollectionFilters) => ({
     table: 'allocations',
-    rows: paying(db, scope, filters),
+    rows: paying(db, filters),
     search: filters.search ? termOf(db, filters.search) : undefined,
   }),
   show: shown,
@@ -26,8 +19,8 @@ export const collections = listQueries({
   sums: { amount: 'allocations.amount' },
 });
 
-function paying(db: Db, scope: Scope, { collegeId, from, to }: CollectionFilters) {
-  const rows = payingAllocations(db, scope, { from, to }).selectAll('allocations');
+function paying(db: Db, { collegeId, from, to }: CollectionFilters) {
+  const rows = payingAllocations(db, { from, to }).selectAll('allocations');
   return collegeId === 'all' ? rows : rows.where('allocations.college_id', '=', collegeId);
 }
 
@@ -51,13 +44,13 @@ function termOf(db: Db, search: string): Term<'allocations'> {
   const amongIds =
     (has: typeof contains): Matches<'allocations'> =>
     (eb) => {
-      const ofCandidates = unscoped(db)
-        .selectFrom('applications')
-        .innerJoin('charges', 'charges.application_id', 'applications.id')
-        .innerJoin('allocations as named', 'named.charge_id', 'charges.id')
+      const ofCandidates = db
+        .selectFrom('allocations as named')
+        .innerJoin('charges', 'charges.id', 'named.charge_id')
+        .innerJoin('applications', 'applications.id', 'charges.application_id')
         .where(has('applications.search_text', search))
         .select('named.id');
-      const ofDrafts = unscoped(db)
+      const ofDrafts = db
         .selectFrom('demand_drafts')
         .innerJoin('allocations as named', 'named.demand_draft_id', 'demand_drafts.id')
         .where(has('demand_drafts.search_text', search))
@@ -68,14 +61,14 @@ function termOf(db: Db, search: string): Term<'allocations'> {
     term: search,
     matches: (eb) => {
       // `offset` makes PostgreSQL evaluate it per scanned row, instead of once for all rows of the other tables.
-      const ofCandidate = unscoped(db)
+      const ofCandidate = eb
         .selectFrom('charges')
         .innerJoin('applications', 'applications.id', 'charges.application_id')
-        .where(sql<boolean>`charges.id = allocations.charge_id`)
+        .whereRef('charges.id', '=', 'allocations.charge_id')
         .where(contains('applications.search_text', search))
         .select(sql`1`.as('one'))
         .offset(0);
-      const ofDraft = unscoped(db)
+      const ofDraft = db
         .selectFrom('demand_drafts')
         .where(sql<boolean>`demand_drafts.id = allocations.demand_draft_id`)
         .where(contains('demand_drafts.search_text', search))

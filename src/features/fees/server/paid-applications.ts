@@ -4,7 +4,8 @@ import { recordOf as recordOfCertificate } from '#features/certificates/server/r
 import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
 import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
-import { type Db, inScope, type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
 /** Why a draft's allocations no longer pay, for the audit log; screens use `describeFallenDraft`. */
@@ -14,22 +15,24 @@ type Ground =
 
 /**
  * Locks a draft and everything it pays for, in the order that all commands use: applications by id, including those
- * whose reprint it pays for, then the draft. While it is locked it cannot pay for another application.
+ * whose reprint it pays for, then the draft. While it is locked it cannot pay for another application. `whole` is the
+ * transaction for what follows of them, in any college.
  */
 export async function lockDraftWithApplications(
-  db: Db,
-  scope: Scope,
+  transaction: CommandTransaction,
   draftId: string,
-): Promise<{ draft: LockedDraft; applications: PaidApplication[] }> {
+): Promise<{ draft: LockedDraft; applications: PaidApplication[]; whole: CommandTransaction }> {
+  const db = unscoped(transaction.db, "A college's draft still pays for candidates who have left it.");
   await lockPaidApplications(db, draftId);
-  const draft = await lockDraft(db, scope, draftId);
-  return { draft, applications: await lockPaidApplications(db, draftId) };
+  const draft = await lockDraft(transaction.db, draftId);
+  const applications = await lockPaidApplications(db, draftId);
+  return { draft, applications, whole: { ...transaction, db } };
 }
 
 /** In the order in which the draft was allocated to them. */
 async function lockPaidApplications(db: Db, draftId: string) {
-  // In any college: after a change of college, the old college's draft still pays for the candidate.
-  await inScope(db, wholeUniversity, 'applications')
+  await db
+    .selectFrom('applications')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('allocations')
@@ -41,7 +44,8 @@ async function lockPaidApplications(db: Db, draftId: string) {
     .orderBy('id')
     .forUpdate()
     .execute();
-  return inScope(db, wholeUniversity, 'applications')
+  return db
+    .selectFrom('applications')
     .innerJoin('payments', 'payments.application_id', 'applications.id')
     .where('payments.demand_draft_id', '=', draftId)
     .orderBy('payments.allocated_at')
@@ -125,7 +129,8 @@ async function withholdCertificates(
 ): Promise<void> {
   if (applicationIds.length === 0) return;
   // In the order in which print runs lock them.
-  const certificates = await inScope(db, wholeUniversity, 'certificates')
+  const certificates = await db
+    .selectFrom('certificates')
     .where('application_id', 'in', applicationIds)
     .orderBy(numberOrder)
     .select(['id', 'college_id', 'convocation_number', 'state'])
@@ -148,7 +153,7 @@ async function withholdCertificates(
 /** The pending amount of each application, in whole rupees. */
 export async function pendingAmounts(db: Db, applicationIds: string[]): Promise<Map<string, number>> {
   if (applicationIds.length === 0) return new Map();
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('applications')
     .select(['id', 'pending_amount'])
     .where('id', 'in', applicationIds)

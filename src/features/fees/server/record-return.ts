@@ -1,7 +1,7 @@
 import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
 import { recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import { takeBackUnpaid } from '#features/reprints/server/unpaid-reprints.ts';
-import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
+import { updateRow } from '#platform/server/command.ts';
 import { type lockDraftWithApplications, settleVerified, suspendVerified } from './paid-applications.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDraftWithApplications>>;
@@ -12,11 +12,10 @@ type Return = { reason: BankReturnReason; remark: string };
  * amounts are pending again, verified applications fall back to rejected, and their certificates are withheld.
  */
 export async function recordReturn(
-  transaction: CommandTransaction,
-  { draft, applications }: Locked,
+  { draft, applications, whole }: Locked,
   input: Return,
 ): Promise<{ version: number; rejected: number }> {
-  const { db, actor, now, audit } = transaction;
+  const { db, actor, now, audit } = whole;
   const { reason, remark } = input;
 
   const suspended = await suspendVerified(db, applications);
@@ -28,8 +27,8 @@ export async function recordReturn(
     returned_at: now,
   });
   const ground = { cause: 'draft_returned', demandDraft: draft.number, reason, remark } as const;
-  const { rejected } = await settleVerified(transaction, suspended, ground);
-  await takeBackUnpaid(transaction, draft, ground);
+  const { rejected } = await settleVerified(whole, suspended, ground);
+  await takeBackUnpaid(whole, draft, ground);
 
   audit({
     event: 'demand_drafts.returned_by_bank',

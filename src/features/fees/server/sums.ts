@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import type { DayRange } from '#shared/fields.ts';
 
@@ -31,8 +31,9 @@ export const draftSums = {
 };
 
 /** The allocations of drafts that pay, which are the revenue. The few drafts that do not pay are an index of their own. */
-export function payingAllocations(db: Db, scope: Scope, days: DayRange) {
-  return inScope(db, scope, 'allocations')
+export function payingAllocations(db: Db, days: DayRange) {
+  return db
+    .selectFrom('allocations')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chargeKinds } from '#features/charges/charge.ts';
 import { draftStates } from '#features/demand-drafts/contract.ts';
 import { filterDrafts } from '#features/demand-drafts/server/search-drafts.ts';
-import { type Db, inScope, type ListQuery, type Scope } from '#platform/server/db/database.ts';
+import type { Db, ListQuery } from '#platform/server/db/database.ts';
 import { startOf } from '#platform/server/db/days.ts';
 import {
   type DraftTotal,
@@ -17,34 +17,32 @@ import {
 import { registerFilters } from '../rules.ts';
 import { applicationSums, chargeSums, draftSums } from './sums.ts';
 
-export async function listFeeTotals(db: Db, scope: Scope, input: FeeTotalsInput): Promise<FeeTotal[]> {
+export async function listFeeTotals(db: Db, input: FeeTotalsInput): Promise<FeeTotal[]> {
   const { by, collegeId } = input;
   const rows =
-    by === 'charge'
-      ? await sumCharges(db, scope, { collegeId })
-      : await sumApplications(db, scope, { by, collegeId });
+    by === 'charge' ? await sumCharges(db, { collegeId }) : await sumApplications(db, { by, collegeId });
   return rows.map((row) => ({ ...row, by, collected: row.generated - row.pending }));
 }
 
-function sumApplications(db: Db, scope: Scope, grouping: Grouping<keyof typeof applicationKeys>) {
+function sumApplications(db: Db, grouping: Grouping<keyof typeof applicationKeys>) {
   const of = { keys: applicationKeys, sums: applicationSums };
-  return sumBy(db, inScope(db, scope, 'applications'), grouping, of);
+  return sumBy(db, db.selectFrom('applications'), grouping, of);
 }
 
 /** All kinds of charge, even those never charged; the total is that of the applications. */
-async function sumCharges(db: Db, scope: Scope, ofCollege: Omit<Grouping<never>, 'by'>) {
-  const charges = inScope(db, scope, 'charges');
+async function sumCharges(db: Db, ofCollege: Omit<Grouping<never>, 'by'>) {
+  const charges = db.selectFrom('charges');
   const [rows, applications] = await Promise.all([
     sumBy(db, charges, { by: 'charge', ...ofCollege }, { keys: chargeKeys, sums: chargeSums }),
-    sumApplications(db, scope, { by: 'academicYear', ...ofCollege }),
+    sumApplications(db, { by: 'academicYear', ...ofCollege }),
   ]);
   const none = { collegeName: null, applications: 0, generated: 0, concessions: 0, pending: 0 };
   const kinds = chargeKinds.map((key) => rows.find((row) => row.key === key) ?? { ...none, key });
   return [...kinds, applications.at(-1)!];
 }
 
-export async function listDraftTotals(db: Db, scope: Scope, input: DraftTotalsInput): Promise<DraftTotal[]> {
-  const drafts = inScope(db, scope, 'demand_drafts');
+export async function listDraftTotals(db: Db, input: DraftTotalsInput): Promise<DraftTotal[]> {
+  const drafts = db.selectFrom('demand_drafts');
   const rows = await sumBy(db, drafts, input, { keys: draftKeys, sums: draftSums });
   return rows.map((row) => ({
     ...row,
@@ -54,13 +52,9 @@ export async function listDraftTotals(db: Db, scope: Scope, input: DraftTotalsIn
 }
 
 /** The undeposited and the stale drafts; few enough to count row by row. */
-export async function listDrawerTotals(
-  db: Db,
-  scope: Scope,
-  { collegeId }: DrawerTotalsInput,
-): Promise<DrawerTotal[]> {
+export async function listDrawerTotals(db: Db, { collegeId }: DrawerTotalsInput): Promise<DrawerTotal[]> {
   const totalOf = async (part: DrawerTotal['part']) => {
-    const drafts = filterDrafts(inScope(db, scope, 'demand_drafts'), registerFilters[part]);
+    const drafts = filterDrafts(db.selectFrom('demand_drafts'), registerFilters[part]);
     const sums = await drafts
       .$if(collegeId !== undefined, (query) => query.where('demand_drafts.college_id', '=', collegeId!))
       .select([

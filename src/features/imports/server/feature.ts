@@ -14,8 +14,8 @@ import { getImport, imports, listImportFaults } from './queries.ts';
 const importsPart = partOf(importsContract, {
   queries: {
     listImports: imports.page,
-    getImport: (db, _scope, { id }) => getImport(db, id),
-    listImportFaults: (db, _scope, input) => listImportFaults(db, input),
+    getImport: (db, { id }) => getImport(db, id),
+    listImportFaults: (db, input) => listImportFaults(db, input),
   },
   commands: { mapImport, commitImport, cancelImport },
 });

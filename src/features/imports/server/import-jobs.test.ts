@@ -6,7 +6,6 @@ import { createOffice, type Office } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { csvOf, importEnded, importIn, uploadSheet } from '#dev/testing/uploads.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { ImportState } from '../contract.ts';
 
 const header = 'College code,Registration number,Exam roll number,Student name,Address';
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  await unscoped(portal.services.db).deleteFrom('students').execute();
+  await portal.services.db.deleteFrom('students').execute();
 });
 
 /** Students of a name, each with the same number as in every other call. */

@@ -15,7 +15,6 @@ import {
   workbookOf,
 } from '#dev/testing/uploads.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
 import { type Fault, type ImportDetail, maximumBytes } from '../contract.ts';
@@ -33,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  await unscoped(portal.services.db).deleteFrom('students').execute();
+  await portal.services.db.deleteFrom('students').execute();
 });
 
 async function check(...lines: string[]): Promise<ImportDetail> {
@@ -51,7 +50,7 @@ async function faultsOf(id: string): Promise<Omit<Fault, 'id'>[]> {
 }
 
 function students() {
-  return unscoped(portal.services.db)
+  return portal.services.db
     .selectFrom('students')
     .select(['registration_number', 'exam_roll_number', 'name', 'name_native', 'address', 'version'])
     .orderBy('registration_number')
@@ -145,7 +144,7 @@ describe('a clean file', () => {
       ['Asha Rao', '2401', 1],
       ['B. Rao', null, 1],
     ]);
-    const event = await unscoped(portal.services.db)
+    const event = await portal.services.db
       .selectFrom('audit_events')
       .select([shownActorName.as('actor_name'), 'after'])
       .where('event', '=', 'students.imported')

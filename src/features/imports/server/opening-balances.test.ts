@@ -16,7 +16,6 @@ import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-draft
 import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
 import { whyMoved } from '#features/stock/columns.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { translated } from '#platform/server/words/in-language.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { OpeningKind } from '../opening-balances.ts';
@@ -182,7 +181,7 @@ describe('blanks', () => {
         sql`insert into blank_receipts (id, paper_id, serial_prefix, first_serial, last_serial, total_quantity, received_quantity,
                                         received_on, received_by, received_at, approved_by, approved_at, opening_import_id)
             select gen_random_uuid(), paper_id, 'OZ', 1, 1, 1, 1, received_on, received_by, received_at, ${sql.raw(columns)}
-              from blank_receipts where id = ${receipt!.id}`.execute(unscoped(portal.services.db)),
+              from blank_receipts where id = ${receipt!.id}`.execute(portal.services.db),
       );
     expect(await copy('approved_by, approved_at, opening_import_id')).toBe(
       'blank_receipts__opening_is_uploaded',
@@ -192,7 +191,7 @@ describe('blanks', () => {
     expect(
       await refusalOf(
         sql`update blank_receipts set opening_import_id = null where id = ${receipt!.id}`.execute(
-          unscoped(portal.services.db),
+          portal.services.db,
         ),
       ),
     ).toBe('blank_receipts__opening_stays');
@@ -289,7 +288,7 @@ describe('once the first application is received', () => {
     expect(stale).toMatchObject({ state: 'stale', allocatedAmount: 400, balance: 300 });
     const allocating = sql`insert into allocations (charge_id, demand_draft_id, amount, allocated_by)
       select id, ${stale!.id}, 100, ${receiver.actor.id} from charges where application_id = ${applicationId}`;
-    const refusal = await refusalOf(allocating.execute(unscoped(portal.services.db)));
+    const refusal = await refusalOf(allocating.execute(portal.services.db));
     expect(refusal).toBe('allocations__of_usable_draft');
 
     for (const { id } of [blanks, drafts]) {

@@ -7,7 +7,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { seeded } from '#dev/testing/random.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { OpeningKind } from '../opening-balances.ts';
 
@@ -98,6 +97,6 @@ test.each(Object.keys(balances) as OpeningKind[])(
 async function count(table: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from ${sql.table(table)}`.execute(unscoped(portal.services.db));
+  }>`select count(*)::integer as count from ${sql.table(table)}`.execute(portal.services.db);
   return rows[0]!.count;
 }

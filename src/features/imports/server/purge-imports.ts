@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { deleteBytes, forgetStored } from '#platform/server/files/stored-files.ts';
 import type { Purge } from '#platform/server/jobs/purge.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
@@ -50,7 +49,7 @@ async function purgeImport(services: Services, id: string): Promise<string[]> {
       .orderBy('position')
       .execute();
     await db.deleteFrom('import_faults').where('import_id', '=', id).execute();
-    await unscoped(db).deleteFrom('import_rows').where('import_id', '=', id).execute();
+    await db.deleteFrom('import_rows').where('import_id', '=', id).execute();
     await db.updateTable('import_files').set({ storage_key: null }).where('import_id', '=', id).execute();
     forgotten = await forgetStored(
       db,

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import { type Db, fromRow, hasRows, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasRows } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { readPage } from '#platform/server/db/page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -20,7 +20,7 @@ import { isRunning } from '../rules.ts';
 
 export const imports = listQueries({
   order: newestFirst('imports.uploaded_at', 'imports.id'),
-  rows: (db, _scope, { of }: { of: ImportKind }) => importRows(db).where('imports.kind', '=', of),
+  rows: (db, { of }: { of: ImportKind }) => importRows(db).where('imports.kind', '=', of),
   record: toImport,
 });
 
@@ -59,8 +59,7 @@ async function findProvenance(db: Db, { id, kind }: Pick<Import, 'id' | 'kind'>)
     .where('import_id', '=', id)
     .orderBy('uploaded_by')
     .execute();
-  const isAfterFirstApplication =
-    isOpeningKind(kind) && (await hasRows(unscoped(db).selectFrom('applications')));
+  const isAfterFirstApplication = isOpeningKind(kind) && (await hasRows(db.selectFrom('applications')));
   return { uploaderIds: files.map((file) => file.uploaded_by), isAfterFirstApplication };
 }
 

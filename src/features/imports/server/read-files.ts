@@ -1,5 +1,4 @@
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { unescapeCell } from '#platform/server/sheets/csv.ts';
 import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
@@ -32,8 +31,8 @@ type Reading = { services: Services; run: ImportRun; upload: Upload; file: Store
 
 /** Stages every row of the original file, replacing what was staged before. */
 export async function readWholeFile({ services, run, upload, file }: Reading): Promise<void> {
-  await unscoped(run.db).deleteFrom('import_faults').where('import_id', '=', upload.id).execute();
-  await unscoped(run.db).deleteFrom('import_rows').where('import_id', '=', upload.id).execute();
+  await run.db.deleteFrom('import_faults').where('import_id', '=', upload.id).execute();
+  await run.db.deleteFrom('import_rows').where('import_id', '=', upload.id).execute();
   let share = 0;
   let rowsDone = 0;
   const { rows } = await openSheet(services, file, (read) => {
@@ -102,7 +101,7 @@ export function placesIn(corrected: readonly string[], whole: readonly string[])
 }
 
 async function listFaultyRows(run: ImportRun, importId: string): Promise<Set<number>> {
-  const rows = await unscoped(run.db)
+  const rows = await run.db
     .selectFrom('import_faults')
     .select('row_number')
     .distinct()

@@ -18,7 +18,6 @@ import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 const header = 'Certificate number,Name,Degree,Date,Serial number';
 let portal: Portal;
@@ -75,7 +74,7 @@ async function verdictOf(index: number): Promise<string> {
 }
 
 function constraintOf(statement: ReturnType<typeof sql>): Promise<string | undefined> {
-  return statement.execute(unscoped(portal.services.db)).then(
+  return statement.execute(portal.services.db).then(
     () => undefined,
     (error: { constraint?: string }) => error.constraint,
   );

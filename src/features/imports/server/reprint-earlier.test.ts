@@ -23,7 +23,6 @@ import { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { describeCharge } from '#features/charges/charge.ts';
 import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 const header = 'Certificate number,Name,Degree,Date,Serial number';
 const rows = [
@@ -135,7 +134,7 @@ test('photo and facts come from one person, another confirms them, and the sheet
   const waiting = { ...office, applicationId: id, certificateId, convocationNumber };
   const sheet = await printOne(portal, printer, waiting);
   expect(sheet).toMatchObject({ copyNumber: 1 });
-  const { facts } = await unscoped(portal.services.db)
+  const { facts } = await portal.services.db
     .selectFrom('sheet_facts')
     .select('facts')
     .where('sheet_id', '=', sheet.id)
@@ -178,7 +177,7 @@ test('a new certificate takes no number of it, and no number is changed past the
     '2018/000124',
   );
   const refused = (statement: ReturnType<typeof sql>) =>
-    statement.execute(unscoped(portal.services.db)).then(
+    statement.execute(portal.services.db).then(
       () => undefined,
       (error: { constraint?: string }) => error.constraint,
     );

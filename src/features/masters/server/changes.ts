@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, changesBetween } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { type Db, hasRows, unscoped } from '#platform/server/db/database.ts';
+import { type Db, hasRows } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import { masters } from '#shared/masters/masters.ts';
 import { type MasterName, recordTypeOf } from '#shared/masters/named-masters.ts';
 import type { EntityName } from '../entities.ts';
@@ -16,7 +17,8 @@ export type Making = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & { actor?
 
 /** One administrator sets up alone until the first application is received. */
 export function fourEyesHold(db: Db): Promise<boolean> {
-  return hasRows(unscoped(db).selectFrom('applications'));
+  const whole = unscoped(db, 'The first application of any college ends the setting up.');
+  return hasRows(whole.selectFrom('applications'));
 }
 
 /** Whether a second person has to confirm these changes: an application was received, and at least one is four-eyes. */
@@ -77,7 +79,7 @@ async function propose(
 ): Promise<string> {
   const { db, now, actor, audit } = making;
   const id = uuid();
-  await unscoped(db)
+  await db
     .insertInto('proposals')
     .values({ id, ...from, proposed_by: actor?.id ?? null, proposed_at: now })
     .execute();
@@ -96,7 +98,7 @@ async function propose(
     };
   });
   for (let first = 0; first < rows.length; first += rowsPerInsert)
-    await unscoped(db)
+    await db
       .insertInto('proposed_changes')
       .values(rows.slice(first, first + rowsPerInsert))
       .execute();
@@ -114,9 +116,9 @@ const rowsPerInsert = 1_000;
 
 /** Finds at proposal the errors that confirming would meet; rolled back. */
 async function tryOut({ db }: Making, write: () => Promise<void>): Promise<void> {
-  await sql`savepoint tried`.execute(unscoped(db));
+  await sql`savepoint tried`.execute(db);
   await write();
-  await sql`rollback to savepoint tried`.execute(unscoped(db));
+  await sql`rollback to savepoint tried`.execute(db);
 }
 
 /** An event for the entry's history. */

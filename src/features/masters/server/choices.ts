@@ -1,4 +1,4 @@
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { ChoiceList } from '#shared/choice-lists.ts';
 import { choiceLists } from '#shared/choice-lists.ts';
@@ -38,5 +38,5 @@ export async function assertOffered(
 }
 
 function offered(db: Db) {
-  return unscoped(db).selectFrom('choices').where(isActive('choices'));
+  return db.selectFrom('choices').where(isActive('choices'));
 }

@@ -11,7 +11,7 @@ export const collegesPart = partOf(collegesContract, {
   lists: { Colleges: [colleges, collegesLayout] },
   queries: {
     listCollegeChoices,
-    getCollege: (db, scope, { id }) => getCollege(db, scope, id),
+    getCollege: (db, { id }) => getCollege(db, id),
   },
   commands: { addCollege, editCollege, deleteCollege },
 });

@@ -2,7 +2,7 @@ import { CollegeEntry } from '#features/colleges/contract.ts';
 import { changeCollege } from '#features/colleges/server/change-college.ts';
 import { collegeColumns } from '#features/colleges/server/college-columns.ts';
 import { recordCollege } from '#features/colleges/server/commands/add-college.ts';
-import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
@@ -64,7 +64,7 @@ function ofMaster(master: AnyMaster): Entity {
 const colleges: Entity = {
   nameOf: (entry) => String(entry.code),
   list: async (db) => {
-    const rows = await unscoped(db).selectFrom('colleges').selectAll().execute();
+    const rows = await db.selectFrom('colleges').selectAll().execute();
     return rows.map((row) => ({ id: row.id, version: row.version, entry: colleges.ofColumns(row) }));
   },
   toColumns: (entry) => collegeColumns(entry as CollegeEntry),

@@ -6,7 +6,6 @@ import {
   updateRow,
 } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { entryColumns } from '#platform/server/db/declared-columns.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
@@ -33,7 +32,7 @@ export async function addEntry(
   const { name } = master;
   // The declaration's fields are the table's columns.
   const columns = { id, ...entryColumns(entry) } as InsertObject<DB, typeof name>;
-  await unscoped(db).insertInto(name).values(columns).execute();
+  await db.insertInto(name).values(columns).execute();
   if (name === 'number_series') await assertNumbersApart(db);
 
   audit({
@@ -77,7 +76,7 @@ export async function removeEntry(
   assertAllowed(entryCan.delete(row));
   await assertVersion(db, { type: recordTypeOf(name), row }, version);
 
-  await unscoped(db).deleteFrom(name).where('id', '=', id).execute();
+  await db.deleteFrom(name).where('id', '=', id).execute();
 
   audit({
     event: `${name}.deleted`,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { type EntrySource, entrySources } from '#shared/declared-field.ts';
 
 /** The tables of the records that declared fields refer to, with the column of the name and one shown beside it. */
@@ -20,9 +19,7 @@ export async function listNames(db: Db): Promise<Record<EntrySource, Choice[]>> 
     const { table, name, beside } = sourceTables[source];
     const label = beside ? sql`concat_ws(' – ', ${sql.ref(name)}, ${sql.ref(beside)})` : sql.ref(name);
     const { rows } = await sql<Choice>`
-      select ${sql.ref(name)} as value, ${label} as label from ${sql.table(table)} order by 1`.execute(
-      unscoped(db),
-    );
+      select ${sql.ref(name)} as value, ${label} as label from ${sql.table(table)} order by 1`.execute(db);
     return [source, rows] as const;
   });
   return Object.fromEntries(await Promise.all(lists)) as Record<EntrySource, Choice[]>;

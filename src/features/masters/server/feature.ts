@@ -22,7 +22,7 @@ const proposalsPart = partOf(proposalsContract, {
   queries: {
     listProposals,
     countProposals,
-    getProposal: (db, _scope, { id }) => getProposal(db, id),
+    getProposal: (db, { id }) => getProposal(db, id),
     getFourEyes: (db) => getFourEyes(db),
   },
   commands: { confirmProposal, rejectProposal, takeBackProposal },
@@ -33,8 +33,8 @@ const mastersParts = eachMaster((master) =>
   partOf(mastersContract[master.name], {
     lists: { Entries: [listOf(master), master.layout] },
     queries: {
-      getEntry: (db, _scope, { id }) => getEntry(db, master, id),
-      getHistory: (db, scope, { id }) => getHistory(db, scope, { master, id }),
+      getEntry: (db, { id }) => getEntry(db, master, id),
+      getHistory: (db, { id }) => getHistory(db, { master, id }),
     },
     commands: { addEntry: addEntry(master), editEntry: editEntry(master), deleteEntry: deleteEntry(master) },
   }),

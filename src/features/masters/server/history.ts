@@ -1,5 +1,5 @@
 import { listAuditEvents } from '#features/audit/server/queries.ts';
-import type { Db, Scope } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
 import { recordTypeOf } from '#shared/masters/named-masters.ts';
 import { HistoryEvent } from '../contract.ts';
@@ -10,10 +10,9 @@ const most = 500;
 /** The history is read from the audit log, so a deleted entry has one, too. */
 export async function getHistory(
   db: Db,
-  scope: Scope,
   { master, id }: { master: AnyMaster; id: string },
 ): Promise<{ events: HistoryEvent[] }> {
-  const { rows } = await listAuditEvents(db, scope, {
+  const { rows } = await listAuditEvents(db, {
     recordType: recordTypeOf(master.name),
     recordId: id,
     setUpAlone: '',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import {
   collisionOf,
@@ -12,13 +12,13 @@ import {
 
 /** Every pattern in use, past or present. */
 export async function listPatterns(db: Db): Promise<NumberPattern[]> {
-  const rows = await unscoped(db).selectFrom('number_series').orderBy('name').select('pattern').execute();
+  const rows = await db.selectFrom('number_series').orderBy('name').select('pattern').execute();
   return rows.map(({ pattern }) => parsePattern(pattern));
 }
 
 /** The ids of the series that have given a number; only counting changes their next number. */
 export async function listCounting(db: Db): Promise<Set<string>> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('number_series')
     .where('counted_year', 'is not', null)
     .select('id')
@@ -42,12 +42,8 @@ export function numbersWritten(patterns: readonly NumberPattern[], typed: string
 
 /** Fails if two series could give the same number. Call it after every write to series. */
 export async function assertNumbersApart(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('number_series.apart'))`.execute(unscoped(db));
-  const rows = await unscoped(db)
-    .selectFrom('number_series')
-    .orderBy('id')
-    .select(['name', 'pattern'])
-    .execute();
+  await sql`select pg_advisory_xact_lock(hashtext('number_series.apart'))`.execute(db);
+  const rows = await db.selectFrom('number_series').orderBy('id').select(['name', 'pattern']).execute();
   const series = rows.map(({ name, pattern }) => ({ name, pattern: parsePattern(pattern) }));
   for (const [index, { name, pattern }] of series.entries())
     for (const other of series.slice(0, index)) {

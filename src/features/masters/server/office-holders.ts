@@ -1,4 +1,4 @@
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 type Holder = {
   office: string;
@@ -11,7 +11,7 @@ type Holder = {
 
 /** Every present and former holder of an office that signs certificates. */
 export async function listSigningHolders(db: Db): Promise<Holder[]> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('offices')
     .leftJoin('files', 'files.id', 'offices.signature_file_id')
     .where('signs', '<>', 'no')

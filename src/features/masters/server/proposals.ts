@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changesBetween } from '#platform/server/command.ts';
-import { containing, type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
@@ -14,18 +14,14 @@ const shownChanges = 5;
 
 const proposals = listQueries({
   order: newestFirst('proposals.proposed_at', 'proposals.id'),
-  rows: (db, _scope, filters: ProposalFilters) => filtered(db, filters),
+  rows: (db, filters: ProposalFilters) => filtered(db, filters),
   record: toProposal,
 });
 
 export const { count: countProposals, waiting: waitingAmongProposals } = proposals;
 
-export async function listProposals(
-  db: Db,
-  scope: { collegeId: string | null },
-  input: ProposalFilters & PageRequest,
-) {
-  const { rows, nextCursor } = await proposals.page(db, scope, input);
+export async function listProposals(db: Db, input: ProposalFilters & PageRequest) {
+  const { rows, nextCursor } = await proposals.page(db, input);
   const shown = rows.map(async (row) => ({ ...row, changes: await listChanges(db, row.id, shownChanges) }));
   return { rows: await Promise.all(shown), nextCursor };
 }
@@ -38,7 +34,7 @@ export async function getProposal(db: Db, id: string): Promise<Proposal> {
 
 /** Locked until the transaction ends: the first decision wins. */
 export async function lockProposal(db: Db, id: string): Promise<Proposal> {
-  await unscoped(db).selectFrom('proposals').select('id').where('id', '=', id).forUpdate().execute();
+  await db.selectFrom('proposals').select('id').where('id', '=', id).forUpdate().execute();
   const row = await proposalRows(db).where('proposals.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('proposals.not_found');
   return toProposal(row);
@@ -48,7 +44,7 @@ export async function lockProposal(db: Db, id: string): Promise<Proposal> {
 export async function getFourEyes(db: Db) {
   const { rows } = await sql<{ entity: EntityName; count: number }>`
     select c.entity, count(*) from proposed_changes c join proposals p on p.id = c.proposal_id
-     where p.decision is null group by c.entity`.execute(unscoped(db));
+     where p.decision is null group by c.entity`.execute(db);
   const waiting = Object.fromEntries(entityNames.map((entity) => [entity, 0])) as Record<EntityName, number>;
   for (const { entity, count } of rows) waiting[entity] = count;
   return { hold: await fourEyesHold(db), waiting };
@@ -72,7 +68,7 @@ async function listChanges(db: Db, id: string, most?: number): Promise<ProposedC
 }
 
 async function changeRows(db: Db, id: string, most = Number.MAX_SAFE_INTEGER) {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('proposed_changes')
     .selectAll()
     .where('proposal_id', '=', id)
@@ -99,7 +95,7 @@ const outdated = sql<string[]>`array(${sql.join(
 )})`;
 
 function proposalRows(db: Db) {
-  return unscoped(db)
+  return db
     .selectFrom('proposals')
     .leftJoin('staff as proposer', 'proposer.id', 'proposals.proposed_by')
     .leftJoin('staff as decider', 'decider.id', 'proposals.decided_by')

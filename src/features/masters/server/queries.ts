@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { containing, type Db, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db } from '#platform/server/db/database.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { columnKindOf, type DeclaredEntry, type FieldValue, mapFields } from '#shared/declared-field.ts';
@@ -18,7 +19,7 @@ export function listOf(master: AnyMaster) {
   }));
   return listQueries({
     order: { columns, id: `${master.name}.id`, first: master.key[0] },
-    rows: (db, _scope, { search }: Search) => {
+    rows: (db, { search }: Search) => {
       const rows = entriesOf(db, master);
       if (!search) return rows;
       const texts = Object.values(columnsOf(master.fields)).map((column) => sql.ref(column));
@@ -69,7 +70,7 @@ function referenceOf(column: string): string {
 
 // Kysely cannot type a query on a union of tables; all masters have these columns.
 function tableOf(db: Db, { name }: AnyMaster) {
-  return unscoped(db).selectFrom(name as 'courses');
+  return unscoped(db, 'An entry of a master is in use if any college uses it.').selectFrom(name as 'courses');
 }
 
 function entriesOf(db: Db, master: AnyMaster) {

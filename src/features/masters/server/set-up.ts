@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 /** Events of set-up by one person alone that no second person has confirmed since. */
 const unconfirmed = sql<boolean>`after ? 'setUpAlone' and sequence > coalesce(
@@ -8,7 +8,7 @@ const unconfirmed = sql<boolean>`after ? 'setUpAlone' and sequence > coalesce(
 
 /** Everybody who set up alone, except the command on the server. */
 export async function listSetUpAloneBy(db: Db): Promise<string[]> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('audit_events')
     .where(unconfirmed)
     .where('actor_id', 'is not', null)
@@ -25,7 +25,7 @@ export async function confirmSetUp(
   { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
   proof: { id: string; label: string },
 ): Promise<void> {
-  const { count } = await unscoped(db)
+  const { count } = await db
     .selectFrom('audit_events')
     .where(unconfirmed)
     .select((eb) => eb.fn.countAll<number>().as('count'))

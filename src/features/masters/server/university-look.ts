@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { PortalLook } from '#platform/server/http/web.ts';
 
 /** Screens and mails show the crest at up to 68 CSS pixels; the stored picture may have up to 2,400. */
@@ -11,7 +10,7 @@ export function universityLook({ db, files }: Services): PortalLook {
   let drawn: { key: string; png: Buffer } | null = null;
 
   async function read() {
-    const row = await unscoped(db)
+    const row = await db
       .selectFrom('university')
       .leftJoin('files', 'files.id', 'university.crest_file_id')
       .select(['name', 'names', 'accent_colour', 'files.storage_key'])

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/context.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { writtenLanguages } from '#shared/scripts.ts';
 
 /**
@@ -19,7 +19,7 @@ export type University = {
 const nobody: University = { name: 'University', names: [], languages: [], place: '', crestKey: null };
 
 export async function findUniversity(db: Db): Promise<University> {
-  const row = await unscoped(db)
+  const row = await db
     .selectFrom('university')
     .leftJoin('files', 'files.id', 'university.crest_file_id')
     .select(['name', 'names', 'place', 'files.storage_key'])
@@ -38,7 +38,7 @@ export async function findUniversity(db: Db): Promise<University> {
 
 /** Colour of lines and headings in its documents, `#rrggbb`; null if not set. */
 export async function findAccentColour(db: Db): Promise<string | null> {
-  const row = await unscoped(db).selectFrom('university').select('accent_colour').executeTakeFirst();
+  const row = await db.selectFrom('university').select('accent_colour').executeTakeFirst();
   return row?.accent_colour ?? null;
 }
 
@@ -55,6 +55,6 @@ const usualDays = 21;
 
 /** Days from receipt of an application until its certificate is ready. */
 export async function findReadyAfterDays(db: Db): Promise<number> {
-  const row = await unscoped(db).selectFrom('university').select('ready_after_days').executeTakeFirst();
+  const row = await db.selectFrom('university').select('ready_after_days').executeTakeFirst();
   return row?.ready_after_days ?? usualDays;
 }

@@ -3,7 +3,7 @@ import { fileOfArtwork } from '#features/certificates/server/typst/artwork.ts';
 import { entityOf, type Entry as PackEntry } from '#features/masters/server/entities.ts';
 import { listNewest } from '#features/templates/server/templates.ts';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { openBytes, sha256Of } from '#platform/server/files/stored-files.ts';
 import { isBlank } from '#shared/declared-field.ts';
 import {
@@ -75,7 +75,7 @@ async function addAsset(
   assets: Map<string, Buffer>,
 ): Promise<string> {
   if (id === '') return '';
-  const file = await unscoped(services.db)
+  const file = await services.db
     .selectFrom('files')
     .select(['kind', 'sha256', 'original_key', 'storage_key', 'media_type'])
     .where('id', '=', id)

@@ -7,7 +7,7 @@ import { beginTemplate, saveDraft } from '#features/templates/server/drafts.ts';
 import { lockTemplate } from '#features/templates/server/templates.ts';
 import type { Services } from '#platform/server/context.ts';
 import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError, type FieldError } from '#platform/server/domain-error.ts';
 import { type PreparedFile, prepareFile, recordFile } from '#platform/server/files/receive-file.ts';
 import { errorSentence } from '#shared/errors.ts';
@@ -72,7 +72,7 @@ export async function importPack(
   { pack, files, pictures }: PreparedPack,
 ): Promise<PackReport> {
   const { db, audit } = transaction;
-  await sql`select pg_advisory_xact_lock(hashtext('packs.import'))`.execute(unscoped(db));
+  await sql`select pg_advisory_xact_lock(hashtext('packs.import'))`.execute(db);
   const plan = await planPack(db, pack, files.assets);
   const templates = await planTemplates(db, pack, files.assets);
   if (templates.faults.length > 0) throw domainError('packs.faulty', { faults: templates.faults });

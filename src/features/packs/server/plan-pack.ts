@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entityOf, type Entry as PackEntry } from '#features/masters/server/entities.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { sha256Of } from '#platform/server/files/stored-files.ts';
 import { type FieldValue, isBlank } from '#shared/declared-field.ts';
 import { entityIn, masterOf, type Pack, type PackChange, type SectionName, sectionOrder } from '../pack.ts';
@@ -64,7 +64,7 @@ function isSame(section: SectionName, field: string, { before, after, digests, a
 }
 
 async function digestsOfFiles(db: Db): Promise<Map<string, string>> {
-  const files = await unscoped(db)
+  const files = await db
     .selectFrom('files')
     .where('kind', 'in', ['crest', 'signature'])
     .select(['id', 'sha256'])

@@ -6,7 +6,6 @@ import { longTest } from '#dev/testing/long-test.ts';
 import { checkPack, importPack, packAddresses, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { getNewest } from '#features/templates/server/templates.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { exportPack } from './export-pack.ts';
 import { type PackFiles, readPackFiles, zipPack } from './pack-files.ts';
 
@@ -85,7 +84,7 @@ test('a drawing that an earlier release stored stays until a pack brings a backg
   const drawing = '#let draw(sheet) = circle()';
   await sql`
     update template_versions set content = content - 'artwork' || jsonb_build_object('drawing', ${drawing}::text)
-  `.execute(unscoped(db));
+  `.execute(db);
   const [{ id } = { id: '' }] = (await admin.api.templates.listTemplates({})).rows;
   const { name, version, content } = await admin.api.templates.getTemplate({ id });
   await admin.api.templates.saveTemplate({ id, name, version, content: { ...content, paper: 'landscape' } });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 /** The newest print file of a run that was already read in scope; null before the stack was checked. */
 export async function newestFile(db: Db, printRunId: string) {
@@ -15,7 +15,7 @@ export async function fileOfEach(db: Db, printRunId: string, positions: readonly
 }
 
 function newestFirst(db: Db, printRunId: string) {
-  return unscoped(db)
+  return db
     .selectFrom('print_files')
     .where('print_run_id', '=', printRunId)
     .orderBy('file_number', 'desc')

@@ -17,10 +17,10 @@ import { readSheets } from './jobs/read-sheets.ts';
 export const copyPictureRoute = serveBytes(
   copyDocuments.picture,
   async ({ services, context, params, reply }) => {
-    const { name, scope } = actorOf(context);
+    const { name } = actorOf(context);
     const key = { certificateId: params.id!, copyId: params.copyId! };
     if (!z.uuid().safeParse(key.copyId).success) throw domainError('certificates.copy_not_found');
-    const copy = await getCopy(services.db, scope, key);
+    const copy = await getCopy(services.db, key);
     const { template, crest, sheets } = await readSheets(services, copy.printRunId, { sheetId: copy.id });
     const { png } = await drawTemplate({
       template,

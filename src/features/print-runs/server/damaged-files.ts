@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { inScope, type Scope } from '#platform/server/db/database.ts';
 import { isIntact } from '#platform/server/files/stored-files.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 import { findLayoutSetUp, fingerprintOf } from './layouts.ts';
@@ -11,12 +10,9 @@ import { recordPrintFile } from './print-file.ts';
  * Discards unusable print files of prepared runs, so that they are composed again: the layout has changed, or the file
  * is missing or has another checksum. A starting worker checks all runs; starting a run checks that one.
  */
-export async function recomposeUnusableFiles(
-  services: Services,
-  scope: Scope,
-  printRunId?: string,
-): Promise<void> {
-  const runs = await inScope(services.db, scope, 'print_runs')
+export async function recomposeUnusableFiles(services: Services, printRunId?: string): Promise<void> {
+  const runs = await services.db
+    .selectFrom('print_runs')
     .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
     .where('print_runs.state', '=', 'prepared')
     .where('print_runs.document_key', 'is not', null)

@@ -1,5 +1,3 @@
-import { actorOf } from '#platform/server/context.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
@@ -16,7 +14,8 @@ import { openPrintFile } from './print-file.ts';
 export const documentRoute = servePaper(
   printRunDocuments.printFile,
   async ({ services, context, params }) => {
-    const run = await inScope(services.db, actorOf(context).scope, 'print_runs')
+    const run = await services.db
+      .selectFrom('print_runs')
       .select(['print_runs.document_key', 'print_runs.run_number', 'print_runs.state'])
       .select((eb) =>
         eb

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 const ofMasters = [
   'college',
@@ -26,7 +25,7 @@ export async function findEarlierFacts(
   { db }: Pick<CommandTransaction, 'db'>,
   certificateIds: readonly string[],
 ): Promise<ReadonlyMap<string, OfMasters>> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('sheets')
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .innerJoin('reprint_requests', 'reprint_requests.certificate_id', 'sheets.certificate_id')

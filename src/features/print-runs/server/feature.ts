@@ -3,7 +3,6 @@ import { certificatesContract } from '#features/certificates/contract.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { wholeUniversity } from '#platform/server/db/database.ts';
 import { exportList } from '#platform/server/exports/export-list.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import {
@@ -44,7 +43,7 @@ const printRunsPart = partOf(printRunsContract, {
     listPrintBatches: async (context) => ({
       batches: await listPrintBatches(context.services.db, actorOf(context)),
     }),
-    getPrintRun: (context, input) => getPrintRun(context.services, actorOf(context).scope, input.id),
+    getPrintRun: (context, input) => getPrintRun(context.services, input.id),
     preparePrintRun,
     withdrawPrintRun,
     composePrintRun,
@@ -63,9 +62,9 @@ const printRunsPart = partOf(printRunsContract, {
 const proofsPart = partOf(proofsContract, {
   queries: { countProofs: keptProofs.count },
   commands: {
-    listProofs: (context, input) => listProofs(context.services.db, actorOf(context).scope, input),
+    listProofs: (context, input) => listProofs(context.services.db, input),
     listLayouts: async (context) => ({
-      layouts: await listLayouts(context.services.db, actorOf(context).scope),
+      layouts: await listLayouts(context.services.db),
     }),
     makeProof,
     proveTemplate,
@@ -77,6 +76,12 @@ const proofsPart = partOf(proofsContract, {
 
 export const server: ServerFeature = {
   parts: { printRuns: printRunsPart, proofs: proofsPart },
+  scoped: {
+    print_runs: 'college_id',
+    print_files: { column: 'print_run_id', of: 'print_runs' },
+    sheets: { column: 'certificate_id', of: 'certificates' },
+    sheet_facts: { column: 'sheet_id', of: 'sheets' },
+  },
   routes: [
     copyPictureRoute,
     documentRoute,
@@ -87,7 +92,7 @@ export const server: ServerFeature = {
   ],
   jobs: [composePrintRunJob],
   whenWorkerStarts: async (services) => {
-    await recomposeUnusableFiles(services, wholeUniversity);
+    await recomposeUnusableFiles(services);
     for (const run of await listUncomposedRuns(services))
       await services.jobs.send(composePrintRunJob.name, run);
   },

@@ -1,11 +1,11 @@
-import { inScope } from '#platform/server/db/database.ts';
 import { counted, recordSearch } from '#platform/server/db/record-search.ts';
 import { formatRunNumber } from '../rules.ts';
 
 export const runSearch = recordSearch({
   table: 'print_runs',
-  rows: (db, scope) =>
-    inScope(db, scope, 'print_runs')
+  rows: (db) =>
+    db
+      .selectFrom('print_runs')
       .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
       .innerJoin('staff', 'staff.id', 'print_runs.operator_id')
       .select(['print_runs.id', 'print_runs.run_number', 'print_runs.state', 'print_runs.certificate_type'])

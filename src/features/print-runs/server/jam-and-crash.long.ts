@@ -7,7 +7,6 @@ import { pageTexts } from '#dev/testing/print-file.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { type Answer, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
 const sheets = 60;
@@ -139,7 +138,7 @@ async function pagesOf(target: string): Promise<string[]> {
 
 /** The spoilt sheets' certificates are printed in another run, and no other one is. */
 async function expectOnlyTheSpoiltWait(run: PrintRunDetail): Promise<void> {
-  const waiting = await unscoped(portal.services.db)
+  const waiting = await portal.services.db
     .selectFrom('certificates')
     .select('convocation_number')
     .where('state', '=', 'to_print')

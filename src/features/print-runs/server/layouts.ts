@@ -3,7 +3,7 @@ import { layoutFingerprint } from '#features/certificates/server/typst/layout-fi
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity, type University } from '#features/masters/server/university.ts';
 import { listComing, listInForce } from '#features/templates/server/in-force.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Layout } from '../proof-contract.ts';
 
@@ -19,7 +19,7 @@ export type LayoutSetUp = {
 /** On a moment's day in India: the version in force, otherwise the type's built-in design. */
 export async function findLayoutSetUp(db: Db, moment: Date): Promise<LayoutSetUp> {
   const day = dayInIndia(moment);
-  const types = await unscoped(db).selectFrom('certificate_types').select(['name', 'template']).execute();
+  const types = await db.selectFrom('certificate_types').select(['name', 'template']).execute();
   const inForce = new Map(
     (await listInForce(db, day)).map(({ certificateType, content }) => [certificateType, content]),
   );

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { removeStored } from '#platform/server/files/delete-files.ts';
@@ -11,8 +11,9 @@ import { formatRunNumber } from '../rules.ts';
 export const runCommand = commandOf<typeof printRunsContract>();
 
 /** The run's row, locked until the transaction ends. */
-export async function lockPrintRun({ db, actor }: CommandTransaction, id: string) {
-  const row = await inScope(db, actor.scope, 'print_runs')
+export async function lockPrintRun({ db }: CommandTransaction, id: string) {
+  const row = await db
+    .selectFrom('print_runs')
     .selectAll('print_runs')
     .where('print_runs.id', '=', id)
     .forUpdate()

@@ -6,7 +6,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { choiceOf, createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { printOne, requestReprint, startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 
 let portal: Portal;
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const execute = (statement: ReturnType<typeof sql>) => statement.execute(unscoped(portal.services.db));
+const execute = (statement: ReturnType<typeof sql>) => statement.execute(portal.services.db);
 const waiting = () => waitingCertificate(portal, room, office);
 const takeBack = (run: { id: string; sheet: { id: string } }) =>
   room.printer.api.printRuns.takeBackOutcome({ id: run.id, sheetId: run.sheet.id });

@@ -2,7 +2,6 @@ import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import type { DB, PrintRuns } from '#platform/server/db/tables.ts';
 import {
   deleteBytes,
@@ -45,7 +44,8 @@ async function restorePrintFile(
   services: Services,
   { id, document_key: lost }: { id: string; document_key: string },
 ): Promise<string> {
-  const run = await inScope(services.db, wholeUniversity, 'print_runs')
+  const run = await services.db
+    .selectFrom('print_runs')
     .selectAll('print_runs')
     .where('print_runs.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -60,7 +60,8 @@ async function restorePrintFile(
     after: { sha256: file.sha256 },
   });
   if (isTaken) return file.key;
-  const now = await inScope(services.db, wholeUniversity, 'print_runs')
+  const now = await services.db
+    .selectFrom('print_runs')
     .select('print_runs.document_key')
     .where('print_runs.id', '=', id)
     .executeTakeFirstOrThrow();

@@ -12,7 +12,6 @@ import {
   startedRun,
 } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -125,7 +124,7 @@ describe('a print run', () => {
       Array.from({ length: 50 }, () => printer.api.printRuns.preparePrintRun(choiceOf(here))),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    const sheets = await unscoped(portal.services.db)
+    const sheets = await portal.services.db
       .selectFrom('sheets')
       .select('id')
       .where('certificate_id', '=', certificateId)

@@ -7,7 +7,6 @@ import { confirmByAnother } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper, type PrintRoom, startedRun } from '#dev/testing/print-room.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -152,7 +151,7 @@ async function expectPrintedStay({ former }: { former: string }) {
   const refused = { code: 'masters.in_use' };
   await expect(offices.deleteEntry({ id: former, version: 1 })).rejects.toMatchObject(refused);
   await expect(convocations.deleteEntry({ id: convocation!.id, version: 1 })).rejects.toMatchObject(refused);
-  const db = unscoped(portal.services.db);
+  const db = portal.services.db;
   for (const [statement, table] of [
     [sql`delete from offices where id = ${former}`, 'offices'],
     [sql`update offices set is_used = false where id = ${former}`, 'offices'],

@@ -5,7 +5,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { renderPage } from '#dev/testing/print-file.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -35,7 +34,7 @@ async function composed(id: string) {
 
 /** From the store: it is served only once the stack was checked. */
 async function printFile(id: string): Promise<{ key: string; bytes: Buffer }> {
-  const { document_key: key } = await unscoped(portal.services.db)
+  const { document_key: key } = await portal.services.db
     .selectFrom('print_runs')
     .select('document_key')
     .where('id', '=', id)

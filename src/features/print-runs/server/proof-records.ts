@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import type { University } from '#features/masters/server/university.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, hasRows, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, hasRows } from '#platform/server/db/database.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { letterRanges } from '#shared/scripts.ts';
 import type { Layout } from '../proof-contract.ts';
@@ -21,7 +22,7 @@ export async function keepRecords(
   const found = await readFacts(transaction, { of: 'applications.id', ids });
   const byId = new Map(found.map((record) => [record.applicationId, record]));
   const records = ids.flatMap((id) => byId.get(id) ?? []);
-  await unscoped(transaction.db)
+  await transaction.db
     .insertInto('proof_records')
     .values(
       records.map(({ collegeId, facts }, index) => {
@@ -45,20 +46,22 @@ export async function listRecords(db: Db, proofId: string): Promise<SheetFacts[]
 }
 
 /** Staff of one college cannot see or decide a proof with records of others. */
-export async function assertRecordsInScope(db: Db, { collegeId }: Scope, proofId: string): Promise<void> {
+export async function assertRecordsInScope(db: Db, proofId: string): Promise<void> {
+  const collegeId = collegeOf(db);
   if (collegeId === null) return;
   if (await hasRows(recordsOf(db, proofId).where('college_id', '<>', collegeId)))
     throw domainError('proofs.other_colleges');
 }
 
 function recordsOf(db: Db, proofId: string) {
-  return unscoped(db).selectFrom('proof_records').where('proof_id', '=', proofId);
+  return db.selectFrom('proof_records').where('proof_id', '=', proofId);
 }
 
 /** The applications with the longest name, the shortest, and the longest in each script, without duplicates. */
-async function chooseRecords({ db, actor }: CommandTransaction, certificateType: string): Promise<string[]> {
+async function chooseRecords({ db }: CommandTransaction, certificateType: string): Promise<string[]> {
   const first = (text: string, direction: 'asc' | 'desc') =>
-    inScope(db, actor.scope, 'applications')
+    db
+      .selectFrom('applications')
       .where('certificate_type', '=', certificateType)
       .where('status', 'in', ['received', 'verified'])
       .orderBy(sql`char_length(${sql.ref(text)})`, direction)

@@ -7,8 +7,8 @@ import {
 import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
 import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
 import { readCrest, type University } from '#features/masters/server/university.ts';
-import { actorOf, type Services } from '#platform/server/context.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
@@ -28,7 +28,7 @@ import { getProof } from './proofs.ts';
 export const proofRoute = servePaper(proofDocuments.proof, async ({ services, context, params }) => {
   const id = params.id!;
   const proof = await getProof(services.db, id);
-  await assertRecordsInScope(services.db, actorOf(context).scope, id);
+  await assertRecordsInScope(services.db, id);
   const { university, ...setUp } = await findLayoutSetUp(services.db, new Date());
   const template = findProved(proof, { university, ...setUp });
   if (!template) throw domainError('proofs.outdated');
@@ -74,7 +74,7 @@ async function pagesOf(
 }
 
 async function titlesOf(db: Db, certificateType: string) {
-  const { title, name, titles } = await unscoped(db)
+  const { title, name, titles } = await db
     .selectFrom('certificate_types')
     .select(['title', 'name', 'titles'])
     .where('name', '=', certificateType)

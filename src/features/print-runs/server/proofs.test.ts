@@ -7,7 +7,6 @@ import { readQrCode } from '#dev/testing/print-file.ts';
 import { composedRun } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
-import { wholeUniversity } from '#platform/server/db/database.ts';
 import type { Layout } from '../proof-contract.ts';
 import { recomposeUnusableFiles } from './damaged-files.ts';
 
@@ -125,13 +124,13 @@ describe('a run', () => {
     const run = await runOn(layout.paperId);
     const proofId = await makeProof(layout);
     await second.api.proofs.signOffProof({ id: proofId, version: 1 });
-    await recomposeUnusableFiles(portal.services, wholeUniversity);
+    await recomposeUnusableFiles(portal.services);
     expect((await maker.api.printRuns.getPrintRun({ id: run.id })).version).toBe(run.version);
 
     const { name } = await findUniversity(portal.services.db);
     await nameUniversity('University of Mysuru');
     try {
-      await recomposeUnusableFiles(portal.services, wholeUniversity);
+      await recomposeUnusableFiles(portal.services);
       // What its sheets keep is the layout of before: it is printed on no other one.
       const outdated = await failed(run.id);
       expect(outdated.documentFailure).toMatchObject({ code: 'print_runs.layout_changed' });

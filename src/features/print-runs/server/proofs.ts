@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { listSetUpAloneBy } from '#features/masters/server/set-up.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { containing, type Db, fromRow, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import type { Proofs } from '#platform/server/db/tables.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
@@ -23,12 +23,12 @@ export const proofCommand = commandOf<typeof proofsContract>();
 /** Proofs belong to the whole university: no scope. Their real records are checked by `assertRecordsInScope`. */
 export const keptProofs = listQueries({
   order: newestFirst('proofs.made_at', 'proofs.id'),
-  rows: (db, _scope, filters: ProofFilters) => filtered(db, filters),
+  rows: (db, filters: ProofFilters) => filtered(db, filters),
   record: toKeptProof,
 });
 
-export async function listProofs(db: Db, scope: Scope, input: ProofFilters & PageRequest) {
-  const page = await keptProofs.page(db, scope, input);
+export async function listProofs(db: Db, input: ProofFilters & PageRequest) {
+  const page = await keptProofs.page(db, input);
   const now = await findSetUp(db);
   return { ...page, rows: page.rows.map((proof) => asItStands(proof, now)) };
 }
@@ -77,8 +77,9 @@ export async function findProof(db: Db, fingerprint: string | null): Promise<Pro
 }
 
 /** Every certificate type in every colour of paper. Waiting certificates are counted within the caller's scope. */
-export async function listLayouts(db: Db, scope: Scope): Promise<LayoutState[]> {
-  const waiting = inScope(db, scope, 'certificates')
+export async function listLayouts(db: Db): Promise<LayoutState[]> {
+  const waiting = db
+    .selectFrom('certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
     .where('certificates.state', '=', 'to_print')
@@ -86,9 +87,9 @@ export async function listLayouts(db: Db, scope: Scope): Promise<LayoutState[]> 
     .groupBy(['applications.certificate_type', 'papers.colour'])
     .select(['applications.certificate_type', 'papers.colour'])
     .select((eb) => eb.fn.countAll<number>().as('count'));
-  const layouts = await unscoped(db)
+  const layouts = await db
     .selectFrom('certificate_types')
-    .crossJoin(unscoped(db).selectFrom('papers').select('colour').distinct().as('colours'))
+    .crossJoin(db.selectFrom('papers').select('colour').distinct().as('colours'))
     .leftJoin(waiting.as('waiting'), (join) =>
       join
         .onRef('waiting.certificate_type', '=', 'certificate_types.name')
@@ -115,7 +116,7 @@ export async function listLayouts(db: Db, scope: Scope): Promise<LayoutState[]> 
 }
 
 function proofRows(db: Db) {
-  return unscoped(db)
+  return db
     .selectFrom('proofs')
     .innerJoin('staff as maker', 'maker.id', 'proofs.made_by')
     .leftJoin('staff as decider', (join) =>

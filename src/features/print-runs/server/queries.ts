@@ -3,7 +3,7 @@ import { offRoll } from '#features/certificates/server/off-roll.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
-import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import type { PrintRuns, Sheets } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -18,11 +18,9 @@ import { findProof } from './proofs.ts';
  * What waits to be printed, grouped by possible run, with the blanks that this person's run would use: those issued to
  * them first, then those in store.
  */
-export async function listPrintBatches(
-  db: Db,
-  { id, scope }: Pick<Actor, 'id' | 'scope'>,
-): Promise<PrintBatch[]> {
-  const waiting = await inScope(db, scope, 'certificates')
+export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id' | 'scope'>): Promise<PrintBatch[]> {
+  const waiting = await db
+    .selectFrom('certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
@@ -59,19 +57,18 @@ export async function listPrintBatches(
 /** Every print run, newest first. */
 export const printRuns = listQueries({
   order: newestFirst('print_runs.prepared_at', 'print_runs.id'),
-  rows: (db, scope, filters: RunFilters) => filtered(printRunRows(db, scope), filters),
+  rows: (db, filters: RunFilters) => filtered(printRunRows(db), filters),
   record: toPrintRun,
 });
 
 export async function getPrintRun(
   desk: Pick<Services, 'db' | 'settings'>,
-  scope: Scope,
   id: string,
 ): Promise<PrintRunDetail> {
   const { db } = desk;
-  const row = await printRunRows(db, scope).where('print_runs.id', '=', id).executeTakeFirst();
+  const row = await printRunRows(db).where('print_runs.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('print_runs.not_found');
-  const sheets = await sheetsOfRun(db, scope, id)
+  const sheets = await sheetsOfRun(db, id)
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .orderBy('sheets.position')
     .selectAll('sheets')
@@ -98,10 +95,11 @@ function toSheet({ facts, ...row }: SheetRow): Sheet {
   return fromRow(Sheet, row, { studentName, examRollNumber, collegeCode });
 }
 
-/** The sheets of a run with blank and certificate. */
-export function sheetsOfRun(db: Db, scope: Scope, printRunId: string) {
-  return inScope(db, scope, 'print_runs')
-    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
+/** The sheets of a run with blank and certificate; of a run of several colleges, those in scope. */
+export function sheetsOfRun(db: Db, printRunId: string) {
+  return db
+    .selectFrom('sheets')
+    .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
     .where('print_runs.id', '=', printRunId);
@@ -118,8 +116,9 @@ export function documentOf(
   return row.document_failure ? 'failed' : 'composing';
 }
 
-function printRunRows(db: Db, scope: Scope) {
-  return inScope(db, scope, 'print_runs')
+function printRunRows(db: Db) {
+  return db
+    .selectFrom('print_runs')
     .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
     .innerJoin('staff', 'staff.id', 'print_runs.operator_id')
     .leftJoin('staff as closer', 'closer.id', 'print_runs.closed_by')

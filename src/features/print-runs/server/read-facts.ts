@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 /** The title as the certificate names it; without one, the course's code. */
@@ -60,10 +59,11 @@ function resolutionOf(table: 'rolls' | 'convocations') {
  * they cannot change until the transaction ends.
  */
 export async function readFacts(
-  { db, actor, now }: Pick<CommandTransaction, 'db' | 'actor' | 'now'>,
+  { db, now }: Pick<CommandTransaction, 'db' | 'actor' | 'now'>,
   { of, ids }: { of: 'certificates.id' | 'applications.id'; ids: readonly string[] },
 ) {
-  const rows = await inScope(db, actor.scope, 'applications')
+  const rows = await db
+    .selectFrom('applications')
     .leftJoin('certificates', 'certificates.application_id', 'applications.id')
     .innerJoin('colleges', 'colleges.id', 'applications.college_id')
     .innerJoin('courses', 'courses.id', 'applications.course_id')

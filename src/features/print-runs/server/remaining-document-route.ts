@@ -1,6 +1,4 @@
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
-import { actorOf } from '#platform/server/context.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
@@ -22,7 +20,8 @@ export const remainingDocumentRoute = servePaper(
   printRunDocuments.remaining,
   async ({ services, context, params, query }) => {
     const id = params.id!;
-    const run = await inScope(services.db, actorOf(context).scope, 'print_runs')
+    const run = await services.db
+      .selectFrom('print_runs')
       .select([
         'print_runs.run_number',
         'print_runs.state',

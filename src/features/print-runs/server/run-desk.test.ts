@@ -7,7 +7,6 @@ import { pageTexts } from '#dev/testing/print-file.ts';
 import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
 let portal: Portal;
@@ -185,14 +184,14 @@ describe('closing', () => {
     const closeBy = (good: number | null, spoilt: number | null) =>
       sql`update print_runs set state = 'closed', closed_at = now(), closed_by = ${good === null ? null : printer.actor.id},
                  counted_good = ${good}, counted_spoilt = ${spoilt} where id = ${run.id}`.execute(
-        unscoped(portal.services.db),
+        portal.services.db,
       );
     await expect(closeBy(null, null)).rejects.toMatchObject({ constraint: 'print_runs__counts_agree' });
     await expect(closeBy(0, 1)).rejects.toMatchObject({ constraint: 'print_runs__counts_agree' });
     await closeRun(printer, run.id);
     await expect(closeBy(0, 1)).rejects.toMatchObject({ constraint: 'print_runs__counts_agree' });
     await expect(
-      unscoped(portal.services.db).deleteFrom('sheets').where('print_run_id', '=', run.id).execute(),
+      portal.services.db.deleteFrom('sheets').where('print_run_id', '=', run.id).execute(),
     ).rejects.toMatchObject({ constraint: 'sheets__only_withdrawn_leave' });
   });
 });

@@ -16,7 +16,6 @@ import {
 import { codeOf, printedCertificate, requestReprint, startRunOf } from '#dev/testing/reprinting.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { findLayoutSetUp, fingerprintOf } from './layouts.ts';
@@ -34,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const execute = (statement: ReturnType<typeof sql>) => statement.execute(unscoped(portal.services.db));
+const execute = (statement: ReturnType<typeof sql>) => statement.execute(portal.services.db);
 
 /** A run that is printing the certificates of these candidates. */
 async function runOf(...names: string[]) {
@@ -225,11 +224,9 @@ describe('the table', () => {
     const { certificateId } = await verifiedCertificate(room, here, { candidateName: 'Bina Rao' });
     /** Binds the one that waits, with its own facts changed so; nothing of it stays. */
     const forge = (changed: string) =>
-      unscoped(portal.services.db)
-        .transaction()
-        .execute(async (transaction) => {
-          const id = crypto.randomUUID();
-          await sql`
+      portal.services.db.transaction().execute(async (transaction) => {
+        const id = crypto.randomUUID();
+        await sql`
             insert into sheet_facts
             select ${id}, own.facts ${sql.raw(changed)}, own.photo_file_id, own.template_sha256
               from (select kept.facts || jsonb_build_object(
@@ -239,13 +236,13 @@ describe('the table', () => {
                       from certificates join applications on applications.id = application_id, sheet_facts kept
                      where certificates.id = ${certificateId} and kept.sheet_id = ${run.sheets[0]!.id}) own
           `.execute(transaction);
-          await sql`
+        await sql`
             insert into sheets (id, print_run_id, position, certificate_id, blank_id, copy_number, verification_code)
             values (${id}, ${run.id}, 2, ${certificateId},
                     (select id from blanks where paper_id = ${here.paperId} and state = 'in_store'), 0, 'FORGED0000')
           `.execute(transaction);
-          throw new Error('not refused');
-        });
+        throw new Error('not refused');
+      });
     await expect(forge('')).rejects.toThrow('not refused');
     await expect(forge(`- 'candidateName'`)).rejects.toMatchObject({ constraint: 'sheet_facts__complete' });
     for (const [key, value] of Object.entries({

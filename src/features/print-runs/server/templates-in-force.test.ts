@@ -11,7 +11,6 @@ import { draftTemplate, newCertificateType, proveDraft, templateInForce } from '
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { hashOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { sha256Of } from '#platform/server/files/stored-files.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { preparePrintRun } from './commands/prepare-print-run.ts';
@@ -54,7 +53,7 @@ async function printedOn(days: number, { paperId, certificateType }: Office) {
   const { id } = await preparePrintRun(context, { paperId, certificateType, collegeId: null, sheets: 1 });
   const { rows } = await sql<{ sha256: string }>`
     select template_sha256 as sha256 from sheet_facts join sheets on sheets.id = sheet_id where print_run_id = ${id}
-  `.execute(unscoped(portal.services.db));
+  `.execute(portal.services.db);
   return { sha256: rows[0]!.sha256, runId: id };
 }
 
@@ -91,7 +90,7 @@ test('a drawing that an earlier release stored is proved, printed and printed ag
   const { here, certificateType } = await waiting(1);
   const { id, content } = await draftTemplate(admins, certificateType);
   const drawing = '#let draw(sheet) = place(rect(width: 100%, height: 100%, fill: rgb("#00ff00")))';
-  await unscoped(portal.services.db)
+  await portal.services.db
     .updateTable('template_versions')
     .set({ content: JSON.stringify({ ...content, drawing }) })
     .where('template_id', '=', id)

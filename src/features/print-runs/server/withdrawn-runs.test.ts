@@ -11,7 +11,6 @@ import {
 } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 
@@ -50,7 +49,7 @@ describe('a prepared run that is withdrawn', () => {
     });
     const statesOf = async () =>
       (
-        await unscoped(portal.services.db)
+        await portal.services.db
           .selectFrom('blanks')
           .select(['serial', 'state', 'held_by', 'print_run_id'])
           .where('paper_id', '=', here.paperId)

@@ -1,6 +1,6 @@
 import { formatBundleNumber, formatSigningBatchNumber } from '#features/certificates/rules.ts';
 import { formatRunNumber } from '#features/print-runs/rules.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { RelatedRecord } from '../contract.ts';
 import type { EventsOf } from './timeline.ts';
 
@@ -9,8 +9,7 @@ export async function copiesOf(
   db: Db,
   certificateId: string,
 ): Promise<{ related: RelatedRecord[]; events: EventsOf[] }> {
-  const everything = unscoped(db);
-  const sheets = await everything
+  const sheets = await db
     .selectFrom('sheets')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
@@ -28,7 +27,7 @@ export async function copiesOf(
       'bundles.bundle_number',
     ])
     .execute();
-  const batches = await everything
+  const batches = await db
     .selectFrom('signing_batch_sheets')
     .innerJoin('sheets', 'sheets.id', 'signing_batch_sheets.sheet_id')
     .innerJoin('signing_batches', 'signing_batches.id', 'signing_batch_sheets.signing_batch_id')
@@ -37,7 +36,7 @@ export async function copiesOf(
     .select(['signing_batches.id', 'signing_batches.batch_number'])
     .distinct()
     .execute();
-  const requests = await everything
+  const requests = await db
     .selectFrom('reprint_requests')
     .where('certificate_id', '=', certificateId)
     .select('id')

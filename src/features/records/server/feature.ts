@@ -18,7 +18,7 @@ function read(find: FindRecord) {
   return async (context: RequestContext, { key }: { key: RecordKey }) => {
     const reader = actorOf(context);
     const { db } = context.services;
-    return pageOf(db, reader, await find(db, reader.scope, key));
+    return pageOf(db, reader, await find(db, key));
   };
 }
 

@@ -5,7 +5,6 @@ import { createOffice, type Office } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { linkTo, type TimelineKind, timelineKinds } from '#shared/record-kinds.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import type { RecordPage } from '../contract.ts';
@@ -103,7 +102,7 @@ test('the application is told from its receipt to its hand-over, by every event 
   const { rows } = await sql<{ sequence: number }>`
     select sequence from audit_events
      where record_id = any(${[ids.application, ids.certificate, ids.draft, ids.run]}) order by sequence
-  `.execute(unscoped(portal.services.db));
+  `.execute(portal.services.db);
   expect(timeline.map(({ sequence }) => sequence)).toEqual(rows.map(({ sequence }) => sequence));
   const events = timeline.map(({ event }) => event);
   const told = [

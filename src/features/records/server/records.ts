@@ -3,7 +3,7 @@ import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
 import { formatRunNumber } from '#features/print-runs/rules.ts';
 import { getStaff } from '#features/staff/server/queries.ts';
 import type { Actor } from '#platform/server/context.ts';
-import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { mayReadRecord } from '#shared/record-kinds.ts';
@@ -27,19 +27,21 @@ export async function pageOf(db: Db, reader: Reader, { events, ...found }: Found
   return { ...found, related: [...once.values()], timeline: await readTimeline(db, reader, told) };
 }
 
-export async function findApplicationRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
-  const row = await inScope(db, scope, 'applications')
+export async function findApplicationRecord(db: Db, key: RecordKey): Promise<Found> {
+  const row = await db
+    .selectFrom('applications')
     .$if(isId(key), (query) => query.where('applications.id', '=', key))
     .$if(!isId(key), (query) => query.where('acknowledgement_number', '=', numberIn(key) ?? 0))
     .select(['applications.id', 'acknowledgement_number', 'status'])
     .executeTakeFirstOrThrow(() => domainError('applications.not_found'));
-  const certificate = await unscoped(db)
+  const certificate = await db
     .selectFrom('certificates')
     .where('application_id', '=', row.id)
     .select(['id', 'convocation_number', 'state'])
     .executeTakeFirst();
   const copies = certificate && (await copiesOf(db, certificate.id));
-  const drafts = await inScope(db, scope, 'demand_drafts')
+  const drafts = await db
+    .selectFrom('demand_drafts')
     .where((eb) =>
       eb.exists(
         eb
@@ -72,8 +74,9 @@ export async function findApplicationRecord(db: Db, scope: Scope, key: RecordKey
   };
 }
 
-export async function findCertificateRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
-  const row = await inScope(db, scope, 'certificates')
+export async function findCertificateRecord(db: Db, key: RecordKey): Promise<Found> {
+  const row = await db
+    .selectFrom('certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .$if(isId(key), (query) => query.where('certificates.id', '=', key))
     .$if(!isId(key), (query) => query.where('certificates.convocation_number', '=', key))
@@ -98,9 +101,10 @@ export async function findCertificateRecord(db: Db, scope: Scope, key: RecordKey
   };
 }
 
-export async function findDraftRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
+export async function findDraftRecord(db: Db, key: RecordKey): Promise<Found> {
   if (!isId(key)) throw domainError('demand_drafts.not_found');
-  const row = await inScope(db, scope, 'demand_drafts')
+  const row = await db
+    .selectFrom('demand_drafts')
     .leftJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
     .where('demand_drafts.id', '=', key)
     .select([
@@ -114,7 +118,8 @@ export async function findDraftRecord(db: Db, scope: Scope, key: RecordKey): Pro
       'deposit_slips.state as slip_state',
     ])
     .executeTakeFirstOrThrow(() => domainError('demand_drafts.not_found'));
-  const applications = await inScope(db, scope, 'applications')
+  const applications = await db
+    .selectFrom('applications')
     .where((eb) =>
       eb.exists(
         eb
@@ -127,13 +132,14 @@ export async function findDraftRecord(db: Db, scope: Scope, key: RecordKey): Pro
     .orderBy('acknowledgement_number')
     .select(['applications.id', 'acknowledgement_number', 'status'])
     .execute();
-  const others = await inScope(db, scope, 'demand_drafts')
+  const others = await db
+    .selectFrom('demand_drafts')
     .where((eb) =>
       eb.or([eb('demand_drafts.replaced_by', '=', row.id), eb('demand_drafts.id', '=', row.replaced_by)]),
     )
     .select(['demand_drafts.id', 'number', 'state'])
     .execute();
-  const lines = await unscoped(db)
+  const lines = await db
     .selectFrom('bank_statement_settlements')
     .where('demand_draft_id', '=', row.id)
     .select('line_id')
@@ -166,8 +172,9 @@ export async function findDraftRecord(db: Db, scope: Scope, key: RecordKey): Pro
 }
 
 /** The outcomes of sheets are on the run's page; the timeline has only the run's own events. */
-export async function findRunRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
-  const row = await inScope(db, scope, 'print_runs')
+export async function findRunRecord(db: Db, key: RecordKey): Promise<Found> {
+  const row = await db
+    .selectFrom('print_runs')
     .$if(isId(key), (query) => query.where('print_runs.id', '=', key))
     .$if(!isId(key), (query) => query.where('run_number', '=', numberIn(key, 'R-') ?? 0))
     .select(['print_runs.id', 'run_number', 'state'])
@@ -200,4 +207,4 @@ function applicationOf(row: { id: string; acknowledgement_number: number; status
   return { kind: 'application', id: row.id, number: String(row.acknowledgement_number), state: row.status };
 }
 
-export type FindRecord = (db: Db, scope: Scope, key: RecordKey) => Promise<Found>;
+export type FindRecord = (db: Db, key: RecordKey) => Promise<Found>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatRunNumber } from '#features/print-runs/rules.ts';
 import { formatSerial, splitSerial } from '#features/stock/serials.ts';
-import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { RecordKey, RelatedRecord } from '../contract.ts';
 import { isId } from './keys.ts';
@@ -11,17 +11,16 @@ import { certificateOf, type Found } from './records.ts';
  * A numbered sheet. Its acts are logged with its paper, run or certificate; the custody ledger links them to the sheet
  * by request. Events of the certificate while this sheet was its copy belong to the sheet, too.
  */
-export async function findSheetRecord(db: Db, scope: Scope, key: RecordKey): Promise<Found> {
+export async function findSheetRecord(db: Db, key: RecordKey): Promise<Found> {
   const parts = splitSerial(key.toUpperCase());
   const serial = parts ? formatSerial(parts.prefix, parts.number) : key;
-  const everything = unscoped(db);
-  const blank = await everything
+  const blank = await db
     .selectFrom('blanks')
     .$if(isId(key), (query) => query.where('id', '=', key))
     .$if(!isId(key), (query) => query.where('serial', '=', serial))
     .select(['id', 'serial', 'number', 'state', 'paper_id', 'blank_receipt_id'])
     .executeTakeFirstOrThrow(() => domainError('stock.not_found'));
-  const acts = await everything
+  const acts = await db
     .selectFrom('blank_movements')
     .innerJoin('custody_acts', 'custody_acts.id', 'blank_movements.custody_act_id')
     .where('blank_receipt_id', '=', blank.blank_receipt_id)
@@ -29,7 +28,8 @@ export async function findSheetRecord(db: Db, scope: Scope, key: RecordKey): Pro
     .where('last_number', '>=', blank.number)
     .select(['request_id', sql<string | null>`coalesce(to_run, from_run)`.as('run_id')])
     .execute();
-  const sheet = await inScope(db, scope, 'certificates')
+  const sheet = await db
+    .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
     .where('sheets.blank_id', '=', blank.id)
@@ -48,17 +48,18 @@ export async function findSheetRecord(db: Db, scope: Scope, key: RecordKey): Pro
   const runs =
     runIds.length === 0
       ? []
-      : await inScope(db, scope, 'print_runs')
+      : await db
+          .selectFrom('print_runs')
           .where('print_runs.id', 'in', runIds)
           .orderBy('run_number')
           .select(['print_runs.id', 'run_number', 'state'])
           .execute();
-  const destructions = await everything
+  const destructions = await db
     .selectFrom('destruction_blanks')
     .where('blank_id', '=', blank.id)
     .select('destruction_id')
     .execute();
-  const counts = await everything
+  const counts = await db
     .selectFrom('stock_counts')
     .where('paper_id', '=', blank.paper_id)
     .select('id')

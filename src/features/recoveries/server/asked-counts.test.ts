@@ -5,7 +5,6 @@ import { createOffice, type Office, verifiedCertificate } from '#dev/testing/fac
 import { nothingSince } from '#dev/testing/last-numbers.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, officeWithPaper } from '#dev/testing/print-room.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { openRecovery } from './open-recovery.ts';
 
 let portal: Portal;
@@ -103,7 +102,7 @@ test('a stock of which no sheet was printed is asked for', async () => {
     admin.api.recoveries.enterLastNumbers({ ...nothing, unchanged }),
     'recoveries.number_missing',
   );
-  const blanks = await unscoped(portal.services.db)
+  const blanks = await portal.services.db
     .selectFrom('blanks')
     .select(['serial', 'state'])
     .where('paper_id', '=', office.paperId)
@@ -115,7 +114,7 @@ test('a stock of which no sheet was printed is asked for', async () => {
     serials: [blanks[1]!.serial],
   });
   await second.api.recoveries.confirmLastNumbers(entered);
-  const states = await unscoped(portal.services.db)
+  const states = await portal.services.db
     .selectFrom('blanks')
     .select('state')
     .where('paper_id', '=', office.paperId)
@@ -132,7 +131,7 @@ test('the database confirms no entry that leaves a count out', async () => {
     await sql`
       delete from recovery_numbers where recovery_id = ${entered.id}
          and series = (select series from recovery_numbers where recovery_id = ${entered.id} and kind = ${kind} order by found_label desc limit 1)
-    `.execute(unscoped(db));
+    `.execute(db);
     await expectDomainError(second.api.recoveries.confirmLastNumbers(entered), 'recoveries.changed_since');
   }
   const entered = await admin.api.recoveries.enterLastNumbers(await nothingSince(admin));
@@ -143,7 +142,7 @@ test('the database takes no confirmation by whoever entered the numbers', async 
   await restored();
   const { id } = await admin.api.recoveries.enterLastNumbers(await nothingSince(admin));
   const alone = sql`update recoveries set confirmed_by = entered_by, confirmed_at = now() where id = ${id}`;
-  await expect(alone.execute(unscoped(portal.services.db))).rejects.toMatchObject({
+  await expect(alone.execute(portal.services.db)).rejects.toMatchObject({
     constraint: 'recoveries__confirmed_by_another',
   });
 });

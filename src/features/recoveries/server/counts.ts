@@ -3,7 +3,7 @@ import { formatBundleNumber, formatSigningBatchNumber } from '#features/certific
 import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
 import { formatRunNumber } from '#features/print-runs/rules.ts';
 import { formatSerial } from '#features/stock/serials.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { RecoveryKind } from '../contract.ts';
 
 /** A counter in the restored database. */
@@ -49,7 +49,7 @@ export async function readCounts(db: Db, restoredTo: Date): Promise<Count[]> {
          limit 1
       ) as lost on true
      order by k.kind, k.last_kept is null, name desc
-  `.execute(unscoped(db));
+  `.execute(db);
   return rows.map(({ given, givenAt, ...count }) => ({
     ...count,
     label: count.kind === 'convocation' ? given : labelOf(count),

@@ -24,6 +24,7 @@ const recoveriesPart = partOf(recoveriesContract, {
 
 export const server: ServerFeature = {
   parts: { recoveries: recoveriesPart },
+  scoped: { lost_sheets: 'college_id' },
   checks: [recoveryCheck],
   constraints: {
     number_counters__not_in_recovery: 'recoveries.open',

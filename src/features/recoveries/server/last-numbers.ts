@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { assertVersion, type CommandTransaction, updateRow } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import type { LastNumbers } from '../contract.ts';
@@ -80,8 +80,8 @@ export const confirmLastNumbers = recoveryCommand(
 
 type OpenRecovery = Awaited<ReturnType<typeof lockOpen>>;
 
-async function lockOpen({ db, actor }: CommandTransaction) {
-  assertWholeUniversity(actor.scope);
+async function lockOpen({ db }: CommandTransaction) {
+  assertWholeUniversity(db);
   return db
     .selectFrom('recoveries')
     .selectAll()
@@ -109,7 +109,7 @@ async function putAside(
     select b.id from blanks b join blank_receipts r on r.id = b.blank_receipt_id
      where r.paper_id = ${paperId} and r.serial_prefix = ${prefix} and b.number <= ${last_found} and b.state in ('in_store', 'issued')
      order by b.serial for no key update of b
-  `.execute(unscoped(transaction.db));
+  `.execute(transaction.db);
   const remark = lostIn(recovery.restored_at);
   await moveBlanks(
     transaction,
@@ -203,7 +203,7 @@ async function readConvocationNumber(
   const { rows } = await sql<{ series: string; n: number; kept: number }>`
     select number_count(s, r.year, r.letters) as series, r.n, first_number_of(s.id, number_count(s, r.year, r.letters)) - 1 as kept
       from number_series s, read_number(s.pattern, ${number}) as r
-  `.execute(unscoped(db));
+  `.execute(db);
   if (!rows[0]) throw domainError('recoveries.number_unknown', { number });
   return rows[0];
 }

@@ -5,7 +5,6 @@ import { createOffice } from '#dev/testing/factories.ts';
 import { nothingSince } from '#dev/testing/last-numbers.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, printedRun, waitingOffice } from '#dev/testing/print-room.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { openRecovery } from './open-recovery.ts';
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
   paperId = office.paperId;
   await printedRun(portal, room.printer, office);
   serials = (
-    await unscoped(portal.services.db)
+    await portal.services.db
       .selectFrom('blanks')
       .select('serial')
       .where('paper_id', '=', paperId)
@@ -132,6 +131,6 @@ test('no sheet was printed on a day to come', async () => {
       select gen_random_uuid(), convocation_number, candidate_name, serial, verification_code, course_id, college_id, certificate_type,
              academic_year, printed_on + 1, recorded_by, recorded_at
         from lost_sheets where id = ${id}
-    `.execute(unscoped(portal.services.db)),
+    `.execute(portal.services.db),
   ).rejects.toMatchObject({ constraint: 'lost_sheets__printed_before' });
 });

@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
 import { assertVersion, updateRow } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { LostSheets } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { assertWholeUniversity } from './queries.ts';
@@ -12,11 +11,11 @@ import { recoveryCommand } from './recovery-command.ts';
 export const recordLostSheet = recoveryCommand(
   'recordLostSheet',
   async ({ db, actor, now, audit }, input) => {
-    assertWholeUniversity(actor.scope);
+    assertWholeUniversity(db);
     const id = uuid();
     const code = normaliseVerificationCode(input.code);
     // Replaces unconfirmed input with the same number, serial or code, whichever of them was mistyped.
-    const replaced = await unscoped(db)
+    const replaced = await db
       .deleteFrom('lost_sheets')
       .where('confirmed_at', 'is', null)
       .where((eb) =>
@@ -72,8 +71,8 @@ function entryOf(row: Selectable<LostSheets>) {
 export const confirmLostSheet = recoveryCommand(
   'confirmLostSheet',
   async ({ db, actor, now, audit }, { id, version }) => {
-    assertWholeUniversity(actor.scope);
-    const sheet = await unscoped(db)
+    assertWholeUniversity(db);
+    const sheet = await db
       .selectFrom('lost_sheets')
       .selectAll()
       .where('id', '=', id)

@@ -1,11 +1,12 @@
 import type { Actor } from '#platform/server/context.ts';
-import { type Db, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { LostSheet, Recovery, RecoveryKind } from '../contract.ts';
 import { readCounts } from './counts.ts';
 
-export function assertWholeUniversity(scope: Scope): void {
-  if (scope.collegeId !== null) throw domainError('recoveries.university_only');
+export function assertWholeUniversity(db: Db): void {
+  if (collegeOf(db) !== null) throw domainError('recoveries.university_only');
 }
 
 export async function getOpenRecovery(db: Db) {
@@ -22,8 +23,8 @@ export async function getOpenRecovery(db: Db) {
 
 /** Recoveries; the open one has the portal's counters, to be completed from paper. */
 export async function listRecoveries(db: Db, actor: Actor): Promise<{ recoveries: Recovery[] }> {
-  assertWholeUniversity(actor.scope);
-  const rows = await unscoped(db)
+  assertWholeUniversity(db);
+  const rows = await db
     .selectFrom('recoveries')
     .leftJoin('staff as enterer', 'enterer.id', 'recoveries.entered_by')
     .leftJoin('staff as confirmer', 'confirmer.id', 'recoveries.confirmed_by')
@@ -78,8 +79,8 @@ export async function listRecoveries(db: Db, actor: Actor): Promise<{ recoveries
 }
 
 export async function listLostSheets(db: Db, actor: Actor): Promise<{ sheets: LostSheet[] }> {
-  assertWholeUniversity(actor.scope);
-  const rows = await unscoped(db)
+  assertWholeUniversity(db);
+  const rows = await db
     .selectFrom('lost_sheets')
     .innerJoin('staff as recorder', 'recorder.id', 'lost_sheets.recorded_by')
     .leftJoin('staff as confirmer', 'confirmer.id', 'lost_sheets.confirmed_by')

@@ -16,7 +16,6 @@ import { createPrintRoom, officeWithPaper, type PrintRoom, printedRun } from '#d
 import { seeded } from '#dev/testing/random.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/test-database.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { LastNumbers } from '../contract.ts';
 import { openRecovery } from './open-recovery.ts';
@@ -45,7 +44,7 @@ async function cloneOf(source: TestDatabase): Promise<TestDatabase> {
 
 async function givenBy({ services }: Portal): Promise<Given> {
   const list = async (text: string) =>
-    (await sql.raw<{ n: string }>(text).execute(unscoped(services.db))).rows.map(({ n }) => n);
+    (await sql.raw<{ n: string }>(text).execute(services.db)).rows.map(({ n }) => n);
   return {
     acknowledgement: await list(
       'select acknowledgement_number::text as n from applications order by acknowledgement_number',
@@ -61,7 +60,7 @@ async function givenBy({ services }: Portal): Promise<Given> {
 }
 
 async function depositOne(portal: Portal, { receiver }: PrintRoom): Promise<void> {
-  const draft = await unscoped(portal.services.db)
+  const draft = await portal.services.db
     .selectFrom('demand_drafts')
     .select('id')
     .where('deposit_slip_id', 'is', null)
@@ -164,14 +163,14 @@ describe(`restored to random points, seed ${seed}`, () => {
     ]) {
       const refusal = await sql
         .raw(statement!)
-        .execute(unscoped(portal.services.db))
+        .execute(portal.services.db)
         .catch((error: { constraint?: string }) => error);
       // Either the role may not at all, or the recovery refuses.
       expect((refusal as { constraint?: string }).constraint ?? String(refusal), statement).toMatch(
         new RegExp(`${table}__not_in_recovery|permission denied|generated`),
       );
     }
-    const [run] = await unscoped(portal.services.db).selectFrom('print_runs').select('id').execute();
+    const [run] = await portal.services.db.selectFrom('print_runs').select('id').execute();
     const file = await room.printer.fetch(`/api/print-runs/${run!.id}/document`);
     expect([file.status, ((await file.json()) as { code: string }).code]).toEqual([409, 'recoveries.open']);
     expect(await givenBy(portal)).toEqual(before);
@@ -249,13 +248,13 @@ describe(`restored to random points, seed ${seed}`, () => {
       kept,
     }: { one: Awaited<ReturnType<Portal['as']>>; other: typeof one; number: string; kept: string },
   ): Promise<void> {
-    const [free, another] = await unscoped(portal.services.db)
+    const [free, another] = await portal.services.db
       .selectFrom('blanks')
       .select('serial')
       .where('state', '=', 'missing')
       .orderBy('serial')
       .execute();
-    const original = await unscoped(portal.services.db)
+    const original = await portal.services.db
       .selectFrom('sheets')
       .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
       .where('convocation_number', '=', kept)

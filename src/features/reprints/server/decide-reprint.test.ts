@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry } from '#dev/testing/factories.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
 
 let portal: ReprintDesk['portal'];
@@ -38,7 +37,7 @@ describe('deciding', () => {
 
   test('holds four eyes in the database too', async () => {
     const { id } = await openRequest();
-    const attempt = unscoped(portal.services.db)
+    const attempt = portal.services.db
       .updateTable('reprint_requests')
       .set({
         status: 'approved',
@@ -160,7 +159,7 @@ describe('deciding', () => {
     'is the only way of a valid copy to %s, by the database itself',
     async (state) => {
       const { certificateId } = await printedCertificate();
-      const attempt = unscoped(portal.services.db)
+      const attempt = portal.services.db
         .updateTable('certificates')
         .set({ state })
         .where('id', '=', certificateId)

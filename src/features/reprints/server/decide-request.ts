@@ -5,7 +5,6 @@ import {
 } from '#features/certificates/server/record-hand-over.ts';
 import { chargeReprint, findReprintCharge, releaseReprint } from '#features/charges/server/reprint-charge.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { CertificateState } from '#shared/certificate-states.ts';
@@ -83,8 +82,8 @@ type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
  * The application, the request and then the certificate, locked until the transaction ends. Recording an outcome locks
  * in the same order: it ends the request of a superseded copy before it marks the certificate as printed.
  */
-export async function lockRequest({ db, actor }: CommandTransaction, id: string) {
-  const requests = inScope(db, actor.scope, 'reprint_requests').where('reprint_requests.id', '=', id);
+export async function lockRequest({ db }: CommandTransaction, id: string) {
+  const requests = db.selectFrom('reprint_requests').where('reprint_requests.id', '=', id);
   const { certificate_id } = await requests
     .select('certificate_id')
     .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
@@ -93,7 +92,7 @@ export async function lockRequest({ db, actor }: CommandTransaction, id: string)
     .selectAll('reprint_requests')
     .forUpdate()
     .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
-  const certificate = await lockCertificate(db, actor.scope, row.certificate_id);
+  const certificate = await lockCertificate(db, row.certificate_id);
   const charge = await findReprintCharge(db, row.id);
   const concededById = charge?.concededById ?? null;
   const facts = {

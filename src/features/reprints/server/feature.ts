@@ -14,13 +14,14 @@ const reprintsPart = partOf(reprintsContract, {
     ReprintRequests: [reprintRequests, pendingReprintsLayout, approvedReprintsLayout, reprintRequestsLayout],
   },
   queries: {
-    getReprintRequest: (db, scope, { id }) => getReprintRequest(db, scope, id),
+    getReprintRequest: (db, { id }) => getReprintRequest(db, id),
   },
   commands: { requestReprint, payReprint, concedeReprint, approveReprint, rejectReprint, reopenReprint },
 });
 
 export const server: ServerFeature = {
   parts: { reprints: reprintsPart },
+  scoped: { reprint_requests: 'college_id' },
   constraints: {
     reprint_requests__one_open_per_certificate: 'reprints.asked_already',
     reprint_requests__decided_by_another: 'reprints.own_request',

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { chargeOfReprint } from '#features/charges/server/charges-of.ts';
 import { termWithCollege } from '#features/colleges/server/queries.ts';
-import { type Db, fromRow, inScope, rowsFound, type Scope } from '#platform/server/db/database.ts';
+import { type Db, fromRow, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -18,17 +18,17 @@ export const reprintRequests = listQueries({
     id: 'reprint_requests.id',
     first: '-requestedAt',
   },
-  rows: async (db, scope, filters: ReprintFilters) => ({
+  rows: async (db, filters: ReprintFilters) => ({
     table: 'reprint_requests',
-    rows: filterRequests(inScope(db, scope, 'reprint_requests').selectAll('reprint_requests'), filters),
+    rows: filterRequests(db.selectFrom('reprint_requests').selectAll('reprint_requests'), filters),
     search: filters.search ? await termWithCollege(db, 'reprint_requests', filters.search) : undefined,
   }),
   show: (db, found) => reprintRows(rowsFound(db, found, 'reprint_requests')),
   record: toReprintRequest,
 });
 
-export async function getReprintRequest(db: Db, scope: Scope, id: string): Promise<ReprintRequest> {
-  const row = await reprintRows(inScope(db, scope, 'reprint_requests'))
+export async function getReprintRequest(db: Db, id: string): Promise<ReprintRequest> {
+  const row = await reprintRows(db.selectFrom('reprint_requests'))
     .where('reprint_requests.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
   return toReprintRequest(row);

@@ -7,7 +7,6 @@ import type { StaffCaller } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { describeCharge } from '#features/charges/charge.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { ReprintEntry } from '../contract.ts';
 import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
 
@@ -237,7 +236,7 @@ describe('a lost sheet', () => {
 });
 
 describe('the database, as the role of the application', () => {
-  const db = () => unscoped(desk.portal.services.db);
+  const db = () => desk.portal.services.db;
   const request = (id: string, columns: object) =>
     db().updateTable('reprint_requests').set(columns).where('id', '=', id).execute();
 

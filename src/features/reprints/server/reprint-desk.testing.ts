@@ -8,7 +8,6 @@ import {
   type Waiting,
   waitingCertificate,
 } from '#dev/testing/reprinting.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 export type ReprintDesk = Awaited<ReturnType<typeof openReprintDesk>>;
 
@@ -46,7 +45,7 @@ export async function openReprintDesk() {
 }
 
 export async function stateOf({ services }: Portal, certificateId: string): Promise<string> {
-  const { state } = await unscoped(services.db)
+  const { state } = await services.db
     .selectFrom('certificates')
     .select('state')
     .where('id', '=', certificateId)

@@ -2,7 +2,6 @@ import { lockCertificate, recordOf } from '#features/certificates/server/record-
 import { allocateTo } from '#features/charges/server/allocate.ts';
 import type { RegisteredDraft } from '#features/demand-drafts/server/register-draft.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
-import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 
 /**
  * After a draft was returned: a reprint that it paid for and that is not in a run becomes undecided until it is paid.
@@ -14,7 +13,7 @@ export async function takeBackUnpaid(
   ground: object,
 ): Promise<void> {
   const { db, audit } = transaction;
-  const requests = await unscoped(db)
+  const requests = await db
     .selectFrom('reprint_requests')
     .innerJoin('charges', 'charges.reprint_request_id', 'reprint_requests.id')
     .innerJoin('allocations', 'allocations.charge_id', 'charges.id')
@@ -28,7 +27,7 @@ export async function takeBackUnpaid(
     .forUpdate('reprint_requests')
     .execute();
   for (const request of requests) {
-    const certificate = await lockCertificate(db, wholeUniversity, request.certificate_id);
+    const certificate = await lockCertificate(db, request.certificate_id);
     if (certificate.state !== 'to_print') continue;
     await updateRow(db, 'reprint_requests', request, {
       status: null,
@@ -59,7 +58,7 @@ export async function payReprintsAnew(
   draft: { id: string },
   replacement: RegisteredDraft,
 ): Promise<number> {
-  const owed = await unscoped(transaction.db)
+  const owed = await transaction.db
     .selectFrom('charges')
     .innerJoin('allocations', 'allocations.charge_id', 'charges.id')
     .innerJoin('reprint_requests', 'reprint_requests.id', 'charges.reprint_request_id')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fallenDraftOf } from '#features/demand-drafts/server/fallen-draft.ts';
-import { containing, type Db, type ListQuery, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { type RollEntry, type RollEntryFilters, RollFacts } from '../contract.ts';
 import { getRoll } from './queries.ts';
@@ -24,19 +24,18 @@ export const rollEntries = listQueries({
     idType: 'uuid',
     direction: 'asc',
   },
-  rows: async (db, scope, filters: RollEntryFilters) =>
-    filtered(await entryRows(db, scope, filters), filters),
+  rows: async (db, filters: RollEntryFilters) => filtered(await entryRows(db, filters), filters),
   record: toEntry,
 });
 
 /** All entries, for the document. */
-export async function readEntries(db: Db, scope: Scope, rollId: string): Promise<RollEntry[]> {
-  const rows = await (await entryRows(db, scope, { rollId })).orderBy(sql`entries.position`).execute();
+export async function readEntries(db: Db, rollId: string): Promise<RollEntry[]> {
+  const rows = await (await entryRows(db, { rollId })).orderBy(sql`entries.position`).execute();
   return rows.map(toEntry);
 }
 
-async function entryRows(db: Db, scope: Scope, { rollId }: { rollId: string }): Promise<ListQuery<EntryRow>> {
-  const { state, convocationId } = await getRoll(db, scope, rollId);
+async function entryRows(db: Db, { rollId }: { rollId: string }): Promise<ListQuery<EntryRow>> {
+  const { state, convocationId } = await getRoll(db, rollId);
   const entries: RawBuilder<EntryRow> =
     state === 'open'
       ? sql`(select certificate_id, position, facts, null::timestamptz as struck_at, null as struck_reason, null as struck_remark, null as struck_by, null as fallen_draft
@@ -44,14 +43,14 @@ async function entryRows(db: Db, scope: Scope, { rollId }: { rollId: string }): 
       : sql`(select certificate_id, position, facts, struck_at, struck_reason, struck_remark, staff.name as struck_by,
                     ${draftOfStruck(sql.ref('roll_entries.certificate_id'))} as fallen_draft
                from roll_entries left join staff on staff.id = roll_entries.struck_by where roll_id = ${rollId})`;
-  const query = unscoped(db).selectFrom(entries.as('entries')).selectAll();
+  const query = db.selectFrom(entries.as('entries')).selectAll();
   // The query is raw SQL, so Kysely does not know its columns.
   return query as unknown as ListQuery<EntryRow>;
 }
 
 /** The draft for which an entry was struck. */
 export function draftOfStruck(certificateId: RawBuilder<unknown>) {
-  const applicationId = sql`(select application_id from certificates where id = ${certificateId})`;
+  const applicationId = sql<string>`(select application_id from certificates where id = ${certificateId})`;
   return sql`case when struck_reason in ('draft_returned', 'draft_replaced') then ${fallenDraftOf(applicationId, sql.ref('struck_at'))} end`;
 }
 

@@ -16,15 +16,20 @@ const rollsPart = partOf(rollsContract, {
     Register: [register, registerLayout],
   },
   queries: {
-    getRoll: (db, scope, { id }) => getRoll(db, scope, id),
+    getRoll: (db, { id }) => getRoll(db, id),
     listRollConvocations,
-    getRegisterTotals: (db, scope, { id }) => getRegisterTotals(db, scope, id),
+    getRegisterTotals: (db, { id }) => getRegisterTotals(db, id),
   },
   commands: { openRoll, closeRoll, resolveRoll },
 });
 
 export const server: ServerFeature = {
   parts: { rolls: rollsPart },
+  scoped: {
+    roll_members: 'college_id',
+    roll_entries: { column: 'certificate_id', of: 'certificates' },
+    certificates_off_roll: { column: 'id', of: 'certificates' },
+  },
   routes: [rollRoute, registerRoute],
   constraints: {
     rolls__one_open: 'rolls.one_open',

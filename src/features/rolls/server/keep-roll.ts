@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import { assertVersion, type CommandTransaction, updateRow } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Roll, RollDetail } from '../contract.ts';
@@ -9,8 +8,8 @@ import { assertWholeUniversity, getRoll, rollCommand } from './queries.ts';
 
 /** Opens the next roll of a convocation. */
 export const openRoll = rollCommand('openRoll', async ({ db, actor, now, audit }, { convocationId }) => {
-  assertWholeUniversity(actor.scope);
-  const convocation = await unscoped(db)
+  assertWholeUniversity(db);
+  const convocation = await db
     .selectFrom('convocations')
     .select('number')
     .where('id', '=', convocationId)
@@ -41,7 +40,7 @@ export const closeRoll = rollCommand('closeRoll', async (transaction, { id, vers
   await assertVersion(db, { type: 'roll', row: roll }, version);
   const closed = await updateRow(db, 'rolls', roll, { state: 'closed', closed_by: actor.id, closed_at: now });
 
-  const { entryCount } = await getRoll(db, actor.scope, id);
+  const { entryCount } = await getRoll(db, id);
   audit({
     event: 'rolls.closed',
     ...recordOf(roll),
@@ -78,10 +77,10 @@ export const resolveRoll = rollCommand('resolveRoll', async (transaction, { id, 
 });
 
 /** The roll, locked until the transaction ends. */
-async function lockRoll({ db, actor }: CommandTransaction, id: string): Promise<RollDetail> {
-  assertWholeUniversity(actor.scope);
+async function lockRoll({ db }: CommandTransaction, id: string): Promise<RollDetail> {
+  assertWholeUniversity(db);
   await db.selectFrom('rolls').select('id').where('id', '=', id).forUpdate().execute();
-  return getRoll(db, actor.scope, id);
+  return getRoll(db, id);
 }
 
 /** What every audit event of a roll has in common. */

@@ -7,7 +7,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { choiceOf, createPrintRoom, officeWithPaper, type PrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { addConvocations, closedRoll, resolution } from '#dev/testing/rolls.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -91,7 +90,7 @@ describe('a certificate whose type asks for a roll', () => {
   test('is not bound by direct SQL either', async () => {
     const { here, waiting, prepare } = await waitingFor({}, { certificateType: 'Degree' });
     const bind = (certificateId: string) =>
-      unscoped(portal.services.db)
+      portal.services.db
         .transaction()
         .execute(async (transaction) => {
           const run = uuid();

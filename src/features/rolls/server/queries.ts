@@ -1,32 +1,26 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import {
-  containing,
-  countRows,
-  type Db,
-  fromRow,
-  type Scope,
-  unscoped,
-} from '#platform/server/db/database.ts';
+import { containing, countRows, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Roll, RollConvocation, type RollDetail, type RollFilters, type rollsContract } from '../contract.ts';
 
 export const rollCommand = commandOf<typeof rollsContract>();
 
 /** A roll has people of every college, so staff of one college may not see it. */
-export function assertWholeUniversity(scope: Scope): void {
-  if (scope.collegeId !== null) throw domainError('rolls.university_only');
+export function assertWholeUniversity(db: Db): void {
+  if (collegeOf(db) !== null) throw domainError('rolls.university_only');
 }
 
 export const rolls = listQueries({
   order: newestFirst('rolls.opened_at', 'rolls.id'),
-  rows: (db, scope, filters: RollFilters) => filtered(rollRows(db, scope), filters),
+  rows: (db, filters: RollFilters) => filtered(rollRows(db), filters),
   record: toRoll,
 });
 
-export async function getRoll(db: Db, scope: Scope, id: string): Promise<RollDetail> {
-  const row = await rollRows(db, scope)
+export async function getRoll(db: Db, id: string): Promise<RollDetail> {
+  const row = await rollRows(db)
     .where('rolls.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('rolls.not_found'));
   const roll = toRoll(row);
@@ -36,18 +30,15 @@ export async function getRoll(db: Db, scope: Scope, id: string): Promise<RollDet
 /** Counts the members of a convocation's open roll; reads thousands of rows. */
 async function countMembers(db: Db, convocationId: string): Promise<number> {
   const { count } = await countRows(
-    unscoped(db).selectFrom('roll_members').where('convocation_id', '=', convocationId),
+    db.selectFrom('roll_members').where('convocation_id', '=', convocationId),
   );
   return count;
 }
 
 /** Few enough to list all of them. */
-export async function listRollConvocations(
-  db: Db,
-  scope: Scope,
-): Promise<{ convocations: RollConvocation[] }> {
-  assertWholeUniversity(scope);
-  const rows = await unscoped(db)
+export async function listRollConvocations(db: Db): Promise<{ convocations: RollConvocation[] }> {
+  assertWholeUniversity(db);
+  const rows = await db
     .selectFrom('convocations')
     .orderBy('held_on', 'desc')
     .orderBy('id')
@@ -76,9 +67,9 @@ export async function listRollConvocations(
 }
 
 /** Entries are numbered from 1 and never removed, so the last position is their count. */
-function rollRows(db: Db, scope: Scope) {
-  assertWholeUniversity(scope);
-  return unscoped(db)
+function rollRows(db: Db) {
+  assertWholeUniversity(db);
+  return db
     .selectFrom('rolls')
     .innerJoin('convocations', 'convocations.id', 'rolls.convocation_id')
     .innerJoin('staff as opener', 'opener.id', 'rolls.opened_by')

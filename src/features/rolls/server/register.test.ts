@@ -7,7 +7,6 @@ import { createPrintRoom, officeWithPaper, type PrintRoom, printedRun } from '#d
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { addConvocations, closedRoll, resolution } from '#dev/testing/rolls.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;
@@ -67,7 +66,7 @@ async function printedBySql(academicYear: string) {
       from sheets s join certificates c on c.id = s.certificate_id join applications a on a.id = c.application_id
       join blanks b on b.id = s.blank_id
      where s.is_valid and c.state in ('printed', 'handed_over') and a.academic_year = ${academicYear} order by 1`.execute(
-    unscoped(portal.services.db),
+    portal.services.db,
   );
   return rows;
 }
@@ -79,7 +78,7 @@ async function resolutionsOnSheets(academicYear: string) {
       from sheets s join sheet_facts f on f.sheet_id = s.id join certificates c on c.id = s.certificate_id
       join applications a on a.id = c.application_id
      where s.is_valid and c.state in ('printed', 'handed_over') and a.academic_year = ${academicYear}`.execute(
-    unscoped(portal.services.db),
+    portal.services.db,
   );
   return Object.fromEntries(rows.map(({ name, resolution }) => [name, resolution]));
 }

@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import {
-  containing,
-  type Db,
-  fromRow,
-  type ListQuery,
-  type Scope,
-  unscoped,
-} from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { RegisterEntry, type RegisterFilters, RegisterTotals } from '../contract.ts';
@@ -43,25 +36,18 @@ type RegisterRow = {
 /** By section, and within it in the order of the roll. */
 export const register = listQueries({
   order: { column: 'register.place', type: 'bigint', id: 'register.id', idType: 'uuid', direction: 'asc' },
-  rows: async (db, scope, filters: RegisterFilters) =>
-    filtered(await registerRows(db, scope, filters), filters),
+  rows: async (db, filters: RegisterFilters) => filtered(await registerRows(db, filters), filters),
   record: toEntry,
 });
 
 /** All entries, for the document. */
-export async function readRegister(db: Db, scope: Scope, convocationId: string): Promise<RegisterEntry[]> {
-  const rows = await (await registerRows(db, scope, { convocationId }))
-    .orderBy(sql`register.place`)
-    .execute();
+export async function readRegister(db: Db, convocationId: string): Promise<RegisterEntry[]> {
+  const rows = await (await registerRows(db, { convocationId })).orderBy(sql`register.place`).execute();
   return rows.map(toEntry);
 }
 
-export async function getRegisterTotals(
-  db: Db,
-  scope: Scope,
-  convocationId: string,
-): Promise<RegisterTotals> {
-  const entries = await registerRows(db, scope, { convocationId });
+export async function getRegisterTotals(db: Db, convocationId: string): Promise<RegisterTotals> {
+  const entries = await registerRows(db, { convocationId });
   const found = await entries
     .clearSelect()
     .select([
@@ -80,8 +66,8 @@ export async function getRegisterTotals(
 }
 
 /** The convocation, for the document's heading. */
-export async function getConvocation(db: Db, scope: Scope, id: string) {
-  assertWholeUniversity(scope);
+export async function getConvocation(db: Db, id: string) {
+  assertWholeUniversity(db);
   return db
     .selectFrom('convocations')
     .selectAll()
@@ -95,10 +81,9 @@ export async function getConvocation(db: Db, scope: Scope, id: string) {
  */
 async function registerRows(
   db: Db,
-  scope: Scope,
   { convocationId }: { convocationId: string },
 ): Promise<ListQuery<RegisterRow>> {
-  const { academic_years } = await getConvocation(db, scope, convocationId);
+  const { academic_years } = await getConvocation(db, convocationId);
   const years = academic_years.split(', ');
   const rows = sql<RegisterRow>`(
     with on_roll as (
@@ -153,7 +138,7 @@ async function registerRows(
       partition by i.section
       order by i.position, f.facts ->> 'collegeCode', f.facts ->> 'course', f.facts ->> 'candidateName', f.facts ->> 'convocationNumber', i.id)
   )`;
-  const query = unscoped(db).selectFrom(rows.as('register')).selectAll();
+  const query = db.selectFrom(rows.as('register')).selectAll();
   // The query is raw SQL, so Kysely does not know its columns.
   return query as unknown as ListQuery<RegisterRow>;
 }

@@ -9,7 +9,6 @@ import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { addConvocations } from '#dev/testing/rolls.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import { dayInIndia } from '#shared/format.ts';
 
@@ -109,7 +108,7 @@ const known = new Map<string, Entry>();
 /** What is wrong, by SQL that shares nothing with the portal's. */
 async function judge() {
   const query = async <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    (await statement.execute(unscoped(portal.services.db))).rows;
+    (await statement.execute(portal.services.db)).rows;
   const faults = await query(sql<{ fault: string }>`
     select 'stands twice' as fault from roll_entries where struck_at is null group by certificate_id having count(*) > 1
     union all

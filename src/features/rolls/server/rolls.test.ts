@@ -8,7 +8,6 @@ import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { addConvocations, resolution } from '#dev/testing/rolls.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import { rollEntriesLayout } from '../columns.ts';
 
@@ -37,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const execute = (statement: ReturnType<typeof sql>) => statement.execute(unscoped(portal.services.db));
+const execute = (statement: ReturnType<typeof sql>) => statement.execute(portal.services.db);
 
 async function convene(...names: string[]) {
   const { id: convocationId, academicYear } = convocations.pop()!;

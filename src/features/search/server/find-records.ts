@@ -28,8 +28,8 @@ export async function findRecords(db: Db, reader: Reader, q: string): Promise<{ 
   const found: SearchHit[] = [];
   // One after another: typing sends many requests, which must not use up all connections.
   for (const [kind, search] of searchesFor(reader.role)) {
-    const best = bestOf(await search.find(db, reader.scope, text));
-    const shown = await show(db, reader, [kind, search], [...best.keys()]);
+    const best = bestOf(await search.find(db, text));
+    const shown = await show(db, [kind, search], [...best.keys()]);
     found.push(...shown.map((record) => ({ ...record, match: best.get(record.id)! })));
   }
   return { hits: found.toSorted((a, b) => matches.indexOf(a.match) - matches.indexOf(b.match)) };
@@ -57,20 +57,15 @@ export async function recallRecords(
     const search = searches.get(kind);
     if (!search) continue;
     const ids = keys.map((key) => key.slice(kind.length + 1));
-    for (const record of await show(db, reader, search, ids)) known.set(`${kind}:${record.id}`, record);
+    for (const record of await show(db, search, ids)) known.set(`${kind}:${record.id}`, record);
   }
   return { records: asked.flatMap((one) => known.get(one) ?? []) };
 }
 
 /** In the order of the ids. */
-async function show(
-  db: Db,
-  { scope }: Reader,
-  [kind, search]: KindSearch,
-  ids: readonly string[],
-): Promise<FoundRecord[]> {
+async function show(db: Db, [kind, search]: KindSearch, ids: readonly string[]): Promise<FoundRecord[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await search.show(db, scope, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await search.show(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [{ kind, note: '', state: null, ...row }] : [];

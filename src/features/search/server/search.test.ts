@@ -7,7 +7,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { statusAddress } from '#features/applications/rules.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { linkTo, type RecordKind, searchedKinds } from '#shared/record-kinds.ts';
 import { type Role, roles } from '#shared/roles.ts';
 
@@ -72,7 +71,7 @@ async function fillCollege(collegeId: string, candidateName: string): Promise<vo
 }
 
 async function listKnown(): Promise<void> {
-  const db = unscoped(portal.services.db);
+  const db = portal.services.db;
   const rows = <Row>(query: { execute(): Promise<Row[]> }) => query.execute();
   const add = (kind: RecordKind, id: string, number: string, collegeId: string | null) =>
     known.push({ kind, id, number, collegeId });

@@ -16,13 +16,17 @@ const signingPart = partOf(signingContract, {
   },
   queries: {
     listSigningOffices,
-    getSigningBatch: (db, scope, { id }) => getSigningBatch(db, scope, id),
+    getSigningBatch: (db, { id }) => getSigningBatch(db, id),
   },
   commands: { sendForSignature, takeBackSheets },
 });
 
 export const server: ServerFeature = {
   parts: { signing: signingPart },
+  scoped: {
+    signing_batches: 'college_id',
+    signing_batch_sheets: { column: 'sheet_id', of: 'sheets' },
+  },
   routes: [signingListRoute],
   constraints: {
     signing_batch_sheets__out_once: 'signing_batches.sent_already',

@@ -1,16 +1,10 @@
 import { formatSigningBatchNumber } from '#features/certificates/rules.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { counted, recordSearch } from '#platform/server/db/record-search.ts';
 
 export const signingBatchSearch = recordSearch({
   table: 'signing_batches',
-  rows: (db, scope) =>
-    inScope(db, scope, 'signing_batches').select([
-      'signing_batches.id',
-      'batch_number',
-      'office',
-      'carried_by',
-    ]),
+  rows: (db) =>
+    db.selectFrom('signing_batches').select(['signing_batches.id', 'batch_number', 'office', 'carried_by']),
   by: { column: 'batch_number', read: counted('S') },
   show: (row) => ({
     number: formatSigningBatchNumber(row.batch_number),

@@ -5,7 +5,7 @@ import { numberOrder } from '#features/certificates/server/number-order.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { runNumber } from '#features/stock/server/ink-uses.ts';
-import { containing, type Db, fromRow, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -28,22 +28,22 @@ export const sheetsToSign = listQueries({
     idType: 'uuid',
     direction: 'asc',
   },
-  rows: (db, scope, { search }: SheetFilters) =>
-    waitingSheets(db, scope).$if(search !== '', (query) => query.where(named(search))),
+  rows: (db, { search }: SheetFilters) =>
+    waitingSheets(db).$if(search !== '', (query) => query.where(named(search))),
   record: toSheet,
 });
 
 export const signingBatches = listQueries({
   order: newestFirst('signing_batches.sent_at', 'signing_batches.id'),
-  rows: (db, scope, filters: BatchFilters) => filtered(batchRows(db, scope), filters),
+  rows: (db, filters: BatchFilters) => filtered(batchRows(db), filters),
   record: toBatch,
 });
 
-export async function getSigningBatch(db: Db, scope: Scope, id: string): Promise<SigningBatchDetail> {
-  const row = await batchRows(db, scope)
+export async function getSigningBatch(db: Db, id: string): Promise<SigningBatchDetail> {
+  const row = await batchRows(db)
     .where('signing_batches.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('signing_batches.not_found'));
-  const sheets = await sheetRows(db, scope)
+  const sheets = await sheetRows(db)
     .innerJoin('signing_batch_sheets', 'signing_batch_sheets.sheet_id', 'sheets.id')
     .leftJoin('staff', 'staff.id', 'signing_batch_sheets.back_by')
     .where('signing_batch_sheets.signing_batch_id', '=', id)
@@ -62,7 +62,7 @@ export async function getSigningBatch(db: Db, scope: Scope, id: string): Promise
 /** Ordered by name. */
 export async function listSigningOffices(db: Db): Promise<{ offices: string[] }> {
   const today = dayInIndia(new Date());
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('offices')
     .where('held_from', '<=', today)
     .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '>=', today)]))
@@ -74,8 +74,8 @@ export async function listSigningOffices(db: Db): Promise<{ offices: string[] }>
 }
 
 /** Sheets in the office that still lack a signature: valid, printed and neither out, signed nor damaged. */
-export function waitingSheets(db: Db, scope: Scope) {
-  return sheetRows(db, scope)
+export function waitingSheets(db: Db) {
+  return sheetRows(db)
     .where('sheets.is_valid', '=', true)
     .where('certificates.state', '=', 'printed')
     .where('certificates.withheld_at', 'is', null)
@@ -93,8 +93,9 @@ const standing = sql<SignedSheet['standing']>`
        when certificates.withheld_at is not null then 'withheld'
        else 'valid' end`;
 
-function sheetRows(db: Db, scope: Scope) {
-  return inScope(db, scope, 'certificates')
+function sheetRows(db: Db) {
+  return db
+    .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
@@ -113,8 +114,9 @@ function named(search: string) {
     or blanks.serial = ${readSerial(search)})`;
 }
 
-function batchRows(db: Db, scope: Scope) {
-  return inScope(db, scope, 'signing_batches')
+function batchRows(db: Db) {
+  return db
+    .selectFrom('signing_batches')
     .innerJoin('staff', 'staff.id', 'signing_batches.sent_by')
     .innerJoinLateral(
       (eb) =>

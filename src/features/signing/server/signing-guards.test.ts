@@ -6,7 +6,6 @@ import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, type PrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice, sendOut, takeBackAll } from '#dev/testing/signing.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let plain: Office;
@@ -34,8 +33,7 @@ async function constraintOf(statement: Promise<unknown>): Promise<unknown> {
   return (refused as { constraint?: string }).constraint;
 }
 
-const run = (statement: ReturnType<typeof sql>) =>
-  constraintOf(statement.execute(unscoped(portal.services.db)));
+const run = (statement: ReturnType<typeof sql>) => constraintOf(statement.execute(portal.services.db));
 
 describe('people', () => {
   test('the counter and the case worker have no batches; auditors look at them', async () => {
@@ -152,7 +150,7 @@ describe('the database', () => {
     const [certificate] = await printed(1);
     const batch = await sendOut(printer, [certificate!.id]);
     const denied = async (statement: ReturnType<typeof sql>) => {
-      const error = await statement.execute(unscoped(portal.services.db)).catch((refused: Error) => refused);
+      const error = await statement.execute(portal.services.db).catch((refused: Error) => refused);
       return (error as { code?: string }).code;
     };
     const { id: sheetId } = batch.sheets[0]!;

@@ -22,7 +22,7 @@ const staffPart = partOf(staffContract, {
   lists: { Staff: [staff, everybodyLayout, caseWorkersLayout, printersLayout, auditorsLayout] },
   queries: {
     listStaffCodes,
-    getStaff: (db, _scope, { id }, settings) => getStaff(db, id, settings),
+    getStaff: (db, { id }, settings) => getStaff(db, id, settings),
   },
   commands: {
     addStaff,

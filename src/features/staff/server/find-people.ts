@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
-import { containing, type Db, type Scope } from '#platform/server/db/database.ts';
+import { containing, type Db } from '#platform/server/db/database.ts';
 import { mostFound, recordSearch } from '#platform/server/db/record-search.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 
 /** By name or Email Id, from three characters. Staff of one college find only that college's staff. */
 export const personSearch = recordSearch({
   table: 'staff',
-  rows: (db, scope) =>
-    people(db, scope)
+  rows: (db) =>
+    people(db)
       .select(['staff.id', 'email', 'name', 'role'])
       .select((eb) =>
         eb.selectFrom('colleges').whereRef('colleges.id', '=', 'staff.college_id').select('code').as('code'),
       ),
-  by: async (db, scope, text) => {
+  by: async (db, text) => {
     if ([...text].length < 3) return [];
     const email = text.toLowerCase();
     const pattern = containing(text);
-    const rows = await people(db, scope)
+    const rows = await people(db)
       .where((eb) =>
         eb.or([eb(sql`lower(staff.name)`, 'like', pattern), eb(sql`lower(staff.email)`, 'like', pattern)]),
       )
@@ -29,7 +30,8 @@ export const personSearch = recordSearch({
   show: (row) => ({ number: row.email, title: row.name, note: row.code ?? 'ALL', state: row.role }),
 });
 
-function people(db: Db, { collegeId }: Scope) {
+function people(db: Db) {
+  const collegeId = collegeOf(db);
   const all = db.selectFrom('staff');
   return collegeId === null ? all : all.where('staff.college_id', '=', collegeId);
 }

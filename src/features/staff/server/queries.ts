@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { hasHeldReset, hoursResetsAreHeld } from '#features/auth/server/people.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { containing, type Db, fromRow, type Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
@@ -22,7 +22,7 @@ const lists = listQueries({
     id: 'staff.id',
     first: 'name',
   },
-  rows: (db, _scope, filters: StaffFilters) => staffRows(filtered(db, filters)),
+  rows: (db, filters: StaffFilters) => staffRows(filtered(db, filters)),
   record: (row) => row,
 });
 
@@ -31,11 +31,10 @@ export const staff = {
   ...lists,
   async page(
     db: Db,
-    scope: Scope,
     input: StaffFilters & PageRequest & { sort?: string },
     settings: Settings,
   ): Promise<{ rows: StaffMember[]; nextCursor: string | null }> {
-    const { rows, nextCursor } = await lists.page(db, scope, input);
+    const { rows, nextCursor } = await lists.page(db, input);
     return { rows: rows.map((row) => toStaffMember(row, settings)), nextCursor };
   },
 };

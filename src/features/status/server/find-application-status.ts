@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '#features/applications/contract.ts';
 import { readAcknowledgement } from '#features/applications/rules.ts';
 import { lacksSignature } from '#features/certificates/server/missing-signatures.ts';
-import { type Db, inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { CertificateState } from '#shared/certificate-states.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { CandidateStatus, StatusQuestion } from '../contract.ts';
@@ -54,7 +54,8 @@ function handedOver({ way, posted_on, carrier, tracking_number, left_at }: Row):
 }
 
 async function findApplication(db: Db, acknowledgementNumber: number) {
-  return inScope(db, wholeUniversity, 'applications')
+  return db
+    .selectFrom('applications')
     .leftJoin('certificates', 'certificates.application_id', 'applications.id')
     .leftJoin('sheets', (join) =>
       join.onRef('sheets.certificate_id', '=', 'certificates.id').on('sheets.is_valid', '=', true),

@@ -6,7 +6,6 @@ import { closeRun, createPrintRoom, type PrintRoom } from '#dev/testing/print-ro
 import { correct, reopen } from '#dev/testing/reopening.ts';
 import { printedCertificate, startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
@@ -64,7 +63,7 @@ describe('a candidate with both numbers of the slip', () => {
   test('sees that it was received, and from when it is promised; a consenting one is mailed so', async () => {
     const contact = consenting();
     const id = await receiveApplication(room.receiver, office, contact);
-    const { promised_on } = await unscoped(portal.services.db)
+    const { promised_on } = await portal.services.db
       .selectFrom('applications')
       .where('id', '=', id)
       .select('promised_on')

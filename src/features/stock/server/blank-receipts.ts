@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fromRow, unscoped } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BlankReceipt, type BlankReceiptEntry, receivedSheets } from '../blank-contract.ts';
 import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf, sheetsIn } from '../serials.ts';
@@ -12,7 +12,7 @@ export const blankReceipts = receiptsOf({
   type: 'blank_receipt',
   events: { received: 'stock.received', edited: 'stock.edited', deleted: 'stock.deleted' },
   rows: (db) =>
-    unscoped(db)
+    db
       .selectFrom('blank_receipts as receipt')
       .innerJoin('papers as kind', 'kind.id', 'receipt.paper_id')
       .innerJoin('staff as receiver', 'receiver.id', 'receipt.received_by')
@@ -71,7 +71,7 @@ export const approveBlanks = stockCommand('approveBlanks', async (transaction, i
     select gen_random_uuid(), r.id, r.paper_id, r.serial_prefix || lpad(number::text, 6, '0'), number, ${actId}
       from blank_receipts r, generate_series(r.first_serial, r.last_serial) number
      where r.id = ${receipt.id} and number <> all (r.rejected_serials)
-  `.execute(unscoped(transaction.db));
+  `.execute(transaction.db);
 
   const rejected = sheetsIn(parseSerials(receipt.rejectedSerials).ranges);
   const inStore = receipt.lastSerial - receipt.firstSerial + 1 - rejected;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 type OpenCount = { id: string; paper_id: string; ledger_position: number };
 
@@ -13,7 +13,7 @@ export async function keepExpected(db: Db, count: { id: string; paperId: string 
               from blanks
              where paper_id = ${count.paperId} and state in ('in_store', 'spoilt') and held_by is null) stored
      group by blank_receipt_id, island
-  `.execute(unscoped(db));
+  `.execute(db);
 }
 
 /**
@@ -58,6 +58,6 @@ export async function recordDiscrepancies(db: Db, count: OpenCount): Promise<num
     select gen_random_uuid(), ${count.id}, kind, serial_prefix, min(number), max(number), state, held_by
       from found group by kind, serial_prefix, state, held_by, island
     returning id
-  `.execute(unscoped(db));
+  `.execute(db);
   return rows.length;
 }

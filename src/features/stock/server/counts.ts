@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import {
@@ -16,7 +16,7 @@ import { rangeOf, serialsOf } from './serial-columns.ts';
 
 export const stockCounts = listQueries({
   order: newestFirst('stock_counts.started_at', 'stock_counts.id'),
-  rows: (db, _scope, { search, state }: CountFilters) =>
+  rows: (db, { search, state }: CountFilters) =>
     countRows(db)
       .where(contains(search, sql`papers.name, papers.colour, starter.name, closer.name`))
       .$if(state !== 'all', (query) =>
@@ -38,7 +38,7 @@ export async function getStockCount(db: Db, id: string): Promise<StockCountDetai
 }
 
 async function expectedRanges(db: Db, countId: string): Promise<string[]> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('stock_count_expected as expected')
     .innerJoin('blank_receipts', 'blank_receipts.id', 'expected.blank_receipt_id')
     .where('expected.stock_count_id', '=', countId)
@@ -89,7 +89,7 @@ export async function lockOpenCount(db: Db, id: string) {
 }
 
 function countRows(db: Db) {
-  return unscoped(db)
+  return db
     .selectFrom('stock_counts')
     .innerJoin('papers', 'papers.id', 'stock_counts.paper_id')
     .innerJoin('staff as starter', 'starter.id', 'stock_counts.started_by')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import type { BlankReceipts } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
@@ -40,7 +41,7 @@ export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
       left join staff s on s.id = b.holder
      group by r.id
      order by r.serial_prefix, r.first_serial
-  `.execute(unscoped(db));
+  `.execute(db);
   const openCounts = await db
     .selectFrom('stock_counts')
     .select(['id', 'paper_id'])
@@ -71,7 +72,7 @@ export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
  * are verified at least once a year.
  */
 export function papersToCount(db: Db) {
-  const inStock = unscoped(db)
+  const inStock = db
     .selectFrom('papers')
     .where(
       sql<boolean>`exists (select from blanks where blanks.paper_id = papers.id and blanks.state = 'in_store')`,
@@ -84,12 +85,12 @@ export function papersToCount(db: Db) {
         'due_since',
       ),
     ]);
-  return unscoped(db).selectFrom(inStock.as('papers')).where('papers.due_since', '<=', sql<Date>`now()`);
+  return db.selectFrom(inStock.as('papers')).where('papers.due_since', '<=', sql<Date>`now()`);
 }
 
 /** Who received the deliveries with sheets in store: the custodians, who may not count them. */
 export async function keepersOf(db: Db, paperId: string): Promise<string[]> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('blank_receipts')
     .where('paper_id', '=', paperId)
     .where(
@@ -151,14 +152,17 @@ export async function listBlankRanges(db: Db, receiptId: string): Promise<{ rang
       left join print_runs on print_runs.id = b.print_run_id
      group by b.state, s.name, print_runs.run_number, b.held_by, b.print_run_id, b.island
      order by min(b.number)
-  `.execute(unscoped(db));
+  `.execute(db);
   return { ranges: rows };
 }
 
 export async function findBlank(db: Db, serial: string): Promise<BlankHistory> {
   const parts = splitSerial(serial);
   const name = parts ? formatSerial(parts.prefix, parts.number) : serial;
-  const row = await unscoped(db)
+  const row = await unscoped(
+    db,
+    'Stock belongs to no college, so everybody at it sees the numbers of all runs.',
+  )
     .selectFrom('blanks')
     .innerJoin('papers', 'papers.id', 'blanks.paper_id')
     .innerJoin('blank_receipts', 'blank_receipts.id', 'blanks.blank_receipt_id')

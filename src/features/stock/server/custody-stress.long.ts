@@ -6,7 +6,6 @@ import { createOffice, type Office, verifiedCertificate } from '#dev/testing/fac
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { BlankState } from '#shared/blank-states.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { rangesOf } from '../serials.ts';
@@ -57,7 +56,7 @@ test(
     await killer;
 
     expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);
-    const { count } = await unscoped(portal.services.db)
+    const { count } = await portal.services.db
       .selectFrom('blanks')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -211,7 +210,7 @@ async function withdraw(printer: StaffCaller, id: string): Promise<void> {
 }
 
 async function someSerials(states: BlankState[], count: number): Promise<string[]> {
-  const rows = await unscoped(portal.services.db)
+  const rows = await portal.services.db
     .selectFrom('blanks')
     .select('serial')
     .where('state', 'in', states)

@@ -7,7 +7,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { inLanguage, translated } from '#platform/server/words/in-language.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { whyMoved } from '../columns.ts';
@@ -390,7 +389,7 @@ describe('a stock count', () => {
 describe('the books themselves', () => {
   test('refuse a state that changes without an act, and an act that does not lead there', async () => {
     const paper = await stockedPaper(2);
-    const db = unscoped(portal.services.db);
+    const db = portal.services.db;
     const change = (set: object) =>
       db.updateTable('blanks').set(set).where('paper_id', '=', paper.id).execute();
     await expect(change({ state: 'destroyed' })).rejects.toMatchObject({
@@ -417,7 +416,7 @@ describe('the books themselves', () => {
   });
 
   test('let the portal write movements in no other way, and change none', async () => {
-    const db = unscoped(portal.services.db);
+    const db = portal.services.db;
     for (const statement of [
       sql`delete from blank_movements`,
       sql`update blank_movements set act = 'found'`,

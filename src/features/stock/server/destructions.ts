@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Destruction, type DestructionFilters } from '../custody-contract.ts';
@@ -9,7 +9,7 @@ import { lockPaper } from './papers.ts';
 
 export const destructions = listQueries({
   order: newestFirst('destructions.first_at', 'destructions.id'),
-  rows: (db, _scope, { state }: DestructionFilters) =>
+  rows: (db, { state }: DestructionFilters) =>
     destructionRows(db).$if(state === 'open', (query) =>
       query.where('destructions.second_witness', 'is', null),
     ),
@@ -36,7 +36,7 @@ export async function lockOpenDestruction(db: Db, id: string) {
     select b.id, b.serial, b.state, b.held_by as "heldBy"
       from destruction_blanks d join blanks b on b.id = d.blank_id
      where d.destruction_id = ${id} order by b.serial for no key update of b
-  `.execute(unscoped(db));
+  `.execute(db);
   return {
     ...row,
     blanks,
@@ -52,12 +52,12 @@ export async function holdersOf(db: Db, blankIds: readonly string[]): Promise<st
       from blanks b
       join blank_movements m on m.blank_receipt_id = b.blank_receipt_id and b.number between m.first_number and m.last_number
      where b.id = any(${blankIds}::uuid[]) and m.to_holder is not null
-  `.execute(unscoped(db));
+  `.execute(db);
   return rows.map(({ id }) => id);
 }
 
 function destructionRows(db: Db) {
-  return unscoped(db)
+  return db
     .selectFrom('destructions')
     .innerJoin('papers', 'papers.id', 'destructions.paper_id')
     .innerJoin('staff as first', 'first.id', 'destructions.first_witness')

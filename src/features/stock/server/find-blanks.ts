@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { unscoped } from '#platform/server/db/database.ts';
 import { recordSearch } from '#platform/server/db/record-search.ts';
 import { readSerial } from '../serials.ts';
 
@@ -10,7 +9,7 @@ import { readSerial } from '../serials.ts';
 export const blankSearch = recordSearch({
   table: 'blanks',
   rows: (db) =>
-    unscoped(db)
+    db
       .selectFrom('blanks')
       .select(['blanks.id', 'blanks.serial', 'blanks.state'])
       .select((eb) =>

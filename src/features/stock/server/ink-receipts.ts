@@ -1,4 +1,4 @@
-import { fromRow, unscoped } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/database.ts';
 import { InkReceipt, type InkReceiptEntry } from '../ink-contract.ts';
 import { lockInk } from './inks.ts';
 import { stockCommand } from './papers.ts';
@@ -9,7 +9,7 @@ export const inkReceipts = receiptsOf({
   type: 'ink_receipt',
   events: { received: 'stock.ink_received', edited: 'stock.ink_edited', deleted: 'stock.ink_deleted' },
   rows: (db) =>
-    unscoped(db)
+    db
       .selectFrom('ink_receipts as receipt')
       .innerJoin('inks as kind', 'kind.id', 'receipt.ink_id')
       .innerJoin('staff as receiver', 'receiver.id', 'receipt.received_by')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { fromRow, unscoped } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import type { Search } from '#shared/fields.ts';
 import { InkUse } from '../ink-contract.ts';
 import { contains } from './contains.ts';
@@ -10,8 +11,8 @@ export const runNumber = sql<string | null>`'R-' || lpad(print_runs.run_number::
 
 export const inkUses = listQueries({
   order: newestFirst('ink_uses.recorded_at', 'ink_uses.id'),
-  rows: (db, _scope, { search }: Search) =>
-    unscoped(db)
+  rows: (db, { search }: Search) =>
+    unscoped(db, 'Stock belongs to no college, so everybody at it sees the numbers of all runs.')
       .selectFrom('ink_uses')
       .innerJoin('inks', 'inks.id', 'ink_uses.ink_id')
       .innerJoin('staff', 'staff.id', 'ink_uses.recorded_by')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Ink } from '../ink-contract.ts';
 
@@ -22,7 +22,7 @@ export async function lockInk(db: Db, id: string): Promise<Ink & { label: string
 
 /** An ink's stock is computed: accepted and approved, less used. */
 function inkRows(db: Db) {
-  return unscoped(db)
+  return db
     .selectFrom('inks')
     .selectAll('inks')
     .select([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { BlankState, SerialAct } from '#shared/blank-states.ts';
 import { type BlankAct, blankCan } from '../custody.ts';
@@ -59,7 +59,7 @@ export async function moveBlanks(
 ): Promise<void> {
   if (blankIds.length === 0) return;
   const actId = await recordAct(transaction, act);
-  await unscoped(transaction.db)
+  await transaction.db
     .updateTable('blanks')
     .set((eb) => ({
       state: place.state,
@@ -89,7 +89,7 @@ export async function lockSerials(
       join blanks b on b.blank_receipt_id = r.id and b.number between named.first and named.last
      order by b.serial
        for no key update of b
-  `.execute(unscoped(db));
+  `.execute(db);
   if (rows.length < sheetsIn(ranges)) {
     throw domainError('stock.unknown_serials', { serials: formatSomeRanges(missingOf(ranges, rows)) });
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import { Movement, type MovementFilters } from '../custody-contract.ts';
 import { splitSerial } from '../serials.ts';
 import { contains } from './contains.ts';
@@ -9,7 +10,7 @@ import { serialsOf } from './serial-columns.ts';
 
 export const movements = listQueries({
   order: { column: 'movement.id', type: 'bigint', id: 'movement.id', idType: 'bigint', direction: 'desc' },
-  rows: (db, _scope, filters: MovementFilters) => filtered(movementRows(db), filters),
+  rows: (db, filters: MovementFilters) => filtered(movementRows(db), filters),
   record: toMovement,
 });
 
@@ -56,7 +57,7 @@ const signing = sql<
 
 function movementRows(db: Db) {
   return (
-    unscoped(db)
+    unscoped(db, 'Stock belongs to no college, so everybody at it sees the numbers of all runs.')
       .selectFrom('blank_movements as movement')
       .innerJoin('custody_acts as custody', 'custody.id', 'movement.custody_act_id')
       .innerJoin('blank_receipts as receipt', 'receipt.id', 'movement.blank_receipt_id')

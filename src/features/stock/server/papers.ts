@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Paper } from '../blank-contract.ts';
 import type { stockContract } from '../contract.ts';
@@ -8,7 +8,7 @@ import type { stockContract } from '../contract.ts';
 export const stockCommand = commandOf<typeof stockContract>();
 
 export async function listPapers(db: Db): Promise<Paper[]> {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('papers')
     .leftJoin(blanksAtHand(db).as('at_hand'), 'at_hand.paper_id', 'papers.id')
     .selectAll('papers')
@@ -28,7 +28,7 @@ export async function listPapers(db: Db): Promise<Paper[]> {
  * `held` are those issued to one person, whose next run uses them first, beginning with `next_serial`.
  */
 export function blanksAtHand(db: Db, holderId: string | null = null) {
-  return unscoped(db)
+  return db
     .selectFrom('blanks')
     .where('state', 'in', ['in_store', 'issued'])
     .groupBy('paper_id')

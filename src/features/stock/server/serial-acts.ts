@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { SerialAct } from '#shared/blank-states.ts';
 import { formatRanges, type SerialRange } from '../serials.ts';
 import { type LockedBlank, lockSerials, moveBlanks, type Place, refuseWrongState } from './move-blanks.ts';
@@ -77,7 +77,7 @@ async function spoiltBefore(db: Db, blanks: readonly LockedBlank[]): Promise<Set
       join blank_movements m on m.custody_act_id = b.custody_act_id and m.blank_receipt_id = b.blank_receipt_id
                             and b.number between m.first_number and m.last_number
      where b.id = any(${blanks.map(({ id }) => id)}::uuid[]) and m.from_state in ('spoilt', 'bound')
-  `.execute(unscoped(db));
+  `.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

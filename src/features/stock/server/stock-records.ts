@@ -73,7 +73,7 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
         id: 'receipt.id',
         first: '-receivedAt',
       },
-      rows: (db, _scope, filters: StockFilters) => rows(db).where(matching(filters)),
+      rows: (db, filters: StockFilters) => rows(db).where(matching(filters)),
       record,
     }),
     table,

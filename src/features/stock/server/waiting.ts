@@ -25,6 +25,5 @@ export const waitingStockQueries: Record<keyof typeof declared, WaitingQuery> = 
     since: 'stock_counts.started_at',
   }),
   'stock.counts_due': async (db) => waitingRows(papersToCount(db), 'papers.due_since'),
-  'stock.destructions': (db, scope) =>
-    destructions.waiting(db, scope, { state: 'open' }, 'destructions.first_at'),
+  'stock.destructions': (db) => destructions.waiting(db, { state: 'open' }, 'destructions.first_at'),
 };

@@ -4,7 +4,6 @@ import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, studentEntry } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { type StudentAward, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
@@ -196,6 +195,6 @@ test.each<[string, Record<string, unknown>]>([
   ['attendance_known', { attendance: 'maybe' }],
 ])('the database refuses by itself what students__%s names', async (name, columns) => {
   const { id } = await add({});
-  const update = unscoped(portal.services.db).updateTable('students').set(columns).where('id', '=', id);
+  const update = portal.services.db.updateTable('students').set(columns).where('id', '=', id);
   await expect(update.execute()).rejects.toMatchObject({ constraint: `students__${name}` });
 });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -18,7 +17,9 @@ type Asked = {
 };
 
 const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registration, roll, self }: Asked) => {
-  const others = inScope(db, { collegeId }, 'students')
+  const others = db
+    .selectFrom('students')
+    .where('students.college_id', '=', collegeId)
     .select(sql`1`.as('one'))
     .$if(self !== null, (query) => query.where('students.id', '<>', self));
   return db

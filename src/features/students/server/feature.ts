@@ -13,8 +13,8 @@ import { findStudents, getStudent, students, withAward } from './queries.ts';
 const studentsPart = partOf(studentsContract, {
   lists: { Students: [students] },
   queries: {
-    findStudents: (db, scope, { number }) => findStudents(db, scope, number),
-    getStudent: (db, scope, { id }) => getStudent(db, scope, id),
+    findStudents: (db, { number }) => findStudents(db, number),
+    getStudent: (db, { id }) => getStudent(db, id),
   },
   exports: [
     exportList(studentsLayout, studentsContract.listStudents, students.page, {
@@ -27,6 +27,7 @@ const studentsPart = partOf(studentsContract, {
 
 export const server: ServerFeature = {
   parts: { students: studentsPart },
+  scoped: { students: 'college_id' },
   constraints: {
     students__registration_unique: { code: 'students.registration_taken', field: 'registrationNumber' },
     students__roll_unique: { code: 'students.roll_taken', field: 'examRollNumber' },

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { termWithCollege } from '#features/colleges/server/queries.ts';
 import { commandOf } from '#platform/server/command.ts';
-import { type Db, fromRow, inScope, rowsFound, type Scope } from '#platform/server/db/database.ts';
+import { type Db, fromRow, rowsFound } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
@@ -27,9 +27,9 @@ export const students = listQueries({
     id: 'students.id',
     first: '-createdAt',
   },
-  rows: async (db, scope, { search, ...filters }: StudentFilters) => ({
+  rows: async (db, { search, ...filters }: StudentFilters) => ({
     table: 'students',
-    rows: filterStudents(inScope(db, scope, 'students').selectAll('students'), filters),
+    rows: filterStudents(db.selectFrom('students').selectAll('students'), filters),
     search: search ? await termWithCollege(db, 'students', search) : undefined,
   }),
   show: (db, found) => studentRows(rowsFound(db, found, 'students')),
@@ -46,8 +46,8 @@ function filterStudents<Row>(
   return filtered;
 }
 
-export async function getStudent(db: Db, scope: Scope, id: string): Promise<StudentDetail> {
-  const row = await studentRows(inScope(db, scope, 'students'))
+export async function getStudent(db: Db, id: string): Promise<StudentDetail> {
+  const row = await studentRows(db.selectFrom('students'))
     .select(awardColumns)
     .where('students.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('students.not_found'));
@@ -55,8 +55,9 @@ export async function getStudent(db: Db, scope: Scope, id: string): Promise<Stud
 }
 
 /** Adds the award records, which lists do not have, to rows. */
-export async function withAward(db: Db, scope: Scope, rows: Student[]): Promise<Student[]> {
-  const known = await inScope(db, scope, 'students')
+export async function withAward(db: Db, rows: Student[]): Promise<Student[]> {
+  const known = await db
+    .selectFrom('students')
     .where('students.id', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
     .select('students.id')
     .select(awardColumns)
@@ -66,8 +67,9 @@ export async function withAward(db: Db, scope: Scope, rows: Student[]): Promise<
 }
 
 /** A student to be changed; the row is locked until the transaction ends. */
-export async function lockStudent(db: Db, scope: Scope, id: string) {
-  return inScope(db, scope, 'students')
+export async function lockStudent(db: Db, id: string) {
+  return db
+    .selectFrom('students')
     .selectAll('students')
     .select(hasApplication)
     .where('students.id', '=', id)
@@ -76,9 +78,9 @@ export async function lockStudent(db: Db, scope: Scope, id: string) {
 }
 
 /** By the exact registration or exam roll number, ignoring case. */
-export async function findStudents(db: Db, scope: Scope, number: string): Promise<FoundStudent[]> {
-  const byRegistration = withNumber(db, scope, sql`lower(students.registration_number)`, number);
-  const byRoll = withNumber(db, scope, sql`lower(students.exam_roll_number)`, number);
+export async function findStudents(db: Db, number: string): Promise<FoundStudent[]> {
+  const byRegistration = withNumber(db, sql`lower(students.registration_number)`, number);
+  const byRoll = withNumber(db, sql`lower(students.exam_roll_number)`, number);
   const rows = await byRegistration.union(byRoll).orderBy('college_name').orderBy('name').execute();
   return rows.map((row) => fromRow(FoundStudent, row, entryOf(studentAward, row)));
 }
@@ -86,8 +88,9 @@ export async function findStudents(db: Db, scope: Scope, number: string): Promis
 /**
  * The indexes on both numbers begin with the college, so each college is looked up; they are far fewer than students.
  */
-function withNumber(db: Db, scope: Scope, numbered: ReturnType<typeof sql>, number: string) {
-  return inScope(db, scope, 'students')
+function withNumber(db: Db, numbered: ReturnType<typeof sql>, number: string) {
+  return db
+    .selectFrom('students')
     .innerJoin('colleges', 'colleges.id', 'students.college_id')
     .where(numbered, '=', number.toLowerCase())
     .select([...shownColumns, 'colleges.code as college_code', 'colleges.name as college_name'])

@@ -4,7 +4,6 @@ import { hashOfTemplate } from '#features/certificates/server/typst/layout-finge
 import type { TemplateContent } from '#features/certificates/template.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { changesBetween, updateRow } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { NewTemplate, Template } from '../contract.ts';
 
 /** Without an actor for the command on the server. */
@@ -17,10 +16,7 @@ export async function beginTemplate(
 ): Promise<string> {
   const id = uuid();
   const { name, certificateType, design } = entry;
-  await unscoped(db)
-    .insertInto('templates')
-    .values({ id, name, certificate_type: certificateType, design })
-    .execute();
+  await db.insertInto('templates').values({ id, name, certificate_type: certificateType, design }).execute();
   await insertDraft({ db, now, actor }, { templateId: id, number: 1, content });
 
   audit({
@@ -43,7 +39,7 @@ export async function saveDraft(
   const isSame = isDeepStrictEqual(before.content, after.content);
   const number = isDraft || isSame ? newest.number : newest.number + 1;
   if (!isSame && isDraft)
-    await unscoped(db)
+    await db
       .updateTable('template_versions')
       .set({ content: JSON.stringify(after.content), made_by: actor?.id ?? null, made_at: now })
       .where('id', '=', newest.id)
@@ -71,7 +67,7 @@ async function insertDraft(
   { db, now, actor }: Pick<Making, 'db' | 'now' | 'actor'>,
   { templateId, number, content }: { templateId: string; number: number; content: TemplateContent },
 ): Promise<void> {
-  await unscoped(db)
+  await db
     .insertInto('template_versions')
     .values({
       id: uuid(),

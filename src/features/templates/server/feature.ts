@@ -19,7 +19,7 @@ const templatesPart = partOf(templatesContract, {
   queries: {
     listTemplates,
     countTemplates,
-    getTemplate: async (db, _scope, { id }) => {
+    getTemplate: async (db, { id }) => {
       const template = await getTemplate(db, id);
       const { artwork: _, drawing: __, ...content } = template.content;
       return { ...template, content };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { TemplateContent } from '#features/certificates/template.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 /**
  * By certificate type, the version that prints on a day (`yyyy-mm-dd`): the latest in force. A type without one has its
  * built-in design.
  */
 export async function listInForce(db: Db, day: string) {
-  return unscoped(db)
+  return db
     .selectFrom('template_versions')
     .innerJoin('templates', 'templates.id', 'template_versions.template_id')
     .where('in_force_from', '<=', day)
@@ -22,7 +22,7 @@ export async function listInForce(db: Db, day: string) {
 
 /** What may print in future: drafts, and versions that come into force after this day. */
 export async function listComing(db: Db, day: string) {
-  return unscoped(db)
+  return db
     .selectFrom('template_versions')
     .innerJoin('templates', 'templates.id', 'template_versions.template_id')
     .where((where) => where.or([where('in_force_from', 'is', null), where('in_force_from', '>', day)]))

@@ -6,7 +6,6 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { draftTemplate, ownContent } from '#dev/testing/templates.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 
 let portal: Portal;
@@ -81,7 +80,7 @@ test('the samples are the longest names and the shortest that applications have'
 test('what a pack draws under the boxes is shown, and nothing that a browser sends', async () => {
   const { id: drawn } = await draftTemplate({ admin }, office.certificateType);
   const drawing = '#let draw(sheet) = place(rect(width: 100%, height: 100%, fill: rgb("#00ff00")))';
-  await unscoped(portal.services.db)
+  await portal.services.db
     .updateTable('template_versions')
     .set({ content: JSON.stringify({ ...ownContent(), drawing }) })
     .where('template_id', '=', drawn)

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { FieldValue, SheetField } from '#features/certificates/template.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { letterRanges } from '#shared/scripts.ts';
 import type { Sample } from '../picture-contract.ts';
 
@@ -40,7 +40,7 @@ export async function findNames(db: Db, sample: Exclude<Sample, 'hardest'>): Pro
 
 /** One pass that compares lengths before texts. */
 async function findCandidateNames(db: Db, isShort: boolean) {
-  return unscoped(db)
+  return db
     .selectFrom('applications')
     .select((of) => {
       const name = of.ref('candidate_name');
@@ -62,7 +62,7 @@ function extreme(text: Expression<string | null>, isShort: boolean, letters = '.
 
 async function findCourse(db: Db, isShort: boolean): Promise<Words> {
   const length = sql`char_length(coalesce(degree_title, name) || coalesce(subject, ''))`;
-  const course = await unscoped(db)
+  const course = await db
     .selectFrom('courses')
     .orderBy(length, isShort ? 'asc' : 'desc')
     .orderBy('name')
@@ -80,7 +80,7 @@ async function findCourse(db: Db, isShort: boolean): Promise<Words> {
 }
 
 async function findCollege(db: Db, isShort: boolean): Promise<string | undefined> {
-  const college = await unscoped(db)
+  const college = await db
     .selectFrom('colleges')
     .orderBy(sql`char_length(name)`, isShort ? 'asc' : 'desc')
     .orderBy('name')

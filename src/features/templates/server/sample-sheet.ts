@@ -5,7 +5,6 @@ import { silhouette } from '#features/certificates/server/typst/silhouette.ts';
 import { holdersOn, listSigningHolders } from '#features/masters/server/office-holders.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 
@@ -21,12 +20,12 @@ export async function sampleSheet(
   words: Partial<CertificateSheet['words']>,
   { isSigned = true } = {},
 ): Promise<SampleSheet> {
-  const type = await unscoped(db)
+  const type = await db
     .selectFrom('certificate_types')
     .select(['name', 'title', 'titles'])
     .where('name', '=', certificateType)
     .executeTakeFirstOrThrow(() => domainError('masters.unknown_name'));
-  const paper = await unscoped(db).selectFrom('papers').select('colour').orderBy('name').executeTakeFirst();
+  const paper = await db.selectFrom('papers').select('colour').orderBy('name').executeTakeFirst();
   const university = await findUniversity(db);
   const offices = holdersOn(dayInIndia(new Date()), await listSigningHolders(db));
   const keys = isSigned ? offices.flatMap(({ signatureKey }) => signatureKey ?? []) : [];

@@ -13,7 +13,6 @@ import {
 } from '#dev/testing/templates.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
@@ -41,7 +40,7 @@ const inForce = (type: string, from?: string) => templateInForce({ admin, second
 const statesOf = async (id: string) =>
   (await auditor.api.templates.getTemplate({ id })).versions.map(({ number, state }) => `${number} ${state}`);
 
-const execute = (statement: ReturnType<typeof sql>) => statement.execute(unscoped(portal.services.db));
+const execute = (statement: ReturnType<typeof sql>) => statement.execute(portal.services.db);
 
 describe('a template', () => {
   test('begins as a draft of a design, and keeps what is saved', async () => {

@@ -3,7 +3,7 @@ import { hashOfTemplate, layoutFingerprint } from '#features/certificates/server
 import type { PlacedContent, TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import { commandOf } from '#platform/server/command.ts';
-import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
@@ -26,7 +26,7 @@ const templates = listQueries({
     idType: 'uuid',
     direction: 'asc',
   },
-  rows: (db, _scope, { search }: Search) => {
+  rows: (db, { search }: Search) => {
     const rows = templateRows(db);
     const text = sql`lower(templates.name || E'\n' || templates.certificate_type)`;
     return search ? rows.where(text, 'like', containing(search)) : rows;
@@ -36,8 +36,8 @@ const templates = listQueries({
 
 export const countTemplates = templates.count;
 
-export async function listTemplates(db: Db, scope: Scope, input: Search & PageRequest) {
-  const { rows, nextCursor } = await templates.page(db, scope, input);
+export async function listTemplates(db: Db, input: Search & PageRequest) {
+  const { rows, nextCursor } = await templates.page(db, input);
   return { rows: await withStates(db, rows), nextCursor };
 }
 
@@ -51,7 +51,7 @@ export async function getTemplate(db: Db, id: string): Promise<Template & { cont
 
 /** All templates with the content of their newest version, ordered by name. */
 export async function listNewest(db: Db) {
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('templates')
     .select(['id', 'name', 'certificate_type as certificateType', 'design', contentOf])
     .orderBy(sql`name collate "C"`)
@@ -64,7 +64,7 @@ export function getNewest(
   db: Db,
   id: string,
 ): Promise<{ certificateType: string; content: TemplateContent }> {
-  return unscoped(db)
+  return db
     .selectFrom('templates')
     .select(['certificate_type as certificateType', contentOf])
     .where('id', '=', id)
@@ -160,7 +160,7 @@ async function withStates(db: Db, rows: readonly RowOf<typeof templateRows>[]): 
 
 /** `content` is the newest version's, which may be a draft. */
 function templateRows(db: Db) {
-  return unscoped(db)
+  return db
     .selectFrom('templates')
     .selectAll('templates')
     .select([versionsOf, contentOf, fileOf('templates.scan_file_id').as('scan')]);

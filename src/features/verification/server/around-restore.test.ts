@@ -10,7 +10,6 @@ import {
   waitingOffice,
 } from '#dev/testing/print-room.ts';
 import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
@@ -24,7 +23,7 @@ test('a run that waited at the restored moment may have been printed since: of i
   const office = await waitingOffice(portal, room, { office: await createOffice(portal), certificates: 2 });
   await printedRun(portal, room.printer, office);
   const run = await composedRun(portal, room.printer, office);
-  const sheet = await unscoped(portal.services.db)
+  const sheet = await portal.services.db
     .selectFrom('sheets')
     .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')

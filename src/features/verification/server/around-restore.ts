@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Verdict } from '../contract.ts';
 
@@ -38,7 +38,7 @@ export async function verdictAroundRestore(db: Db, asked: Asked, university: str
 
 /** Whether a sheet with this number may have been printed in the days that a restore lost. */
 export async function mayBeLost(db: Db, number: string): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select may_be_lost(${number}) as is`.execute(unscoped(db));
+  const { rows } = await sql<{ is: boolean }>`select may_be_lost(${number}) as is`.execute(db);
   return rows[0]!.is;
 }
 
@@ -54,7 +54,7 @@ const lostBefore = sql<Date>`coalesce(
 
 /** Includes the portal's certificate, which exists if the sheet is a reprint. */
 function findLostSheet(db: Db, { number, code }: Asked) {
-  return unscoped(db)
+  return db
     .selectFrom('lost_sheets')
     .innerJoin('courses', 'courses.id', 'lost_sheets.course_id')
     .innerJoin('colleges', 'colleges.id', 'lost_sheets.college_id')
@@ -79,7 +79,7 @@ function findLostSheet(db: Db, { number, code }: Asked) {
  * `outcomeAt`.
  */
 export async function findReprintOnPaper(db: Db, number: string, outcomeAt: Date): Promise<string | null> {
-  const newer = await unscoped(db)
+  const newer = await db
     .selectFrom('lost_sheets')
     .select('printed_on')
     .where('confirmed_at', 'is not', null)

@@ -10,7 +10,6 @@ import {
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { seriesOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 const header = 'Certificate number,Name,Degree,Date,Serial number';
@@ -183,7 +182,7 @@ describe('beside what the portal gives', () => {
   test('a number that came between is never given twice', async () => {
     // As if the counter had been set back past the portal.
     await sql`update number_counters set last_number = 40 where series like 'certificates % 2026'`.execute(
-      unscoped(portal.services.db),
+      portal.services.db,
     );
     const id = await receiveApplication(people.receiver, office, { academicYear: '2025-26' });
     await expectDomainError(
@@ -191,7 +190,7 @@ describe('beside what the portal gives', () => {
       'applications.number_taken',
     );
     await sql`update number_counters set last_number = 42 where series like 'certificates % 2026'`.execute(
-      unscoped(portal.services.db),
+      portal.services.db,
     );
     expect(await people.caseWorker.api.applications.verifyApplication({ id, version: 1 })).toMatchObject({
       convocationNumber: '2026/000043',
@@ -228,12 +227,12 @@ describe('beside what the portal gives', () => {
       constraintOf(
         sql`insert into earlier_certificates (id, number, name, degree, issued_on, serial, import_id)
             values (gen_random_uuid(), '2001/99', 'Asha Rao', 'BA', '2019-03-12', 'H99', ${importId})`.execute(
-          unscoped(portal.services.db),
+          portal.services.db,
         ),
       );
     expect(await insert(id)).toBe('earlier_certificates__is_uploaded');
     await sql`update imports set state = 'committing', committed_by = uploaded_by, commit_request_id = '-' where id = ${id}`.execute(
-      unscoped(portal.services.db),
+      portal.services.db,
     );
     expect(await insert(id)).toBe('earlier_certificates__confirmed_by_another');
   });

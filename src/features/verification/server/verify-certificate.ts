@@ -4,7 +4,7 @@ import { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, inScope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { exampleOf, numberKey } from '#shared/number-pattern.ts';
 import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
@@ -48,7 +48,7 @@ export async function verifyCertificate(
 
 /** A certificate issued before the portal, whatever the notation of number and serial. */
 async function findEarlier({ db }: Services, { number, serial }: { number: string; serial: string }) {
-  return unscoped(db)
+  return db
     .selectFrom('earlier_certificates')
     .where('number_key', '=', sql<string>`certificate_number_key(${number})`)
     .where('serial_key', '=', sql<string>`sheet_serial_key(${serial})`)
@@ -112,7 +112,8 @@ export async function listNumberExamples(db: Db): Promise<{ examples: string[] }
 
 async function findSheet({ db }: Services, { number, code }: { number: string; code: string }) {
   const meant = [number, ...numbersMeant(await listPatterns(db), number)].map(numberKey);
-  return inScope(db, wholeUniversity, 'certificates')
+  return db
+    .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')

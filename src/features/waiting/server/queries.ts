@@ -9,7 +9,7 @@ import { waitingReprintQueries } from '#features/reprints/server/waiting.ts';
 import { waitingSignatureQueries } from '#features/signing/server/waiting.ts';
 import { waitingStockQueries } from '#features/stock/server/waiting.ts';
 import type { Actor } from '#platform/server/context.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { mostCounted, type WaitingQuery } from '#platform/server/db/waiting-rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
@@ -36,13 +36,13 @@ export async function listWaiting(
 ): Promise<{ waiting: WaitingCount[] }> {
   if (desk !== actor.role && actor.role !== 'admin') throw domainError('auth.not_permitted');
   const asked = waitingAt(desk, actor.role).map(async (name) => {
-    const rows = await queries[name](db, actor.scope, actor.id);
+    const rows = await queries[name](db, actor.id);
     return rows && sql`select ${sql.lit(name)} as name, count, oldest from (${rows}) as waiting`;
   });
   const parts = (await Promise.all(asked)).filter((part) => part !== null);
   if (parts.length === 0) return { waiting: [] };
   const { rows } = await sql<{ name: WaitingName; count: number; oldest: Date | null }>`
-    ${sql.join(parts, sql` union all `)}`.execute(unscoped(db));
+    ${sql.join(parts, sql` union all `)}`.execute(db);
   return {
     waiting: rows.map(({ name, count, oldest }) => ({
       name,

@@ -9,7 +9,6 @@ import { printedCertificate, requestReprint, waitingCertificate } from '#dev/tes
 import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { handSignedOffice, sendOut } from '#dev/testing/signing.ts';
 import { writePast } from '#dev/testing/write-past.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { mostCounted } from '#platform/server/db/waiting-rows.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { type Role, roles } from '#shared/roles.ts';
@@ -173,7 +172,7 @@ async function truthOf(name: WaitingName, { id, collegeId }: { id: string; colle
     select count(*)::integer as count, min(since) as oldest from (${sql.raw(truths[name])}) as waiting
      where (${collegeId}::uuid is null or college_id is null or college_id = ${collegeId})
        and (${person}::uuid is null or (to_jsonb(waiting) ->> 'person') = ${person})`.execute(
-    unscoped(portal.services.db),
+    portal.services.db,
   );
   const [{ count, oldest }] = rows as [{ count: number; oldest: Date | null }];
   return { name, count, isMore: false, oldest: oldest?.toISOString() ?? null };
@@ -259,7 +258,7 @@ describe(`what waits (seed ${seed})`, () => {
     await sql`
       insert into ink_receipts (id, ink_id, total_quantity, received_quantity, rejected_quantity, received_on, received_by, received_at)
       select gen_random_uuid(), ${id}::uuid, 1, 1, 0, ${today}::date, ${admin.actor.id}::uuid, now()
-        from generate_series(1, ${mostCounted + 1})`.execute(unscoped(portal.services.db));
+        from generate_series(1, ${mostCounted + 1})`.execute(portal.services.db);
     const { waiting } = await admin.api.waiting.listWaiting({});
     const approvals = waiting.find(({ name }) => name === 'stock.ink_to_approve');
     expect(approvals).toMatchObject({ count: mostCounted, isMore: true });

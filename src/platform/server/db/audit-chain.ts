@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { AuditEventName, AuditRecordType } from '#shared/audit-names.ts';
-import { type Db, unscoped } from './database.ts';
+import type { Db } from './database.ts';
 import { type PersonalValue, removed, seal } from './personal-values.ts';
 
 /** One action on one record. `before` and `after` hold the changed fields as plain JSON. */
@@ -80,7 +80,7 @@ export async function appendAuditEvents(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await sql`select audit_events__append(${appended(origin, entries)})`.execute(unscoped(db));
+  await sql`select audit_events__append(${appended(origin, entries)})`.execute(db);
 }
 
 /** `appendAuditEvents` as one statement with inlined values, to be sent together with the commit. */

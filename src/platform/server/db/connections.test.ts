@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/test-database.ts';
 import { createPool, openClient } from './connections.ts';
-import { createDb, unscoped } from './database.ts';
+import { createDb } from './database.ts';
 import { faultOf } from './database-faults.ts';
 import { workLimits } from './work-limits.ts';
 
@@ -82,7 +82,7 @@ test('callers wait for a connection up to a bound and up to a time', async () =>
 
 test('a failed transaction of Kysely is a fault of the connection as well', async () => {
   const pool = createPool(database.url, 'command');
-  const attempt = unscoped(createDb(pool))
+  const attempt = createDb(pool)
     .transaction()
     .execute(async (transaction) => {
       await transaction

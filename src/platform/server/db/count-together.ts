@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, type ListQuery, unscoped } from './database.ts';
+import type { Db, ListQuery } from './database.ts';
 
 /** The total number of rows of these queries, in one statement. */
 export function countTogether(db: Db, queries: ListQuery<unknown>[]): Promise<{ count: number }> {
@@ -9,7 +9,5 @@ export function countTogether(db: Db, queries: ListQuery<unknown>[]): Promise<{ 
       .clearOrderBy()
       .select((eb) => eb.fn.countAll().as('count')),
   );
-  return unscoped(db)
-    .selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('count'))
-    .executeTakeFirstOrThrow();
+  return db.selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('count')).executeTakeFirstOrThrow();
 }

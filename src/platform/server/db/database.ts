@@ -3,82 +3,23 @@ import pg from 'pg';
 import type { z } from 'zod';
 import type { DB } from './tables.ts';
 
-/** The records that a query may access: one college's, or all. Every query of scoped tables requires one. */
+/** The records that a person may access: one college's, or all. */
 export type Scope = { collegeId: string | null };
 
-/** The scope of the public verification page and of the portal's own jobs. */
-export const wholeUniversity: Scope = { collegeId: null };
-
-/** Tables whose rows belong to a college … */
-export type ScopedTable =
-  | 'allocations'
-  | 'applications'
-  | 'bundles'
-  | 'certificates'
-  | 'charges'
-  | 'demand_drafts'
-  | 'deposit_slips'
-  | 'print_runs'
-  | 'reprint_requests'
-  | 'signing_batches'
-  | 'students';
-/** … and those that are read only through them, by a join. */
-type DependentTable =
-  | 'application_leases'
-  | 'award_records'
-  | 'certificates_off_roll'
-  | 'contact_consents'
-  | 'files'
-  | 'hand_overs'
-  | 'payments'
-  | 'print_files'
-  | 'refunds'
-  | 'reopenings'
-  | 'revocations'
-  | 'roll_entries'
-  | 'roll_members'
-  | 'sheet_facts'
-  | 'sheets'
-  | 'signing_batch_sheets';
-
-/**
- * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are read
- * through `inScope`, so a forgotten check is a type error. Writes use the id of a row read that way.
- */
-export type Db = Omit<Kysely<DB>, 'selectFrom' | 'transaction'> &
-  Pick<Kysely<Omit<DB, ScopedTable | DependentTable>>, 'selectFrom'>;
-
-/** Starts a query over the rows of a table that the scope includes. */
-export function inScope<Table extends ScopedTable>(
-  db: Db,
-  { collegeId }: Scope,
-  table: Table,
-  // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
-): SelectQueryBuilder<DB, Table, {}> {
-  const query = unscoped(db).selectFrom(table as ScopedTable);
-  const scoped = collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', collegeId);
-  // biome-ignore lint/complexity/noBannedTypes: see above
-  return scoped as unknown as SelectQueryBuilder<DB, Table, {}>;
-}
-
-/** The same database without the guard: for infrastructure that checks access by other means, and for the seeds. */
-export function unscoped(db: Db): Kysely<DB> {
-  return db as unknown as Kysely<DB>;
-}
-
-/** A connection or a transaction as features see it. */
-export function guarded(connection: Kysely<DB>): Db {
-  // The guard exists in the types only.
-  return connection as unknown as Db;
-}
+/** The database of a request is narrowed to the person's college; see `inCollege`. */
+export type Db = Kysely<DB>;
 
 // int8 (counts, sequences) fits a JavaScript number here; dates stay `yyyy-mm-dd` strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export function createDb(pool: pg.Pool): Db {
-  return guarded(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
+
+/** A query of a table that selects nothing yet. */
+// biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
+export type QueryOf<Table extends keyof DB> = SelectQueryBuilder<DB, Table, {}>;
 
 /** Any list query: paging only adds order, limit and start. */
 export type ListQuery<Row> = SelectQueryBuilder<DB, never, Row>;
@@ -88,14 +29,9 @@ export function rowsFound<Table extends keyof DB>(
   db: Db,
   found: ListQuery<object>,
   table: Table,
-  // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
-): SelectQueryBuilder<DB, Table, {}> {
+): QueryOf<Table> {
   // Kysely types a subquery by its selection; a list selects the columns of its table.
-  return unscoped(db).selectFrom(found.as(table)) as unknown as SelectQueryBuilder<
-    DB,
-    Table,
-    Record<never, never>
-  >;
+  return db.selectFrom(found.as(table)) as unknown as QueryOf<Table>;
 }
 
 /** The number of rows of a query, whatever it selects. */

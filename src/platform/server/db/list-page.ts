@@ -1,4 +1,3 @@
-import type { Scope } from '#platform/server/db/database.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { countTogether } from './count-together.ts';
 import { countRows, type Db, type ListQuery } from './database.ts';
@@ -22,7 +21,6 @@ type Listed<Filters, Found extends object, Shown extends object, Row, Sum extend
   /** The rows within scope and filters; a list that may be long returns a `List`. */
   rows: (
     db: Db,
-    scope: Scope,
     filters: Filters,
   ) => ListQuery<Found> | List<keyof DB, Found> | Promise<ListQuery<Found> | List<keyof DB, Found>>;
   /** Joins the columns that are only displayed, to the rows of the page alone. */
@@ -53,8 +51,8 @@ export function listQueries<
     const { columns, id, first } = listed.order;
     return orderOf(sort ?? first, columns, { id, idType: 'uuid' });
   };
-  const find = async (db: Db, scope: Scope, filters: Filters) => {
-    const found = await listed.rows(db, scope, filters);
+  const find = async (db: Db, filters: Filters) => {
+    const found = await listed.rows(db, filters);
     if (!('table' in found)) return { rows: found };
     const { search: term, ...list } = found;
     const search: Search<keyof DB, Found> | undefined = term && { ...list, ...term };
@@ -68,8 +66,8 @@ export function listQueries<
     return matching(rows, isByIndex ? matchesByIndex : matchesInAll);
   };
   return {
-    async page(db: Db, scope: Scope, input: Filters & PageRequest & { sort?: string }) {
-      const list = await find(db, scope, input);
+    async page(db: Db, input: Filters & PageRequest & { sort?: string }) {
+      const list = await find(db, input);
       const order = orderBy(input.sort);
       const show = listed.show && ((found: ListQuery<Found>) => listed.show!(db, found));
       const found = list.search
@@ -79,18 +77,18 @@ export function listQueries<
       // Without `show`, Shown is Found.
       return { rows: rows.map((row) => listed.record(row as unknown as Shown)), nextCursor };
     },
-    async count(db: Db, scope: Scope, filters: Filters): Promise<{ count: number }> {
-      const list = await find(db, scope, filters);
+    async count(db: Db, filters: Filters): Promise<{ count: number }> {
+      const list = await find(db, filters);
       const parts = list.search?.parts?.map((part) => matching(list.rows, part));
       return parts ? countTogether(db, parts) : countRows(await matchedRows(db, list));
     },
-    async sums(db: Db, scope: Scope, filters: Filters): Promise<Record<Sum, number>> {
+    async sums(db: Db, filters: Filters): Promise<Record<Sum, number>> {
       // A list without `sums` has no operation that calls this.
-      return sumRows(await matchedRows(db, await find(db, scope, filters)), listed.sums!);
+      return sumRows(await matchedRows(db, await find(db, filters)), listed.sums!);
     },
     /** Counts what waits in the list, with the filters of the list's URL; none of them is a search. */
-    async waiting(db: Db, scope: Scope, filters: Filters, since: Since): Promise<WaitingRows> {
-      return waitingRows((await find(db, scope, filters)).rows, since);
+    async waiting(db: Db, filters: Filters, since: Since): Promise<WaitingRows> {
+      return waitingRows((await find(db, filters)).rows, since);
     },
   };
 }

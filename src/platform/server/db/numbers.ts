@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from './database.ts';
+import type { Db } from './database.ts';
 
 /** The records with gapless numbers: their series and the column of the number. */
 const numbered = {
@@ -19,7 +19,7 @@ export async function giveNumber(db: Db, table: keyof typeof numbered, id: strin
   const { rows } = await sql<{ last_number: number }>`
     with counted as (${counting(db, series)})
     update ${sql.table(table)} set ${sql.ref(column)} = last_number from counted where id = ${id}
-    returning last_number`.execute(unscoped(db));
+    returning last_number`.execute(db);
   return rows[0]!.last_number;
 }
 

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
-import { type Db, unscoped } from './database.ts';
+import type { Db } from './database.ts';
+import { collegeOf, inCollege } from './scope.ts';
 
 /**
  * Names of prepared statements, by text: PostgreSQL plans them once per connection instead of at each execution, and
@@ -48,6 +49,8 @@ export function withName([text, values, ...rest]: unknown[]): unknown[] {
 }
 
 type Values = Record<string, unknown>;
+/** The name of the place for the college that the database is narrowed to. */
+const ofCollege = 'the college';
 /** A query over any tables. */
 type Query<Row> = { compile(): CompiledQuery<Row> };
 
@@ -62,24 +65,26 @@ class Place {
 
 /**
  * A query that is compiled once and prepared by name. `build` sees placeholders instead of values, so it may only pass
- * them on as parameters; a null stays null and has a statement of its own.
+ * them on as parameters; a null stays null and has a statement of its own. All colleges share a statement.
  */
 export function preparedQuery<Input extends Values, Row>(
   build: (db: Db, input: Input) => Query<Row>,
 ): (db: Db, input: Input) => Promise<Row[]> {
   const compiled = new Map<string, CompiledQuery<Row>>();
   return async (db, input) => {
-    const shape = Object.keys(input)
-      .filter((name) => input[name] === null)
+    const values: Values = { ...input, [ofCollege]: collegeOf(db) };
+    const shape = Object.keys(values)
+      .filter((name) => values[name] === null)
       .join();
     let query = compiled.get(shape);
     if (!query) {
-      query = build(db, withPlaces(input)).compile();
+      const narrowed = values[ofCollege] === null ? db : inCollege(db, new Place(ofCollege) as never);
+      query = build(narrowed, withPlaces(input)).compile();
       nameStatement(query.sql);
       compiled.set(shape, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Place ? input[value.name] : value));
-    const { rows } = await unscoped(db).executeQuery<Row>({ ...query, parameters });
+    const parameters = query.parameters.map((value) => (value instanceof Place ? values[value.name] : value));
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import type { Role } from '#shared/roles.ts';
-import { type Db, type ListQuery, type Scope, unscoped } from './database.ts';
+import type { Db, ListQuery } from './database.ts';
 import { inOrder, type Order } from './page.ts';
 import { type Search, searchPage } from './search-page.ts';
 import type { DB } from './tables.ts';
@@ -23,15 +24,15 @@ export type RecordSearch = {
   /** By default everyone who may read records of the kind. */
   isFor?: (role: Role) => boolean;
   /** At most `mostFound` within the scope, by an index. */
-  find: (db: Db, scope: Scope, text: string) => Promise<Found[]>;
-  show: (db: Db, scope: Scope, ids: readonly string[]) => Promise<(Shown & { id: string })[]>;
+  find: (db: Db, text: string) => Promise<Found[]>;
+  show: (db: Db, ids: readonly string[]) => Promise<(Shown & { id: string })[]>;
 };
 
 type Declared<Row> = {
   isFor?: (role: Role) => boolean;
   table: keyof DB;
   /** The records within the scope, with what is shown of them. */
-  rows: (db: Db, scope: Scope) => ListQuery<Row>;
+  rows: (db: Db) => ListQuery<Row>;
   show: (row: Row) => Shown;
   by: RecordSearch['find'] | ByNumber;
 };
@@ -58,9 +59,9 @@ export function recordSearch<Row extends { id: string }>({
 }: Declared<Row>): RecordSearch {
   return {
     isFor,
-    find: typeof by === 'function' ? by : (db, scope, text) => findByNumber(rows(db, scope), table, by, text),
-    show: async (db, scope, ids) => {
-      const found = await rows(db, scope)
+    find: typeof by === 'function' ? by : (db, text) => findByNumber(rows(db), table, by, text),
+    show: async (db, ids) => {
+      const found = await rows(db)
         .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids}::uuid[])`)
         .execute();
       return found.map((row) => ({ id: row.id, ...show(row) }));
@@ -84,7 +85,6 @@ type Numbered = SelectQueryBuilder<DB, never, { id: string; number: string }>;
  */
 export async function findInColleges(
   db: Db,
-  scope: Scope,
   queries: readonly Numbered[],
   exact: readonly string[],
 ): Promise<{ id: string; number: string }[]> {
@@ -92,9 +92,9 @@ export async function findInColleges(
   const { rows } = await sql<{ id: string; number: string }>`
     select found.id, found.number
       from colleges cross join lateral (${sql.join(queries, sql` union all `)}) found
-     where ${scope.collegeId}::uuid is null or colleges.id = ${scope.collegeId}
+     where ${collegeOf(db)}::uuid is null or colleges.id = ${collegeOf(db)}
      order by ${isExact} desc, found.number using ~<~, found.id
-     limit ${2 * mostFound}`.execute(unscoped(db));
+     limit ${2 * mostFound}`.execute(db);
   return rows;
 }
 

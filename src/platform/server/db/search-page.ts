@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { PageRequest } from '#shared/fields.ts';
-import { containing, type Db, type ListQuery, unscoped } from './database.ts';
+import { containing, type Db, type ListQuery } from './database.ts';
 import { behind, decodeCursor, inOrder, type Order } from './page.ts';
 import type { DB } from './tables.ts';
 
@@ -63,7 +63,7 @@ export async function searchPage<Table extends keyof DB, Row extends object>(
   page: PageRequest,
 ): Promise<{ rows: ListQuery<Row>; page: PageRequest }> {
   const ids = (await walk(db, search, order, page)) ?? (await askIndexes(db, search, order, page));
-  const rows = unscoped(db)
+  const rows = db
     .selectFrom(search.table as keyof DB)
     .selectAll(search.table as keyof DB)
     .where(sql<boolean>`${sql.ref(order.id)} = any(${ids}::${sql.raw(order.idType)}[])`);
@@ -82,7 +82,7 @@ async function walk<Table extends keyof DB, Row extends object>(
   if (isJump || partOfNumber.test(term)) return undefined;
   const rest = page.cursor ? rows.where(behind(order, decodeCursor(page.cursor))) : rows;
   const walked = inOrder(rest, order).limit(walkLength).as(table);
-  const found = await inOrder(matching(unscoped(db).selectFrom(walked), matches), order)
+  const found = await inOrder(matching(db.selectFrom(walked), matches), order)
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))
     .limit(page.limit + 1)
     .execute();
@@ -92,7 +92,7 @@ async function walk<Table extends keyof DB, Row extends object>(
 
 async function isShorter(db: Db, rows: ListQuery<unknown>, length: number): Promise<boolean> {
   const counted = rows.clearSelect().select(sql`1`.as('one')).limit(length).as('counted');
-  const { count } = await unscoped(db)
+  const { count } = await db
     .selectFrom(counted)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -140,7 +140,7 @@ async function askIndexes<Table extends keyof DB, Row extends object>(
   // with so many matches it is right.
   const isFar = page.offset >= usualWalk && !page.cursor;
   const fenced = (isFar ? matched : matched.offset(0)).as(table);
-  const found = await inOrder(unscoped(db).selectFrom(fenced), order)
+  const found = await inOrder(db.selectFrom(fenced), order)
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))
     .offset(page.cursor ? 0 : page.offset)
     .limit(page.limit + 1)

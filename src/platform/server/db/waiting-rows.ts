@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Waiting, waitingParameters } from '#shared/waiting.ts';
-import type { Db, ListQuery, Scope } from './database.ts';
+import type { Db, ListQuery } from './database.ts';
 
 /** Counting stops here: nobody needs to know how many more than a thousand wait. */
 export const mostCounted = 1_000;
@@ -15,7 +15,7 @@ export type WaitingRows = RawBuilder<{ count: number; oldest: Date | null }>;
  * One statement that counts waiting rows of a list and finds the oldest. Null if the list does not exist for this
  * scope.
  */
-export type WaitingQuery = (db: Db, scope: Scope, personId: string) => Promise<WaitingRows | null>;
+export type WaitingQuery = (db: Db, personId: string) => Promise<WaitingRows | null>;
 
 /**
  * Counts what waits in a list, filtered by the parameters of its URL, which the list's own filters parse; `fixed` adds
@@ -25,14 +25,14 @@ export function waitingIn<Filters extends z.ZodType>(
   waiting: Waiting,
   list: {
     filters: Filters;
-    rows: (db: Db, scope: Scope, filters: z.output<Filters>, since: Since) => Promise<WaitingRows>;
+    rows: (db: Db, filters: z.output<Filters>, since: Since) => Promise<WaitingRows>;
     since: Since;
     fixed?: Readonly<Record<string, string>>;
   },
 ): WaitingQuery {
-  return (db, scope, personId) => {
+  return (db, personId) => {
     const asked = { ...list.fixed, ...waitingParameters(waiting, personId) };
-    return list.rows(db, scope, list.filters.parse(asked), list.since);
+    return list.rows(db, list.filters.parse(asked), list.since);
   };
 }
 

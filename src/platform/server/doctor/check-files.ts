@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/context.ts';
 import { createPool } from '#platform/server/db/connections.ts';
-import { createDb, unscoped } from '#platform/server/db/database.ts';
+import { createDb } from '#platform/server/db/database.ts';
 import { createFileStore } from '#platform/server/files/file-store.ts';
 import { filesWithoutRow } from '#platform/server/files/purge-files.ts';
 import { checkStored } from '#platform/server/files/stored-files.ts';
@@ -33,7 +33,7 @@ async function* checkFiles(services: Store): AsyncGenerator<Finding> {
   let checked = 0;
   let after = '';
   for (;;) {
-    const rows = await unscoped(services.db)
+    const rows = await services.db
       .selectFrom('stored_files')
       .select(['key', 'byte_size as byteSize', 'sha256'])
       .where('key', '>', after)
@@ -57,11 +57,7 @@ async function* checkFiles(services: Store): AsyncGenerator<Finding> {
 }
 
 async function isStillNamed({ db }: Store, key: string): Promise<boolean> {
-  const row = await unscoped(db)
-    .selectFrom('stored_files')
-    .select('key')
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const row = await db.selectFrom('stored_files').select('key').where('key', '=', key).executeTakeFirst();
   return row !== undefined;
 }
 

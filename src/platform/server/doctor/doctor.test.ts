@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadFile } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { fileDirectory } from '#platform/server/files/disk-driver.ts';
 
 let portal: Portal;
@@ -42,7 +41,7 @@ function doctor(
 async function keysOfUpload() {
   const response = await uploadFile(await portal.as('receiver'), 'photo');
   const { id } = (await response.json()) as { id: string };
-  return unscoped(portal.services.db)
+  return portal.services.db
     .selectFrom('files')
     .select(['storage_key', 'thumbnail_key'])
     .where('id', '=', id)

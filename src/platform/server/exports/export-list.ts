@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { z } from 'zod';
 import type { InputOf, OperationMeta, OutputOf } from '#platform/contract/operation.ts';
-import type { Db, Scope } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { PageRequest } from '#shared/fields.ts';
@@ -17,14 +17,14 @@ export type ListExport = {
   /** Filters, search and order of the list; unknown parameters are refused rather than silently ignored. */
   input: z.ZodObject;
   /** Runs inside a transaction, so it opens none of its own. `limit` is far above that of a screen. */
-  read(db: Db, scope: Scope, input: object & PageRequest, settings: Settings): Promise<Page>;
+  read(db: Db, input: object & PageRequest, settings: Settings): Promise<Page>;
   onRequest: OnRequest<never> | undefined;
 };
 
 /** The layout's columns on request: who may have them, and what adds them to the rows of a page. */
 type OnRequest<Row> = {
   access: Permission;
-  complete(db: Db, scope: Scope, rows: Row[]): Promise<Row[]>;
+  complete(db: Db, rows: Row[]): Promise<Row[]>;
 };
 
 export type Page = { rows: never[]; nextCursor: string | null };
@@ -43,7 +43,6 @@ export function exportList<Row, Operation extends AnyContractProcedure>(
   operation: Operation,
   read: (
     db: Db,
-    scope: Scope,
     input: InputOf<Operation>,
     settings: Settings,
   ) => Promise<Row[] | { rows: Row[]; nextCursor: string | null }>,
@@ -59,8 +58,8 @@ export function exportList<Row, Operation extends AnyContractProcedure>(
     input: inputSchema
       .omit(Object.fromEntries(ofPages.map((key) => [key, true])) as Record<string, true>)
       .strict(),
-    read: async (db, scope, input, settings) => {
-      const answer: unknown = await read(db, scope, input as InputOf<Operation>, settings);
+    read: async (db, input, settings) => {
+      const answer: unknown = await read(db, input as InputOf<Operation>, settings);
       // Only the layout knows the row type.
       return Array.isArray(answer) ? { rows: answer as never[], nextCursor: null } : (answer as Page);
     },

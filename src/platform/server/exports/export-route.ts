@@ -65,14 +65,13 @@ export function exportRoute(list: ListExport): ByteRoute {
   });
   return serveBytes(operation, async ({ services, context, request, reply }) => {
     const order = parseExport(list, request.query as object);
-    const { id: readerId, role, scope } = actorOf(context);
+    const { id: readerId, role } = actorOf(context);
     if (order.isOnRequest && !mayUse(role, list.onRequest!.access)) throw domainError('auth.not_permitted');
     const language = order.language ?? (await languageOfPerson(services.db, readerId));
     if (running >= mostAtOnce) throw domainError('exports.too_many');
     running += 1;
     const stall = new AbortController();
     const pages = readPages(services.exportDb, order.isOnRequest ? withRequested(list) : list, {
-      scope,
       input: order.filters,
       settings: services.settings,
       onStall: () => stall.abort(),
@@ -175,9 +174,9 @@ function columnsIn(
 function withRequested(list: ListExport): ListExport {
   return {
     ...list,
-    async read(db, scope, input, settings) {
-      const page = await list.read(db, scope, input, settings);
-      return { ...page, rows: await list.onRequest!.complete(db, scope, page.rows) };
+    async read(db, input, settings) {
+      const page = await list.read(db, input, settings);
+      return { ...page, rows: await list.onRequest!.complete(db, page.rows) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Db, guarded, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import type { ListExport, Page } from './export-list.ts';
 
@@ -12,14 +12,9 @@ const patienceMilliseconds = 120_000;
 export async function* readPages(
   db: Db,
   list: ListExport,
-  {
-    scope,
-    input,
-    settings,
-    onStall,
-  }: { scope: Scope; input: object; settings: Settings; onStall: () => void },
+  { input, settings, onStall }: { input: object; settings: Settings; onStall: () => void },
 ): AsyncGenerator<Page['rows'], void, undefined> {
-  const snapshot = await unscoped(db)
+  const snapshot = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -30,7 +25,7 @@ export async function* readPages(
     let cursor: string | null | undefined;
     while (cursor !== null) {
       const place = { offset, limit: rowsPerPage, cursor };
-      const page: Page = await list.read(guarded(snapshot), scope, { ...input, ...place }, settings);
+      const page: Page = await list.read(snapshot, { ...input, ...place }, settings);
       patience = setTimeout(onStall, patienceMilliseconds).unref();
       yield page.rows;
       clearTimeout(patience);

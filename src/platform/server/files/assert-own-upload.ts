@@ -1,5 +1,4 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 
@@ -11,7 +10,7 @@ export async function assertOwnUpload(
   id: string,
   kind: FileKind,
 ): Promise<void> {
-  await unscoped(db)
+  await db
     .selectFrom('files')
     .select('id')
     .where('id', '=', id)

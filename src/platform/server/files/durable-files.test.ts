@@ -15,7 +15,6 @@ import {
 } from '#dev/testing/print-room.ts';
 import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
-import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { fileDirectory } from './disk-driver.ts';
 
 let portal: Portal;
@@ -75,7 +74,7 @@ describe.runIf(process.platform === 'linux')('before the row of an upload commit
     const { steps, before } = await watchDisk(async () => {
       id = ((await (await uploadFile(people.receiver, 'photo')).json()) as { id: string }).id;
     });
-    const row = await unscoped(portal.services.db)
+    const row = await portal.services.db
       .selectFrom('files')
       .select(['storage_key', 'original_key', 'thumbnail_key'])
       .where('id', '=', id)
@@ -101,7 +100,7 @@ describe.runIf(process.platform === 'linux')('before the row of an upload commit
 describe('a file that is missing or differs', () => {
   test('is answered with its own sentence', async () => {
     const { id } = (await (await uploadFile(people.receiver, 'photo')).json()) as { id: string };
-    const { storage_key, thumbnail_key } = await unscoped(portal.services.db)
+    const { storage_key, thumbnail_key } = await portal.services.db
       .selectFrom('files')
       .select(['storage_key', 'thumbnail_key'])
       .where('id', '=', id)
@@ -119,7 +118,7 @@ describe('a file that is missing or differs', () => {
 describe('the print file of a run', () => {
   const documentKey = async (id: string) =>
     (
-      await unscoped(portal.services.db)
+      await portal.services.db
         .selectFrom('print_runs')
         .select('document_key')
         .where('id', '=', id)
@@ -165,7 +164,7 @@ describe('the print file of a run', () => {
     const damaged = await composedRun(portal, people.printer, here);
     await fs.rm(pathOf((await documentKey(damaged.id))!));
     const kept = await documentKey(sound.id);
-    await recomposeUnusableFiles(portal.services, wholeUniversity);
+    await recomposeUnusableFiles(portal.services);
     expect(await documentKey(sound.id)).toBe(kept);
     expect((await people.printer.api.printRuns.getPrintRun({ id: damaged.id })).document).toBe('composing');
     await composeAgain(damaged.id);

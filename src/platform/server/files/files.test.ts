@@ -5,7 +5,6 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -24,7 +23,7 @@ async function refusalOf(response: Response): Promise<{ status: number; code: st
 }
 
 async function countFiles(): Promise<number> {
-  const { count } = await unscoped(portal.services.db)
+  const { count } = await portal.services.db
     .selectFrom('files')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -127,7 +126,7 @@ describe('a crowd of uploads', () => {
 test('an expired session is told so, and nothing of what it sent is saved', async () => {
   const late = await portal.as('receiver');
   const entry = await applicationEntry(late, office);
-  await unscoped(portal.services.db)
+  await portal.services.db
     .updateTable('sessions')
     .set({ created_at: sql`now() - interval '9 hours'`, expires_at: sql`now() - interval '1 hour'` })
     .where('staff_id', '=', late.actor.id)

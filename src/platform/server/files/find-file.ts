@@ -1,5 +1,5 @@
 import type { Actor } from '#platform/server/context.ts';
-import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 
 const columns = [
@@ -12,7 +12,7 @@ const columns = [
 
 /** The kind of a file, which decides who may read it; null if it does not exist. */
 export async function kindOfFile(db: Db, id: string): Promise<FileKind | null> {
-  const file = await unscoped(db).selectFrom('files').select('kind').where('id', '=', id).executeTakeFirst();
+  const file = await db.selectFrom('files').select('kind').where('id', '=', id).executeTakeFirst();
   return (file?.kind as FileKind | undefined) ?? null;
 }
 
@@ -21,9 +21,9 @@ export async function kindOfFile(db: Db, id: string): Promise<FileKind | null> {
  * an invoice of the stock, which is not scoped, or their own upload from where they work now.
  */
 export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
-  const inUse = await findInUse(db, actor, { id, kind });
+  const inUse = await findInUse(db, { id, kind });
   if (inUse) return inUse;
-  return unscoped(db)
+  return db
     .selectFrom('files')
     .select(columns)
     .where('files.id', '=', id)
@@ -32,26 +32,28 @@ export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string;
     .executeTakeFirst();
 }
 
-function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
+function findInUse(db: Db, { id, kind }: { id: string; kind: FileKind }) {
   switch (kind) {
     case 'invoice':
       return findInvoice(db, id);
     case 'error_photo':
-      return inScope(db, actor.scope, 'reprint_requests')
+      return db
+        .selectFrom('reprint_requests')
         .innerJoin('files', 'files.id', 'reprint_requests.error_photo_file_id')
         .select(columns)
         .where('files.id', '=', id)
         .executeTakeFirst();
     case 'declaration':
-      return inScope(db, actor.scope, 'reprint_requests')
+      return db
+        .selectFrom('reprint_requests')
         .innerJoin('files', 'files.id', 'reprint_requests.declaration_file_id')
         .select(columns)
         .where('files.id', '=', id)
         .executeTakeFirst();
     case 'receipt':
-      return findReceipt(db, actor, id);
+      return findReceipt(db, id);
     case 'template_scan':
-      return unscoped(db)
+      return db
         .selectFrom('templates')
         .innerJoin('files', 'files.id', 'templates.scan_file_id')
         .select(columns)
@@ -60,14 +62,14 @@ function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileK
     // Everyone who reads the master sees its history too, including former pictures.
     case 'crest':
     case 'signature':
-      return unscoped(db).selectFrom('files').select(columns).where('files.id', '=', id).executeTakeFirst();
+      return db.selectFrom('files').select(columns).where('files.id', '=', id).executeTakeFirst();
     case 'photo':
-      return findPhoto(db, actor, id);
+      return findPhoto(db, id);
   }
 }
 
 async function findInvoice(db: Db, id: string) {
-  return unscoped(db)
+  return db
     .selectFrom('files')
     .select(columns)
     .where('files.id', '=', id)
@@ -81,18 +83,17 @@ async function findInvoice(db: Db, id: string) {
 }
 
 /** The photo of an application in the person's scope, or one printed on a sheet of a certificate in it. */
-async function findPhoto(db: Db, { scope }: Actor, id: string) {
-  return unscoped(db)
+async function findPhoto(db: Db, id: string) {
+  return db
     .selectFrom('files')
     .select(columns)
     .where('files.id', '=', id)
     .where((where) =>
       where.or([
+        where.exists(db.selectFrom('applications').select('applications.id').where('photo_file_id', '=', id)),
         where.exists(
-          inScope(db, scope, 'applications').select('applications.id').where('photo_file_id', '=', id),
-        ),
-        where.exists(
-          inScope(db, scope, 'certificates')
+          db
+            .selectFrom('certificates')
             .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
             .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
             .select('certificates.id')
@@ -104,18 +105,19 @@ async function findPhoto(db: Db, { scope }: Actor, id: string) {
 }
 
 /** The receipt of a demand draft in the person's scope, or of one that pays for an application in it. */
-async function findReceipt(db: Db, { scope }: Actor, id: string) {
-  return unscoped(db)
+async function findReceipt(db: Db, id: string) {
+  return db
     .selectFrom('files')
     .select(columns)
     .where('files.id', '=', id)
     .where((where) =>
       where.or([
         where.exists(
-          inScope(db, scope, 'demand_drafts').select('demand_drafts.id').where('receipt_file_id', '=', id),
+          db.selectFrom('demand_drafts').select('demand_drafts.id').where('receipt_file_id', '=', id),
         ),
         where.exists(
-          inScope(db, scope, 'applications')
+          db
+            .selectFrom('applications')
             .innerJoin('allocations', 'allocations.application_id', 'applications.id')
             .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
             .select('applications.id')

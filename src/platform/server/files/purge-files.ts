@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import type { StoredEntry } from './store-driver.ts';
 import { deleteBytes, forgetStored } from './stored-files.ts';
@@ -44,7 +44,7 @@ async function purgeSome(services: Services): Promise<{ uploads: number; files: 
          where uploaded_at < now() - interval '31 days' and kind not in ('crest', 'signature') and ${unused} limit ${atOnce}
       )
       returning id, storage_key, original_key, thumbnail_key
-    `.execute(unscoped(db));
+    `.execute(db);
     uploads = rows.length;
     if (uploads === 0) return;
     files = await forgetStored(
@@ -67,7 +67,7 @@ async function referencesToFiles(db: Db): Promise<{ table: string; column: strin
       from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = any (conkey)
      where contype = 'f' and confrelid = 'files'::regclass
-  `.execute(unscoped(db));
+  `.execute(db);
   if (rows.length === 0) throw new Error('No table refers to files.');
   return rows;
 }
@@ -101,7 +101,7 @@ export async function* filesWithoutRow({
 async function withoutRow(db: Db, entries: StoredEntry[]): Promise<StoredEntry[]> {
   if (entries.length === 0) return [];
   const keys = entries.map(({ key }) => key);
-  const rows = await unscoped(db).selectFrom('stored_files').select('key').where('key', 'in', keys).execute();
+  const rows = await db.selectFrom('stored_files').select('key').where('key', 'in', keys).execute();
   const known = new Set(rows.map(({ key }) => key));
   return entries.filter(({ key }) => !known.has(key));
 }

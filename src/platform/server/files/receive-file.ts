@@ -2,7 +2,6 @@ import { fileTypeFromBuffer } from 'file-type';
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { contentsOf, type FileKind, isActiveSvg, isSvg, uploadTypes } from '#shared/file-kinds.ts';
 import { cleanPdf, cleanPicture } from './clean-copies.ts';
@@ -67,7 +66,7 @@ export async function recordFile(
     Object.values(copies).filter((copy) => copy !== null),
   );
   const id = uuid();
-  await unscoped(db)
+  await db
     .insertInto('files')
     .values({
       id,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, toRow, unscoped } from '#platform/server/db/database.ts';
+import { type Db, toRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 
 /** The purpose of a stored file; the first part of its key. */
@@ -38,7 +38,7 @@ export function sha256Of(bytes: Uint8Array): string {
 }
 
 export async function recordStored(db: Db, files: readonly StoredFile[]): Promise<void> {
-  await unscoped(db)
+  await db
     .insertInto('stored_files')
     .values(files.map(({ key, mediaType, byteSize, sha256 }) => toRow({ key, mediaType, byteSize, sha256 })))
     .execute();
@@ -51,7 +51,7 @@ export async function recordStored(db: Db, files: readonly StoredFile[]): Promis
 export async function forgetStored(db: Db, keys: readonly (string | null)[]): Promise<string[]> {
   const named = keys.filter((key) => key !== null);
   if (named.length === 0) return [];
-  await unscoped(db).deleteFrom('stored_files').where('key', 'in', named).execute();
+  await db.deleteFrom('stored_files').where('key', 'in', named).execute();
   return named;
 }
 
@@ -102,7 +102,7 @@ export async function checkStored(
 }
 
 async function findStored(db: Db, key: string): Promise<StoredFile | null> {
-  const row = await unscoped(db)
+  const row = await db
     .selectFrom('stored_files')
     .select(['key', 'media_type as mediaType', 'byte_size as byteSize', 'sha256'])
     .where('key', '=', key)

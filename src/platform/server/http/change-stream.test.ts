@@ -7,7 +7,6 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { Changes } from '#shared/changes.ts';
 
 type Stream = {
@@ -179,7 +178,7 @@ describe('an open stream', () => {
     const announcement = JSON.stringify({ collegeId: null, changes: { by: null, events } });
     const heard = stream.next(has('applications.received'));
     for (let sent = 0; sent < 3_000; sent += 1)
-      await sql`select pg_notify('changes', ${announcement})`.execute(unscoped(portal.services.db));
+      await sql`select pg_notify('changes', ${announcement})`.execute(portal.services.db);
     await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
     await heard;
     socket.resume();
@@ -211,7 +210,7 @@ describe('an open stream', () => {
   test.each(['null', '{}', '{"collegeId":null}', '{"collegeId":null,"changes":{"by":null}}', 'of tomorrow'])(
     'goes on after a notice of another release: %s',
     async (payload) => {
-      await sql`select pg_notify('changes', ${payload})`.execute(unscoped(portal.services.db));
+      await sql`select pg_notify('changes', ${payload})`.execute(portal.services.db);
       await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
       await within(stream.next(has('applications.received')));
       await listener.api.auth.signOut();

@@ -20,7 +20,6 @@ import {
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { fileDirectory } from '#platform/server/files/disk-driver.ts';
 
 let portal: Portal;
@@ -38,7 +37,7 @@ const purge = () => nightlyPurgeJob.handle(portal.services, {}, { isLast: true }
 const pathOf = (key: string) => path.join(fileDirectory(portal.services.settings), key);
 
 async function documentOf(id: string): Promise<string | null> {
-  const { document_key } = await unscoped(portal.services.db)
+  const { document_key } = await portal.services.db
     .selectFrom('print_runs')
     .select('document_key')
     .where('id', '=', id)
@@ -47,7 +46,7 @@ async function documentOf(id: string): Promise<string | null> {
 }
 
 async function copiesOf(id: string): Promise<string[]> {
-  const row = await unscoped(portal.services.db)
+  const row = await portal.services.db
     .selectFrom('files')
     .select(['storage_key', 'original_key', 'thumbnail_key'])
     .where('id', '=', id)
@@ -126,7 +125,7 @@ describe('the nightly purge', () => {
   });
 
   test('removes idempotency keys after a day, and to whom mails were sent after a year', async () => {
-    const db = unscoped(portal.services.db);
+    const db = portal.services.db;
     const add = async (key: string) =>
       db
         .insertInto('idempotent_requests')

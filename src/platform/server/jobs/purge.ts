@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { Job } from './job.ts';
 
@@ -17,7 +16,7 @@ export function deleting(...statements: RawBuilder<unknown>[]): Purge['run'] {
   return async ({ db }) => {
     let removed = 0;
     for (const statement of statements)
-      removed += Number((await statement.execute(unscoped(db))).numAffectedRows ?? 0n);
+      removed += Number((await statement.execute(db)).numAffectedRows ?? 0n);
     return removed;
   };
 }

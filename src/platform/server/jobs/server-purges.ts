@@ -2,7 +2,6 @@ import { copyFile, readdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { purgeLeftOverFiles, purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
 import { deleting, type Purge, purgeOfRows } from './purge.ts';
 
@@ -16,9 +15,7 @@ export const serverPurges: Purge[] = [
     after: '1 year',
     how: 'rows of `access_log`, by `access_log__purge()`',
     async run({ db }) {
-      const { rows } = await sql<{ removed: number }>`select access_log__purge() as removed`.execute(
-        unscoped(db),
-      );
+      const { rows } = await sql<{ removed: number }>`select access_log__purge() as removed`.execute(db);
       return rows[0]!.removed;
     },
   },

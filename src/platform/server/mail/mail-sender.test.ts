@@ -6,7 +6,6 @@ import { longTest } from '#dev/testing/long-test.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { inTransaction } from '#platform/server/command.ts';
-import { guarded, unscoped } from '#platform/server/db/database.ts';
 import { MailServer } from './mail-server.testing.ts';
 import { queueMail } from './outbox.ts';
 
@@ -88,7 +87,7 @@ test('a lane that becomes free at once claims no more mails than it has connecti
     await vi.waitFor(() => expect(mailServer.deliveries.length).toBeGreaterThanOrEqual(3 * round), patience);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from outbox where claimed_by is not null and sent_at is null and not is_urgent
-    `.execute(unscoped(portal.services.db));
+    `.execute(portal.services.db);
     expect(rows[0]!.count, `round ${round}`).toBeLessThanOrEqual(3);
     mailServer.cut();
   }
@@ -106,7 +105,7 @@ test('a server that hangs holds up no database connection and no code', async ()
   const { rows } = await sql<{ query: string }>`
     select query from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%' and now() - state_change > interval '200 milliseconds'
-  `.execute(unscoped(portal.services.db));
+  `.execute(portal.services.db);
   expect(rows).toEqual([]);
 });
 
@@ -167,7 +166,7 @@ test('a connection of the sender that is cut costs seconds, not a mail', async (
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'dikshant-mail'
-  `.execute(unscoped(portal.services.db));
+  `.execute(portal.services.db);
   await queue(['after-the-cut@university.example']);
   await vi.waitFor(() => expect(mailServer.deliveries).toHaveLength(1), patience);
 });
@@ -216,7 +215,7 @@ async function queue(recipients: string[], { services } = portal): Promise<void>
   await inTransaction(services.db, async (transaction) => {
     for (const to of recipients)
       await queueMail(
-        { db: guarded(transaction) },
+        { db: transaction },
         { to, language: 'en', words: () => ({ subject: 'Greeting', text: 'Namaste' }) },
       );
   });

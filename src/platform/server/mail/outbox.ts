@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import type { Language } from '#shared/languages.ts';
 
@@ -43,7 +43,7 @@ export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Ma
 }
 
 async function signed(db: Db, { text, language }: { text: string; language: Language }): Promise<string> {
-  const university = await unscoped(db).selectFrom('university').select(['name', 'names']).executeTakeFirst();
+  const university = await db.selectFrom('university').select(['name', 'names']).executeTakeFirst();
   if (!university) return text;
   const names = (university.names ?? {}) as Record<string, string>;
   return `${text.trimEnd()}\n\n${names[language] ?? university.name}\n`;

@@ -1,9 +1,9 @@
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { type Language, languages } from '#shared/languages.ts';
 
 /** The language of a member of staff's account; English by default. */
 export async function languageOfPerson(db: Db, staffId: string): Promise<Language> {
-  const row = await unscoped(db)
+  const row = await db
     .selectFrom('staff_preferences')
     .select('language')
     .where('staff_id', '=', staffId)
@@ -13,7 +13,7 @@ export async function languageOfPerson(db: Db, staffId: string): Promise<Languag
 
 /** The language of letters to candidates and colleges, who have no account. */
 export async function languageOfUniversity(db: Db): Promise<Language> {
-  const row = await unscoped(db).selectFrom('university').select('language').executeTakeFirst();
+  const row = await db.selectFrom('university').select('language').executeTakeFirst();
   return asLanguage(row?.language);
 }
 

@@ -1,4 +1,4 @@
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { StockWords } from '#shared/stock-words.ts';
 
 type Named = { name: string; colour: string; names: unknown; colours: unknown };
@@ -6,7 +6,7 @@ type Named = { name: string; colour: string; names: unknown; colours: unknown };
 /** Translations of the names and colours of papers and inks. */
 export async function readStockWords(db: Db): Promise<StockWords> {
   const named = (table: 'papers' | 'inks') =>
-    unscoped(db).selectFrom(table).select(['name', 'names', 'colour', 'colours']);
+    db.selectFrom(table).select(['name', 'names', 'colour', 'colours']);
   const kinds: Named[] = await named('papers').unionAll(named('inks')).execute();
   const words: StockWords = {};
   for (const { name, colour, names, colours } of kinds) {

@@ -10,7 +10,7 @@ import {
   changesBetween,
   updateRow,
 } from '#platform/server/command.ts';
-import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus } from '../../contract.ts';
@@ -30,7 +30,7 @@ export const correctApplication = applicationCommand(
   'correctApplication',
   async (transaction, { id, version, drafts, replacedReceipts, ...entry }) => {
     const { db, actor, now, audit } = transaction;
-    const row = await lockApplication(db, actor.scope, id);
+    const row = await lockApplication(db, id);
     assertAllowed(applicationCan.correct({ status: row.status as ApplicationStatus }));
     await assertVersion(db, { type: 'application', row }, version);
     const concession = await findConcession(transaction, row);
@@ -52,12 +52,17 @@ export const correctApplication = applicationCommand(
     const isChanged = Object.keys(changes.after).length > 0 || changedContact.length > 0;
     const { certificate_state: certificateState, reopening } = row;
     if (isFrozen({ certificateState, reopening }) && isChanged) throw domainError('applications.frozen');
-    await replaceReceipts(transaction, id, replacedReceipts);
+    const paid = unscoped(
+      db,
+      'Drafts of a college that the candidate has left still pay for the application.',
+    );
+    const whole = { ...transaction, db: paid };
+    await replaceReceipts(whole, id, replacedReceipts);
 
     const { registrationNumber: label, collegeId } = entry;
     // Before the total changes: payments above the new one are released to their drafts first.
     await chargeApplication(
-      transaction,
+      whole,
       { id, label, collegeId, receivedAt: row.received_at },
       { before: charges, due, concession: entry.concession?.amount ?? 0 },
     );
@@ -94,7 +99,7 @@ async function replaceReceipts(
 ): Promise<void> {
   if (receipts.length === 0) return;
   const { db } = transaction;
-  const paying = await unscoped(db)
+  const paying = await db
     .selectFrom('payments')
     .select('demand_draft_id')
     .where('application_id', '=', id)
@@ -102,7 +107,7 @@ async function replaceReceipts(
   const ids = receipts.map(({ demandDraftId }) => demandDraftId);
   if (ids.some((draftId) => !paying.some((one) => one.demand_draft_id === draftId)))
     throw domainError('demand_drafts.not_found');
-  const drafts = await lockDrafts(db, wholeUniversity, ids);
+  const drafts = await lockDrafts(db, ids);
   for (const draft of drafts) {
     const { receiptFileId } = receipts.find(({ demandDraftId }) => demandDraftId === draft.id)!;
     await attachReceipt(transaction, draft, receiptFileId);

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { assertOffered } from '#features/masters/server/choices.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { reopeningReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
@@ -56,7 +55,7 @@ export const reopenApplication = applicationCommand('reopenApplication', async (
 /** Also removes it from the print queue if a reprint put it there: the next verification requests a new copy. */
 async function withhold(transaction: CommandTransaction, id: string, reason: string): Promise<string> {
   const { db, now, audit } = transaction;
-  const certificate = await unscoped(db)
+  const certificate = await db
     .selectFrom('certificates')
     .where('id', '=', id)
     .select(['id', 'version', 'college_id', 'convocation_number', 'state', 'withheld_at'])

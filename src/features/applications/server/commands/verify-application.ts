@@ -19,7 +19,7 @@ import { getApplication, type LockedApplication, recordOf } from '../queries.ts'
 export const verifyApplication = applicationCommand('verifyApplication', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const row = await lockToDecide(transaction, input, applicationCan.verify);
-  const application = await getApplication(db, actor.scope, input.id);
+  const application = await getApplication(db, input.id);
   const facts = await findMissingFacts(db, application);
   assertAllowed(applicationCan.verifyWithout(facts), { 'applications.facts_missing': { facts } });
   const explained = await explainDifferences(transaction, application, input);
@@ -56,11 +56,11 @@ export const verifyApplication = applicationCommand('verifyApplication', async (
  * The differences from the student master and why the application is right; refuses if the decider has not seen all.
  */
 async function explainDifferences(
-  { db, actor }: CommandTransaction,
+  { db }: CommandTransaction,
   application: ApplicationDetail,
   { differences }: VerifyApplicationInput,
 ) {
-  const found = differencesOf(application, await findStudentOf(db, actor.scope, application));
+  const found = differencesOf(application, await findStudentOf(db, application));
   if (found.length === 0) return {};
   if (!differences || !found.every(({ name }) => differences.fields.includes(name)))
     throw domainError('applications.differs');

@@ -10,8 +10,8 @@ import { lockApplication, recordOf } from '../queries.ts';
 export const withdrawContactConsent = applicationCommand(
   'withdrawContactConsent',
   async (transaction, { id, version }) => {
-    const { db, actor, audit } = transaction;
-    const row = await lockApplication(db, actor.scope, id);
+    const { db, audit } = transaction;
+    const row = await lockApplication(db, id);
     const recorded = await findAward(transaction, row);
     assertAllowed(applicationCan.withdrawConsent({ hasConsent: recorded.consent !== null }));
     await assertVersion(db, { type: 'application', row }, version);

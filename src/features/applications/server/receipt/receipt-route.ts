@@ -1,7 +1,6 @@
 import { readPaperHead } from '#features/masters/server/office-paper.ts';
 import { findReadyAfterDays } from '#features/masters/server/university.ts';
-import { actorOf } from '#platform/server/context.ts';
-import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { applicationDocuments } from '../../contract.ts';
@@ -14,9 +13,8 @@ import { formatAcknowledgement, receiptDocument } from './receipt-document.ts';
 export const receiptRoute = servePaper(
   applicationDocuments.receipt,
   async ({ services, context, params }) => {
-    const { scope } = actorOf(context);
-    const application = await getApplication(services.db, scope, params.id!);
-    const { photoKey, promisedOn } = await readSlip(services.db, scope, application.id);
+    const application = await getApplication(services.db, params.id!);
+    const { photoKey, promisedOn } = await readSlip(services.db, application.id);
     const pdf = await renderPaper(
       receiptDocument(await readPaperHead(services, context), {
         application,
@@ -32,8 +30,9 @@ export const receiptRoute = servePaper(
 );
 
 /** Photo and promised day; an application without a recorded promise gets the day computed with today's setting. */
-async function readSlip(db: Db, scope: Scope, id: string) {
-  const { photoKey, promisedOn, receivedAt } = await inScope(db, scope, 'applications')
+async function readSlip(db: Db, id: string) {
+  const { photoKey, promisedOn, receivedAt } = await db
+    .selectFrom('applications')
     .innerJoin('files', 'files.id', 'applications.photo_file_id')
     .where('applications.id', '=', id)
     .select(['files.storage_key as photoKey', 'promised_on as promisedOn', 'received_at as receivedAt'])

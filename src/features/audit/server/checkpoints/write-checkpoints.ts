@@ -2,7 +2,7 @@ import path from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
 import { inTransaction } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
@@ -42,7 +42,7 @@ export async function writeCheckpoints(services: Services, now = new Date()): Pr
   const { directory } = services.checkpoints;
   await inTransaction(services.jobDb, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction);
-    const db = guarded(transaction);
+    const db = transaction;
     const files = await readCheckpoints(directory);
     const last = files.at(-1);
     if (last) await assertInChain(db, last);
@@ -98,7 +98,7 @@ async function describeDay(
       ...head,
       events: head.sequence - start.sequence,
       accessLog: await hashAccessLog(async (text, values) => {
-        const { rows } = await unscoped(db).executeQuery(CompiledQuery.raw(text, values));
+        const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
         return { rows };
       }, day),
       previous: before?.sha256 ?? null,

@@ -4,8 +4,8 @@ import { settleByThemselves } from '../settle-lines.ts';
 
 /** Matches the open lines again, because drafts may have been registered or deposited since. */
 export const matchBankStatement = lineCommand('matchBankStatement', async (transaction, { id }) => {
-  const { db, actor, audit } = transaction;
-  assertWholeUniversity(actor);
+  const { db, audit } = transaction;
+  assertWholeUniversity(db);
   const statement = await db
     .selectFrom('bank_statements')
     .select(['id', 'file_name'])

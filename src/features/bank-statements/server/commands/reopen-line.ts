@@ -4,8 +4,8 @@ import { lineCan } from '../../rules.ts';
 import { lineCommand, lineRecordOf, lockLine } from '../lock-line.ts';
 
 /** Reopens a line that was set aside. */
-export const reopenLine = lineCommand('reopenLine', async ({ db, actor, audit }, input) => {
-  const line = await lockLine(db, actor, input.id);
+export const reopenLine = lineCommand('reopenLine', async ({ db, audit }, input) => {
+  const line = await lockLine(db, input.id);
   assertAllowed(lineCan.reopen(line));
   await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
 

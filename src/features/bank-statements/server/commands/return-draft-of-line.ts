@@ -13,9 +13,9 @@ import { refuseSettled, writeMatches } from '../write-matches.ts';
  * certificates. If the return was already recorded by hand, only the line is matched to it.
  */
 export const returnDraftOfLine = lineCommand('returnDraftOfLine', async (transaction, input) => {
-  const { db, actor } = transaction;
-  const line = await lockLine(db, actor, input.id);
-  const locked = await lockDraftWithApplications(db, actor.scope, input.demandDraftId);
+  const { db } = transaction;
+  const line = await lockLine(db, input.id);
+  const locked = await lockDraftWithApplications(transaction, input.demandDraftId);
   const { draft } = locked;
   assertAllowed(lineCan.returnDraft(line));
   await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
@@ -26,7 +26,7 @@ export const returnDraftOfLine = lineCommand('returnDraftOfLine', async (transac
   const isRecorded = draft.state === 'returned_by_bank';
   if (!isRecorded) {
     assertAllowed(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
-    await recordReturn(transaction, locked, input);
+    await recordReturn(locked, input);
   }
 
   await writeMatches(transaction, [{ line, drafts: [draft], outcome: 'returned', remark: input.remark }]);

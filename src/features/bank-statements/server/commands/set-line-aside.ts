@@ -5,7 +5,7 @@ import { lineCommand, lineRecordOf, lockLine } from '../lock-line.ts';
 
 /** Sets aside a line that concerns no draft. */
 export const setLineAside = lineCommand('setLineAside', async ({ db, actor, now, audit }, input) => {
-  const line = await lockLine(db, actor, input.id);
+  const line = await lockLine(db, input.id);
   assertAllowed(lineCan.setAside(line));
   await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
   if (input.reason === 'other' && !input.remark) throw domainError('bank_statements.remark_wanted');

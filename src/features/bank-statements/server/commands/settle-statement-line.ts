@@ -1,7 +1,6 @@
 import { type LockedDraft, lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
 import { assertVersion, type CommandTransaction } from '#platform/server/command.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -14,9 +13,9 @@ import { refuseSettled, writeMatches } from '../write-matches.ts';
  * but not more. Drafts already realised by hand are only matched to the line.
  */
 export const settleStatementLine = lineCommand('settleStatementLine', async (transaction, input) => {
-  const { db, actor } = transaction;
-  const line = await lockLine(db, actor, input.id);
-  const drafts = await lockDrafts(db, actor.scope, input.demandDraftIds);
+  const { db } = transaction;
+  const line = await lockLine(db, input.id);
+  const drafts = await lockDrafts(db, input.demandDraftIds);
   assertAllowed(lineCan.settle(line));
   await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
   await refuseSettled(db, drafts, 'realised');
@@ -38,12 +37,13 @@ function refuseAmount(line: LockedLine, drafts: readonly LockedDraft[], remark: 
 
 /** The value date is the bank's, so there is no field for the person to correct. */
 async function refuseDays(
-  { db, actor, now }: CommandTransaction,
+  { db, now }: CommandTransaction,
   line: LockedLine,
   drafts: readonly LockedDraft[],
 ): Promise<void> {
   if (line.valueDate > dayInIndia(now)) throw domainError('bank_statements.not_yet');
-  const later = await inScope(db, actor.scope, 'demand_drafts')
+  const later = await db
+    .selectFrom('demand_drafts')
     .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
     .where('demand_drafts.id', 'in', idsOf(drafts))
     .where('demand_drafts.state', '=', 'deposited')

@@ -1,5 +1,4 @@
 import { readPaperHead } from '#features/masters/server/office-paper.ts';
-import { actorOf } from '#platform/server/context.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { bundleDocuments } from '../../bundle-contract.ts';
@@ -9,7 +8,7 @@ import { bundleList } from './bundle-list.ts';
 
 /** `GET /api/bundles/{id}/document`: the list that accompanies a bundle and is signed. */
 export const bundleListRoute = servePaper(bundleDocuments.list, async ({ services, context, params }) => {
-  const bundle = await getBundle(services.db, actorOf(context).scope, params.id!);
+  const bundle = await getBundle(services.db, params.id!);
   const pdf = await renderPaper(bundleList(await readPaperHead(services, context), bundle));
   // Before the first byte. A repeated request prints again, whatever idempotency key it carries.
   await printBundleList({ ...context, idempotencyKey: null }, bundle);

@@ -15,11 +15,11 @@ type CancelInput = { id: string; copyId: string; reason: string };
 export const cancelCopy = command('cancelCopy', async (transaction, { id, copyId, reason }: CancelInput) => {
   const { db, actor, now, audit } = transaction;
   const key = { certificateId: id, copyId };
-  const { paperId } = await getCopy(db, actor.scope, key);
+  const { paperId } = await getCopy(db, key);
   await lockPaper(db, paperId);
   await lockApplicationOf(db, id);
-  const certificate = await lockCertificate(db, actor.scope, id);
-  const copy = await getCopy(db, actor.scope, key);
+  const certificate = await lockCertificate(db, id);
+  const copy = await getCopy(db, key);
   assertAllowed(copyCan.cancel(copy, actor.id));
 
   await db

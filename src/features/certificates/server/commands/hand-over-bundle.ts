@@ -12,7 +12,7 @@ import { factsOf, lockCertificates, recordHandOver, recordOf } from '../record-h
 /** Hands over printed certificates of one college to a person from it. */
 export const handOverBundle = bundleCommand('handOverBundle', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
-  const certificates = await lockCertificates(db, actor.scope, [...new Set(input.certificateIds)]);
+  const certificates = await lockCertificates(db, [...new Set(input.certificateIds)]);
   const collegeId = certificates[0]!.college_id;
   if (certificates.some((one) => one.college_id !== collegeId)) throw domainError('bundles.several_colleges');
   const missing = await findMissingSignatures(db, idsOf(certificates));

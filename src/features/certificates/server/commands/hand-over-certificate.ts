@@ -36,8 +36,8 @@ async function handOver(
   { id, version, earlierCopy }: HandOverInput,
   { way, told, isToCome = false }: { way: Way; told: object; isToCome?: boolean },
 ) {
-  const { db, actor, audit } = transaction;
-  const row = await lockCertificate(db, actor.scope, id);
+  const { db, audit } = transaction;
+  const row = await lockCertificate(db, id);
   const missingSignature = (await findMissingSignatures(db, [id])).get(id) ?? null;
   const words = signatureWords({ convocationNumber: row.convocation_number, missingSignature });
   assertAllowed(certificateCan.handOver({ ...factsOf(row), missingSignature }), {

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import { assertVersion } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { revocationCan } from '../../rules.ts';
 import { factsOf, lockCertificate, recordOf } from '../record-hand-over.ts';
@@ -10,8 +9,8 @@ import { revocationCommand } from '../revocations.ts';
 export const proposeRevocation = revocationCommand('proposeRevocation', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { reason, authority } = input;
-  const row = await lockCertificate(db, actor.scope, input.id);
-  const waiting = await unscoped(db)
+  const row = await lockCertificate(db, input.id);
+  const waiting = await db
     .selectFrom('revocations')
     .where('certificate_id', '=', row.id)
     .where('outcome', 'is', null)

@@ -7,8 +7,8 @@ import { recordOf } from '../record-hand-over.ts';
 /** Records that students have signed the college's list for their certificates; each can sign once. */
 export const recordSignatures = bundleCommand('recordSignatures', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
-  const bundle = await getBundle(db, actor.scope, input.id);
-  const copies = await lockBundledCopies(db, actor.scope, input);
+  const bundle = await getBundle(db, input.id);
+  const copies = await lockBundledCopies(db, input);
   const signed = copies.find((copy) => copy.signed_on !== null);
   if (signed) throw domainError('bundles.signed_before', { number: signed.convocation_number });
   const handedOverOn = dayInIndia(new Date(bundle.handedOverAt));

@@ -1,13 +1,13 @@
-import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { mostPosted, type PostingFilters } from '../../posting-contract.ts';
 import { numberOrder } from '../number-order.ts';
 
-export async function countPosting(db: Db, scope: Scope, filters: PostingFilters) {
-  const { labels } = await addressed(db, scope, filters)
+export async function countPosting(db: Db, filters: PostingFilters) {
+  const { labels } = await addressed(db, filters)
     .select((eb) => eb.fn.countAll<number>().as('labels'))
     .executeTakeFirstOrThrow();
   if (filters.postedOn === undefined) return { labels, carriers: [] };
-  const carriers = await posted(db, scope, { postedOn: filters.postedOn })
+  const carriers = await posted(db, { postedOn: filters.postedOn })
     .groupBy('hand_overs.carrier')
     .orderBy('hand_overs.carrier')
     .select((eb) => [
@@ -19,8 +19,8 @@ export async function countPosting(db: Db, scope: Scope, filters: PostingFilters
 }
 
 /** Reads one more than can be printed, to detect that there are too many. */
-export function listAddressed(db: Db, scope: Scope, filters: PostingFilters) {
-  return addressed(db, scope, filters)
+export function listAddressed(db: Db, filters: PostingFilters) {
+  return addressed(db, filters)
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .select([
       'applications.candidate_name as name',
@@ -35,8 +35,8 @@ export function listAddressed(db: Db, scope: Scope, filters: PostingFilters) {
 }
 
 /** In the order in which the carrier takes them. */
-export function listPosted(db: Db, scope: Scope, on: { postedOn: string; carrier?: string | undefined }) {
-  return posted(db, scope, on)
+export function listPosted(db: Db, on: { postedOn: string; carrier?: string | undefined }) {
+  return posted(db, on)
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .leftJoin('award_records', 'award_records.application_id', 'certificates.application_id')
@@ -57,16 +57,13 @@ export function listPosted(db: Db, scope: Scope, on: { postedOn: string; carrier
 }
 
 /** Certificates of candidates with an address, which is stored only with their consent. */
-function addressed(db: Db, scope: Scope, { postedOn, carrier, attendance, certificateId }: PostingFilters) {
-  let query = inScope(db, scope, 'certificates')
+function addressed(db: Db, { postedOn, carrier, attendance, certificateId }: PostingFilters) {
+  let query = db
+    .selectFrom('certificates')
     .innerJoin('award_records', 'award_records.application_id', 'certificates.application_id')
     .where('award_records.postal_address', 'is not', null);
   if (postedOn !== undefined)
-    query = query.where(
-      'certificates.id',
-      'in',
-      posted(db, scope, { postedOn, carrier }).select('certificates.id'),
-    );
+    query = query.where('certificates.id', 'in', posted(db, { postedOn, carrier }).select('certificates.id'));
   else if (certificateId === undefined)
     query = query.where('certificates.state', '=', 'printed').where('certificates.withheld_at', 'is', null);
   if (attendance) query = query.where('award_records.attendance', '=', attendance);
@@ -77,12 +74,9 @@ function addressed(db: Db, scope: Scope, { postedOn, carrier, attendance, certif
   return query;
 }
 
-function posted(
-  db: Db,
-  scope: Scope,
-  { postedOn, carrier }: { postedOn: string; carrier?: string | undefined },
-) {
-  const query = inScope(db, scope, 'certificates')
+function posted(db: Db, { postedOn, carrier }: { postedOn: string; carrier?: string | undefined }) {
+  const query = db
+    .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
     .where('hand_overs.posted_on', '=', postedOn);

@@ -1,5 +1,4 @@
 import { readPaperHead } from '#features/masters/server/office-paper.ts';
-import { actorOf } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
@@ -11,7 +10,7 @@ import { listAddressed, listPosted } from './posting-queries.ts';
 /** `GET /api/address-labels`: labels for certificates sent by post. */
 const labelsRoute = servePaper(postingDocuments.labels, async ({ services, context, query }) => {
   const { firstLabel, ...filters } = query;
-  const addressees = await listAddressed(services.db, actorOf(context).scope, filters);
+  const addressees = await listAddressed(services.db, filters);
   if (addressees.length === 0) throw domainError('posting.no_addresses');
   if (addressees.length > mostPosted) throw domainError('posting.too_many');
   const head = await readPaperHead(services, context);
@@ -26,7 +25,7 @@ const labelsRoute = servePaper(postingDocuments.labels, async ({ services, conte
 
 /** `GET /api/posting-list`: what a carrier took on one day. */
 const listRoute = servePaper(postingDocuments.list, async ({ services, context, query }) => {
-  const posted = await listPosted(services.db, actorOf(context).scope, query);
+  const posted = await listPosted(services.db, query);
   if (posted.length === 0) throw domainError('posting.nothing_posted');
   if (posted.length > mostPosted) throw domainError('posting.too_many');
   const head = await readPaperHead(services, context);

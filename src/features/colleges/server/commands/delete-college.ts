@@ -4,24 +4,21 @@ import { collegeCan } from '../../rules.ts';
 import { collegeCommand, lockCollege } from '../queries.ts';
 
 /** Deletes a college that no record belongs to; the audit log keeps its values. */
-export const deleteCollege = collegeCommand(
-  'deleteCollege',
-  async ({ db, actor, audit }, { id, version }) => {
-    const college = await lockCollege(db, actor.scope, id);
-    assertAllowed(collegeCan.delete(college), {
-      'colleges.in_use': { usedBy: college.usedBy },
-    });
-    await assertVersion(db, { type: 'college', row: college }, version);
+export const deleteCollege = collegeCommand('deleteCollege', async ({ db, audit }, { id, version }) => {
+  const college = await lockCollege(db, id);
+  assertAllowed(collegeCan.delete(college), {
+    'colleges.in_use': { usedBy: college.usedBy },
+  });
+  await assertVersion(db, { type: 'college', row: college }, version);
 
-    await db.deleteFrom('colleges').where('id', '=', id).execute();
+  await db.deleteFrom('colleges').where('id', '=', id).execute();
 
-    const { id: _id, usedBy: _usedBy, version: _version, ...before } = college;
-    audit({
-      event: 'colleges.deleted',
-      record: { type: 'college', id, label: college.code },
-      collegeId: id,
-      before,
-    });
-    return {};
-  },
-);
+  const { id: _id, usedBy: _usedBy, version: _version, ...before } = college;
+  audit({
+    event: 'colleges.deleted',
+    record: { type: 'college', id, label: college.code },
+    collegeId: id,
+    before,
+  });
+  return {};
+});

@@ -12,7 +12,7 @@ import { slipCommand } from '../lock-slip.ts';
 export const prepareDepositSlip = slipCommand('prepareDepositSlip', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { account, bankBranch } = input;
-  const drafts = await lockDrafts(db, actor.scope, input.draftIds);
+  const drafts = await lockDrafts(db, input.draftIds);
   const today = dayInIndia(now);
   for (const draft of drafts) {
     const { number } = draft;

@@ -3,7 +3,7 @@ import { noteCredits } from '../note-credits.ts';
 
 /** Records that the bank credited deposited drafts. */
 export const realiseDrafts = draftCommand('realiseDrafts', async (transaction, input) => {
-  const drafts = await lockDrafts(transaction.db, transaction.actor.scope, input.draftIds);
+  const drafts = await lockDrafts(transaction.db, input.draftIds);
   const credits = drafts.map((draft) => ({ draft, realisedOn: input.realisedOn }));
   await noteCredits(transaction, credits);
   return { realised: drafts.length };

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { assertVersion, updateRow } from '#platform/server/command.ts';
-import { toRow, unscoped } from '#platform/server/db/database.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { draftCan } from '../../rules.ts';
 import { draftCommand, factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
@@ -8,7 +8,7 @@ import { draftCommand, factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
 /** Records the refund of unallocated money of a realised draft to its payer. */
 export const refundDraft = draftCommand('refundDraft', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
-  const draft = await lockDraft(db, actor.scope, input.id);
+  const draft = await lockDraft(db, input.id);
   assertAllowed(draftCan.refund(factsOf(draft)));
   await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
   if (input.amount > draft.balance) {
@@ -17,7 +17,7 @@ export const refundDraft = draftCommand('refundDraft', async (transaction, input
 
   const { amount, paidTo, reference } = input;
   const refund = { amount, paidTo, reference, refundedBy: actor.id, refundedAt: now };
-  await unscoped(db)
+  await db
     .insertInto('refunds')
     .values(toRow({ id: uuid(), demandDraftId: draft.id, ...refund }))
     .execute();

@@ -7,7 +7,7 @@ import { draftCommand, factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
 /** Records the new validity that the bank gave a stale draft; it can be deposited again. */
 export const revalidateDraft = draftCommand('revalidateDraft', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
-  const draft = await lockDraft(db, actor.scope, input.id);
+  const draft = await lockDraft(db, input.id);
   assertAllowed(draftCan.revalidate(factsOf(draft)));
   await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
   refuseDay(input.validUntil, dayInIndia(now));

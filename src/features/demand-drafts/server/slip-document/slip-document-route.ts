@@ -1,5 +1,4 @@
 import { readPaperHead } from '#features/masters/server/office-paper.ts';
-import { actorOf } from '#platform/server/context.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { depositSlipDocuments } from '../../slip-contract.ts';
@@ -11,7 +10,7 @@ import { slipDocument } from './slip-document.ts';
 export const slipDocumentRoute = servePaper(
   depositSlipDocuments.slip,
   async ({ services, context, params }) => {
-    const slip = await getDepositSlip(services.db, actorOf(context).scope, params.id!);
+    const slip = await getDepositSlip(services.db, params.id!);
     const pdf = await renderPaper(slipDocument(await readPaperHead(services, context), slip));
     // Before the first byte. A repeated request prints again, whatever idempotency key it carries.
     await printSlip({ ...context, idempotencyKey: null }, slip);

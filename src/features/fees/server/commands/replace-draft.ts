@@ -25,14 +25,14 @@ import {
  * balance goes; the old allocations stay as history and no longer count.
  */
 export const replaceDraft = command('replaceDraft', async (transaction, input: ReplaceDraftInput) => {
-  const { db, actor, now, audit } = transaction;
-  const { draft, applications } = await lockDraftWithApplications(db, actor.scope, input.id);
+  const { draft, applications, whole } = await lockDraftWithApplications(transaction, input.id);
+  const { db, now, audit } = whole;
   assertAllowed(draftCan.replace(factsOf(draft)));
   await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
   const faults = await findEntryFaults(db, input.draft, now);
   if (faults.length > 0)
     throw invalidInput(faults.map(({ field, code }) => fieldError(`draft.${field}`, code)));
-  const replacement = await registerDraft(transaction, input.draft, draft.college_id);
+  const replacement = await registerDraft(whole, input.draft, draft.college_id);
 
   const suspended = await suspendVerified(db, applications);
   const { version } = await updateRow(db, 'demand_drafts', draft, {
@@ -44,12 +44,12 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
     demandDraft: draft.number,
     replacedBy: replacement.number,
   } as const;
-  const ofApplications = await allocateAnew(transaction, applications, replacement);
-  const { rejected } = await settleVerified(transaction, suspended, ground);
+  const ofApplications = await allocateAnew(whole, applications, replacement);
+  const { rejected } = await settleVerified(whole, suspended, ground);
   const balance = replacement.balance - ofApplications;
-  const ofReprints = await payReprintsAnew(transaction, draft, { ...replacement, balance });
+  const ofReprints = await payReprintsAnew(whole, draft, { ...replacement, balance });
   const allocated = ofApplications + ofReprints;
-  await takeBackUnpaid(transaction, draft, ground);
+  await takeBackUnpaid(whole, draft, ground);
 
   audit({
     event: 'demand_drafts.replaced',

@@ -8,11 +8,11 @@ import { recordReturn } from '../record-return.ts';
 
 /** Records by hand that the bank returned a draft. */
 export const returnDraft = command('returnDraft', async (transaction, input: ReturnDraftInput) => {
-  const { db, actor } = transaction;
-  const locked = await lockDraftWithApplications(db, actor.scope, input.id);
+  const { db } = transaction;
+  const locked = await lockDraftWithApplications(transaction, input.id);
   const { draft } = locked;
   assertAllowed(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
   await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
 
-  return recordReturn(transaction, locked, input);
+  return recordReturn(locked, input);
 });

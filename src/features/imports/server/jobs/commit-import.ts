@@ -4,7 +4,7 @@ import { isForTwo, writeChanges } from '#features/masters/server/changes.ts';
 import { announce } from '#platform/server/command.ts';
 import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
 import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { asWhole, type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { isOpeningKind } from '../../opening-balances.ts';
@@ -172,7 +172,7 @@ async function recordEvents(
   upload: Upload,
   { person, at, entries }: { person: Person; at: Date; entries: AuditEntry[] },
 ): Promise<void> {
-  await announce(unscoped(db), person.id, entries);
+  await announce(db, person.id, entries);
   const origin = {
     actorId: person.id,
     actorName: person.name,

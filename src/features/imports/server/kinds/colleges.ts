@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { entityOf } from '#features/masters/server/entities.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { type ImportKindSql, repeated } from './import-kind.ts';
 
 /** Each row with the college of its code. */
@@ -55,7 +54,7 @@ export const collegesSql: ImportKindSql = {
              to_jsonb(m) as known
         from ${matched}
        where r.import_id = ${importId} and (m.id is null or ${differs})
-       order by r.row_number`.execute(unscoped(db));
+       order by r.row_number`.execute(db);
     const { ofColumns } = entityOf(entity);
     return rows.map(({ new_id, known, ...row }) => {
       const [label, after] = [row.code, ofColumns(row)];

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Change } from '#features/masters/server/entities.ts';
 import { sourceTables } from '#features/masters/server/entry-names.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { nameOfEntry } from '#shared/masters/master.ts';
 import type { AnyMaster } from '#shared/masters/masters.ts';
@@ -41,7 +40,7 @@ export function masterSql(master: AnyMaster): ImportKindSql {
       const { rows } = await sql<{ new_id: string; entry: object; known: Known | null }>`
         select r.new_id, r.entry, to_jsonb(m) as known from ${matched}
          where r.import_id = ${importId} and (m.id is null or ${differs})
-         order by r.row_number`.execute(unscoped(db));
+         order by r.row_number`.execute(db);
       return rows.map(({ new_id, entry, known }) => changeOf(master, keys, { id: new_id, entry, known }));
     },
   };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { collisionOf, parsePattern } from '#shared/number-pattern.ts';
 import type { RelativeFault } from './import-kind.ts';
@@ -9,11 +9,11 @@ type Given = { name?: string; pattern?: string; scope?: string[]; next_number?: 
 
 /** Rows that change a series which has given numbers, and rows whose numbers would collide with another series. */
 export async function findSeriesFaults(db: Db, importId: string): Promise<RelativeFault[]> {
-  const known = await unscoped(db)
+  const known = await db
     .selectFrom('number_series')
     .select(['name', 'pattern', 'scope', 'next_number', 'counted_year'])
     .execute();
-  const rows = await unscoped(db)
+  const rows = await db
     .selectFrom('import_rows')
     .where('import_id', '=', importId)
     .where('entry', 'is not', null)

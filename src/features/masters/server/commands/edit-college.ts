@@ -4,7 +4,7 @@ import { writeChanges } from '../changes.ts';
 /** Changes a college, or proposes the change where its fee differs and four eyes hold. */
 export const editCollege = collegeCommand('editCollege', async (transaction, input) => {
   const { id, version, ...after } = input;
-  const college = await lockCollege(transaction.db, transaction.actor.scope, id);
+  const college = await lockCollege(transaction.db, id);
   const { id: _id, version: _version, usedBy: _usedBy, ...before } = college;
   const label = after.code;
   const change = { entity: 'colleges', id, label, action: 'edit', version, before, after } as const;

@@ -9,9 +9,7 @@ import { sheetsOfRun } from '../queries.ts';
 export const closePrintRun = runCommand('closePrintRun', async (transaction, input) => {
   const { db, actor, now } = transaction;
   const run = await lockPrintRun(transaction, input.id);
-  const sheets = await sheetsOfRun(db, actor.scope, run.id)
-    .select(['sheets.outcome', 'sheets.certificate_id'])
-    .execute();
+  const sheets = await sheetsOfRun(db, run.id).select(['sheets.outcome', 'sheets.certificate_id']).execute();
   const count = (outcome: string | null) => sheets.filter((sheet) => sheet.outcome === outcome).length;
   const open = count(null);
   const recorded = { good: count('good'), spoilt: count('spoilt'), missing: count('missing') };

@@ -5,7 +5,7 @@ import { decideProof, proofCommand } from '../proofs.ts';
 
 /** A second person signs off the proof sheet: runs of its layout may start from now on. */
 export const signOffProof = proofCommand('signOffProof', async (transaction, input) => {
-  await assertRecordsInScope(transaction.db, transaction.actor.scope, input.id);
+  await assertRecordsInScope(transaction.db, input.id);
   const { label, ...decided } = await decideProof(transaction, input, {
     may: proofCan.signOff,
     set: { signed_off_by: transaction.actor.id, signed_off_at: transaction.now },

@@ -6,7 +6,6 @@ import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { giveNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { RunChoice } from '../../contract.ts';
@@ -86,10 +85,11 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
 
 /** The certificates that match a choice, longest-waiting first. */
 function waitingOf(
-  { db, actor }: CommandTransaction,
+  { db }: CommandTransaction,
   { paperId, certificateType, collegeId, sheets: wanted }: RunChoice,
 ) {
-  return inScope(db, actor.scope, 'certificates')
+  return db
+    .selectFrom('certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .where('certificates.state', '=', 'to_print')
     .where('certificates.withheld_at', 'is', null)
@@ -155,7 +155,7 @@ async function lockNextBlanks(
   db: CommandTransaction['db'],
   { paperId, heldBy, wanted }: { paperId: string; heldBy: string | null; wanted: number },
 ) {
-  return unscoped(db)
+  return db
     .selectFrom('blanks')
     .select(['id', 'serial'])
     .where('paper_id', '=', paperId)

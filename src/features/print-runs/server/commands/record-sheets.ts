@@ -3,7 +3,6 @@ import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import type { InputOf } from '#platform/contract/operation.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { printRunsContract, Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
@@ -53,8 +52,8 @@ function decide(sheets: Map<string, RunSheet>, outcomes: Outcomes): Decided[] {
   });
 }
 
-async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) {
-  const rows = await sheetsOfRun(db, actor.scope, run.id)
+async function sheetsOf({ db }: CommandTransaction, run: LockedPrintRun) {
+  const rows = await sheetsOfRun(db, run.id)
     .selectAll('sheets')
     .select(['blanks.serial', 'certificates.convocation_number', 'certificates.college_id'])
     .execute();
@@ -67,36 +66,46 @@ async function writeSheets(
   { db, actor, now }: CommandTransaction,
   decided: readonly Decided[],
 ): Promise<void> {
+  const ids = decided.map(({ id }) => id);
   const good = decided.filter(({ became }) => became === 'good');
   if (good.length > 0) {
-    await sql`
-      update sheets set superseded_at = ${now}, superseded_by = newer.id
-        from unnest(${good.map(({ id }) => id)}::uuid[], ${good.map((sheet) => sheet.certificate_id)}::uuid[])
-             as newer (id, certificate_id)
-       where sheets.certificate_id = newer.certificate_id and sheets.is_valid
-    `.execute(unscoped(db));
+    const printed = sql<{ id: string; certificate_id: string }>`unnest(
+      ${good.map(({ id }) => id)}::uuid[], ${good.map((sheet) => sheet.certificate_id)}::uuid[])`;
+    await db
+      .updateTable('sheets')
+      .from(printed.as<'newer'>(sql`newer (id, certificate_id)`))
+      .set((eb) => ({ superseded_at: now, superseded_by: eb.ref('newer.id') }))
+      .whereRef('sheets.certificate_id', '=', 'newer.certificate_id')
+      .where('sheets.is_valid', '=', true)
+      .execute();
   }
-  await sql`
-    update sheets set outcome = made.became, outcome_reason = made.reason, outcome_at = ${now}, outcome_by = ${actor.id}
-      from unnest(${decided.map(({ id }) => id)}::uuid[], ${decided.map(({ became }) => became)}::text[],
-                  ${decided.map(({ reason }) => reason)}::text[]) as made (id, became, reason)
-     where sheets.id = made.id
-  `.execute(unscoped(db));
+  const made = sql<{ id: string; became: string; reason: string | null }>`unnest(
+    ${ids}::uuid[], ${decided.map(({ became }) => became)}::text[], ${decided.map(({ reason }) => reason)}::text[])`;
+  await db
+    .updateTable('sheets')
+    .from(made.as<'made'>(sql`made (id, became, reason)`))
+    .set((eb) => ({ outcome: eb.ref('made.became'), outcome_reason: eb.ref('made.reason') }))
+    .set({ outcome_at: now, outcome_by: actor.id })
+    .whereRef('sheets.id', '=', 'made.id')
+    .execute();
 }
 
 async function writeCertificates(
   { db, now }: CommandTransaction,
   decided: readonly Decided[],
 ): Promise<void> {
-  await sql`
-    update certificates
-       set state = case made.became when 'good' then 'printed' else 'to_print' end,
-           printed_at = case made.became when 'good' then ${now}::timestamptz else printed_at end,
-           version = version + 1
-      from unnest(${decided.map((sheet) => sheet.certificate_id)}::uuid[], ${decided.map(({ became }) => became)}::text[])
-           as made (id, became)
-     where certificates.id = made.id
-  `.execute(unscoped(db));
+  const made = sql<{ id: string; became: string }>`unnest(
+    ${decided.map((sheet) => sheet.certificate_id)}::uuid[], ${decided.map(({ became }) => became)}::text[])`;
+  await db
+    .updateTable('certificates')
+    .from(made.as<'made'>(sql`made (id, became)`))
+    .set((eb) => ({
+      state: sql<string>`case made.became when 'good' then 'printed' else 'to_print' end`,
+      printed_at: sql<Date>`case made.became when 'good' then ${now}::timestamptz else printed_at end`,
+      version: eb('version', '+', 1),
+    }))
+    .whereRef('certificates.id', '=', 'made.id')
+    .execute();
 }
 
 /**

@@ -1,5 +1,4 @@
 import { assertVersion } from '#platform/server/command.ts';
-import { actorOf } from '#platform/server/context.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { printRunCan } from '../../rules.ts';
 import { allowFile } from '../allowed-files.ts';
@@ -11,7 +10,7 @@ import { waitingSerials } from '../waiting-serials.ts';
 
 /** A lost file is composed again first; the start then fails because there is no file yet. */
 export async function startPrintRun(...[context, input]: Parameters<typeof start>) {
-  await recomposeUnusableFiles(context.services, actorOf(context).scope, input.id);
+  await recomposeUnusableFiles(context.services, input.id);
   return start(context, input);
 }
 

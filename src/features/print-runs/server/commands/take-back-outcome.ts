@@ -7,7 +7,7 @@ import {
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { BlankState } from '#shared/blank-states.ts';
 import type { Sheet } from '../../contract.ts';
@@ -21,14 +21,14 @@ import { waitingSerials } from '../waiting-serials.ts';
  * valid again, and the reprint request open.
  */
 export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction, input) => {
-  const { db, actor, audit } = transaction;
+  const { db, audit } = transaction;
   const run = await lockPrintRun(transaction, input.id);
   await lockPaper(db, run.paper_id);
   const sheet = await getSheet(transaction, run, input.sheetId);
   // Same lock order as decisions on reprints: application, requests, certificate.
   await lockApplicationOf(db, sheet.certificate_id);
   const hasOpenReprint = await lockRequests(db, sheet);
-  const certificate = await lockCertificate(db, actor.scope, sheet.certificate_id);
+  const certificate = await lockCertificate(db, sheet.certificate_id);
   assertAllowed(
     printRunCan.takeBack(run, {
       outcome: sheet.outcome as Sheet['outcome'],
@@ -79,8 +79,8 @@ export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction,
   return { open: (await waitingSerials(db, run.id)).length };
 });
 
-async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, sheetId: string) {
-  return sheetsOfRun(db, actor.scope, run.id)
+async function getSheet({ db }: CommandTransaction, run: LockedPrintRun, sheetId: string) {
+  return sheetsOfRun(db, run.id)
     .where('sheets.id', '=', sheetId)
     .selectAll('sheets')
     .select(['blanks.serial', 'blanks.state as blank_state'])
@@ -132,7 +132,7 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
 
 /** Locks the requests; whether a reprint of this very copy is requested and not rejected. */
 async function lockRequests(db: Db, sheet: { id: string; certificate_id: string }): Promise<boolean> {
-  const requests = await unscoped(db)
+  const requests = await db
     .selectFrom('reprint_requests')
     .where('certificate_id', '=', sheet.certificate_id)
     .select(['sheet_id', 'status', 'reprinted_at'])
@@ -151,7 +151,7 @@ async function reopenSheet(db: Db, id: string) {
     .set({ outcome: null, outcome_reason: null, outcome_at: null, outcome_by: null })
     .where('id', '=', id)
     .execute();
-  return unscoped(db)
+  return db
     .updateTable('sheets')
     .from('blanks')
     .set({ superseded_at: null, superseded_by: null })

@@ -3,7 +3,6 @@ import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
 import { assertVersion, type CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { changeRun, type LockedPrintRun, lockPrintRun, moveCertificates, runCommand } from '../locked-run.ts';
@@ -19,7 +18,7 @@ export const withdrawPrintRun = runCommand('withdrawPrintRun', async (transactio
   assertAllowed(printRunCan.withdraw(run));
   await assertVersion(db, { type: 'print_run', row: run }, input.version);
   await lockPaper(db, run.paper_id);
-  const sheets = await sheetsOfRun(db, actor.scope, run.id)
+  const sheets = await sheetsOfRun(db, run.id)
     .orderBy('sheets.position')
     .select(['certificates.id', 'certificates.convocation_number', 'certificates.college_id'])
     .select('blanks.serial')
@@ -61,7 +60,7 @@ async function putBack(transaction: CommandTransaction, run: LockedPrintRun): Pr
                             and b.number between m.first_number and m.last_number
      where b.print_run_id = ${run.id} and b.state = 'bound'
      group by m.from_state, m.from_holder
-  `.execute(unscoped(transaction.db));
+  `.execute(transaction.db);
   for (const { from_state, from_holder, ids } of origins) {
     const place = { state: from_state, heldBy: from_holder };
     await moveBlanks(transaction, { act: 'withdrawn', paperId: run.paper_id }, ids, place);

@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { StoredFile } from '#platform/server/files/stored-files.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
@@ -43,7 +42,8 @@ type OpenRun = NonNullable<Awaited<ReturnType<typeof findOpenRun>>>;
 
 /** Runs without a file that have not started printing. */
 function openRuns(services: Services) {
-  return inScope(services.db, wholeUniversity, 'print_runs')
+  return services.db
+    .selectFrom('print_runs')
     .where('print_runs.state', '=', 'prepared')
     .where('print_runs.document_key', 'is', null);
 }

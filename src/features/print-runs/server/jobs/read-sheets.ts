@@ -7,7 +7,7 @@ import { type PrintedOffice, SheetFacts } from '#features/certificates/sheet-fac
 import { TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity, readCrest } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { sheetsOfRun } from '../queries.ts';
 
 const photosAtOnce = 8;
@@ -28,7 +28,7 @@ export async function readSheets(
   printRunId: string,
   { remaining = false, sheetId }: { remaining?: boolean; sheetId?: string } = {},
 ): Promise<PrintedRun> {
-  const rows = await sheetsOfRun(services.db, wholeUniversity, printRunId)
+  const rows = await sheetsOfRun(services.db, printRunId)
     .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .innerJoin('files', 'files.id', 'sheet_facts.photo_file_id')
     .$if(remaining, (query) => query.where('sheets.outcome', 'is', null))
@@ -79,7 +79,7 @@ export async function readSheets(
 /** Sheets that were bound before templates were stored have none. */
 async function readTemplate(db: Db, sha256: string | null | undefined): Promise<TemplateContent> {
   if (!sha256) return designOf(null);
-  const stored = unscoped(db).selectFrom('printed_templates').select('content').where('sha256', '=', sha256);
+  const stored = db.selectFrom('printed_templates').select('content').where('sha256', '=', sha256);
   return TemplateContent.parse((await stored.executeTakeFirstOrThrow()).content);
 }
 

@@ -1,5 +1,4 @@
 import { readPaperHead } from '#features/masters/server/office-paper.ts';
-import { actorOf } from '#platform/server/context.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
@@ -11,7 +10,7 @@ import { reportDocument } from './report-document.ts';
 
 /** `GET /api/print-runs/{id}/report`: the outcome of every sheet of a closed run. */
 export const reportRoute = servePaper(printRunDocuments.report, async ({ services, context, params }) => {
-  const run = await getPrintRun(services, actorOf(context).scope, params.id!);
+  const run = await getPrintRun(services, params.id!);
   assertAllowed(printRunCan.report(run));
   const pdf = await renderPaper(reportDocument(await readPaperHead(services, context), run));
   // Recorded before the first byte. Without an idempotency key, because a repeated request prints again.

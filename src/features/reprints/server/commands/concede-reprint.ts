@@ -1,5 +1,4 @@
 import { assertVersion, updateRow } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { reprintCan } from '../../rules.ts';
 import { lockRequest, reprintCommand } from '../decide-request.ts';
@@ -16,7 +15,7 @@ export const concedeReprint = reprintCommand(
     if (concession.amount > fee)
       throw invalidInput([fieldError('amount', 'applications.concession_too_large', { fee })]);
 
-    await unscoped(db)
+    await db
       .insertInto('concessions')
       .values({
         ...concession,
@@ -26,7 +25,7 @@ export const concedeReprint = reprintCommand(
         recorded_at: now,
       })
       .execute();
-    await unscoped(db)
+    await db
       .updateTable('charges')
       .set({ concession_amount: concession.amount })
       .where('id', '=', chargeId)

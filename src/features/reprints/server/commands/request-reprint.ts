@@ -7,7 +7,6 @@ import {
 import { chargeInLog } from '#features/charges/server/charge-application.ts';
 import { chargeReprint } from '#features/charges/server/reprint-charge.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { isLost, lostReason } from '../../contract.ts';
@@ -18,7 +17,7 @@ import { reprintCommand } from '../decide-request.ts';
 export const requestReprint = reprintCommand('requestReprint', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   await lockApplicationOf(db, input.certificateId);
-  const certificate = await lockCertificate(db, actor.scope, input.certificateId);
+  const certificate = await lockCertificate(db, input.certificateId);
   const hasOpenRequest = await findOpenRequest(transaction, certificate.id);
   assertAllowed(reprintCan.request(factsOf(certificate), hasOpenRequest));
   const { errorPhotoFileId = null, declarationFileId = null } = input;
@@ -70,8 +69,9 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
 });
 
 /** Whether a request is pending, or approved and not printed yet. */
-async function findOpenRequest({ db, actor }: CommandTransaction, certificateId: string): Promise<boolean> {
-  const open = await inScope(db, actor.scope, 'reprint_requests')
+async function findOpenRequest({ db }: CommandTransaction, certificateId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('reprint_requests')
     .select('reprint_requests.id')
     .where('certificate_id', '=', certificateId)
     .where('reprinted_at', 'is', null)
@@ -80,8 +80,9 @@ async function findOpenRequest({ db, actor }: CommandTransaction, certificateId:
   return open !== undefined;
 }
 
-async function getValidCopy({ db, actor }: CommandTransaction, certificateId: string) {
-  return inScope(db, actor.scope, 'certificates')
+async function getValidCopy({ db }: CommandTransaction, certificateId: string) {
+  return db
+    .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')

@@ -1,7 +1,5 @@
 import { findUniversity } from '#features/masters/server/university.ts';
 import { command } from '#platform/server/command.ts';
-import { actorOf } from '#platform/server/context.ts';
-import { guarded, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { type RegisterTotals, type Roll, rollDocuments } from '../../contract.ts';
@@ -16,10 +14,9 @@ import { rollBook } from './roll-book.ts';
 
 /** `GET /api/rolls/{id}/document`: the roll for the meeting. */
 export const rollRoute = servePaper(rollDocuments.roll, async ({ services, context, params }) => {
-  const { scope } = actorOf(context);
-  const roll = await getRoll(services.db, scope, params.id!);
+  const roll = await getRoll(services.db, params.id!);
   assertAllowed(rollCan.print(roll));
-  const entries = await readEntries(services.db, scope, roll.id);
+  const entries = await readEntries(services.db, roll.id);
   const pdf = await renderBook(await findUniversity(services.db), rollBook(roll, entries));
   // Recorded before the first byte. Without an idempotency key, because a repeated request prints again.
   await printRoll({ ...context, idempotencyKey: null }, roll);
@@ -28,18 +25,16 @@ export const rollRoute = servePaper(rollDocuments.roll, async ({ services, conte
 
 /** `GET /api/degree-registers/{id}/document`: everything issued at the convocation. */
 export const registerRoute = servePaper(rollDocuments.register, async ({ services, context, params }) => {
-  const { scope } = actorOf(context);
-  const convocation = await getConvocation(services.db, scope, params.id!);
+  const convocation = await getConvocation(services.db, params.id!);
   // One snapshot for both.
-  const { entries, totals } = await unscoped(services.db)
+  const { entries, totals } = await services.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (transaction) => {
-      const db = guarded(transaction);
+    .execute(async (db) => {
       return {
-        entries: await readRegister(db, scope, convocation.id),
-        totals: await getRegisterTotals(db, scope, convocation.id),
+        entries: await readRegister(db, convocation.id),
+        totals: await getRegisterTotals(db, convocation.id),
       };
     });
   const pdf = await renderBook(await findUniversity(services.db), registerBook(convocation, entries, totals));

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { formatSigningBatchNumber } from '#features/certificates/rules.ts';
 import { lockCertificates, recordOf } from '#features/certificates/server/record-hand-over.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope, toRow } from '#platform/server/db/database.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import { giveNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -46,15 +46,16 @@ export const sendForSignature = signingCommand('sendForSignature', async (transa
 });
 
 /** Locks the certificates in number order; then checks that each sheet waits for its signature. */
-async function lockSheets({ db, actor }: CommandTransaction, sheetIds: readonly string[]) {
-  const named = await inScope(db, actor.scope, 'certificates')
+async function lockSheets({ db }: CommandTransaction, sheetIds: readonly string[]) {
+  const named = await db
+    .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .where('sheets.id', 'in', sheetIds)
     .select(['sheets.id', 'sheets.certificate_id', 'certificates.convocation_number'])
     .execute();
   if (named.length !== sheetIds.length) throw domainError('signing_batches.sheet_not_found');
-  await lockCertificates(db, actor.scope, [...new Set(named.map((sheet) => sheet.certificate_id))]);
-  const waiting = await waitingSheets(db, actor.scope)
+  await lockCertificates(db, [...new Set(named.map((sheet) => sheet.certificate_id))]);
+  const waiting = await waitingSheets(db)
     .where('sheets.id', 'in', sheetIds)
     .select(['certificates.college_id', 'blanks.serial', 'sheets.blank_id', 'sheets.print_run_id'])
     .select('print_runs.paper_id')

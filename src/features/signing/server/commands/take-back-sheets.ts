@@ -2,7 +2,6 @@ import { formatSigningBatchNumber } from '#features/certificates/rules.ts';
 import { mailReady } from '#features/certificates/server/mail-ready.ts';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { SigningOutcome } from '../../contract.ts';
@@ -23,7 +22,7 @@ export const takeBackSheets = signingCommand('takeBackSheets', async (transactio
   const sheets = await lockSheets(transaction, input.id);
   const back = named(sheets, new Set(input.sheetIds));
 
-  await unscoped(db)
+  await db
     .updateTable('signing_batch_sheets')
     .set({ outcome, remark, back_at: now, back_by: actor.id })
     .where('signing_batch_id', '=', batch.id)
@@ -54,16 +53,18 @@ export const takeBackSheets = signingCommand('takeBackSheets', async (transactio
   return { out: sheets.filter((sheet) => sheet.outcome === null).length - back.length };
 });
 
-async function getBatch({ db, actor }: CommandTransaction, id: string) {
-  return inScope(db, actor.scope, 'signing_batches')
+async function getBatch({ db }: CommandTransaction, id: string) {
+  return db
+    .selectFrom('signing_batches')
     .where('signing_batches.id', '=', id)
     .selectAll('signing_batches')
     .executeTakeFirstOrThrow(() => domainError('signing_batches.not_found'));
 }
 
 /** The lock makes two people who record returns of one batch follow each other. */
-async function lockSheets({ db, actor }: CommandTransaction, batchId: string) {
-  return inScope(db, actor.scope, 'certificates')
+async function lockSheets({ db }: CommandTransaction, batchId: string) {
+  return db
+    .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('signing_batch_sheets as put', 'put.sheet_id', 'sheets.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')

@@ -1,5 +1,4 @@
 import { readPaperHead } from '#features/masters/server/office-paper.ts';
-import { actorOf } from '#platform/server/context.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { signingDocuments } from '../../contract.ts';
@@ -9,7 +8,7 @@ import { signingList } from './signing-list.ts';
 
 /** `GET /api/signing-batches/{id}/document`: the list that accompanies the batch and is signed on both ways. */
 export const signingListRoute = servePaper(signingDocuments.list, async ({ services, context, params }) => {
-  const batch = await getSigningBatch(services.db, actorOf(context).scope, params.id!);
+  const batch = await getSigningBatch(services.db, params.id!);
   const pdf = await renderPaper(signingList(await readPaperHead(services, context), batch));
   // Recorded before the first byte. Without an idempotency key, because a repeated request prints again.
   await printSigningList({ ...context, idempotencyKey: null }, batch);

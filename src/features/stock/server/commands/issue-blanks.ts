@@ -1,5 +1,4 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
@@ -51,7 +50,7 @@ async function lockFirst(
   paper: LockedPaper,
   count: number,
 ): Promise<LockedBlank[]> {
-  const blanks = await unscoped(db)
+  const blanks = await db
     .selectFrom('blanks')
     .select(['id', 'serial', 'held_by as heldBy'])
     .where('paper_id', '=', paper.id)

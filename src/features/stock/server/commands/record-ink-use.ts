@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { formatQuantity, judgeInkUse } from '../../rules.ts';
@@ -50,9 +49,10 @@ export const recordInkUse = stockCommand('recordInkUse', async (transaction, inp
 type Printed = { runId: string | null; sheets: number };
 
 /** Spoilt sheets used ink as well. */
-async function sheetsOfRun({ db, actor }: CommandTransaction, runNumber: string): Promise<Printed> {
+async function sheetsOfRun({ db }: CommandTransaction, runNumber: string): Promise<Printed> {
   const number = /^(?:R-?)?(\d{1,9})$/.exec(runNumber)?.[1];
-  const run = await inScope(db, actor.scope, 'print_runs')
+  const run = await db
+    .selectFrom('print_runs')
     .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
     .where('print_runs.run_number', '=', Number(number ?? 0))
     .where('print_runs.state', '=', 'closed')
@@ -63,12 +63,13 @@ async function sheetsOfRun({ db, actor }: CommandTransaction, runNumber: string)
 }
 
 async function sheetsOfDays(
-  { db, actor, now }: CommandTransaction,
+  { db, now }: CommandTransaction,
   { from, to }: { from: string; to: string },
 ): Promise<Printed> {
   if (to < from) throw invalidInput([fieldError('of.to', 'request.days_reversed')]);
   if (to > dayInIndia(now)) throw invalidInput([fieldError('of.to', 'request.day_to_come')]);
-  const { sheets } = await inScope(db, actor.scope, 'print_runs')
+  const { sheets } = await db
+    .selectFrom('print_runs')
     .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
     .where(sql<boolean>`sheets.outcome_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'`)
     .where(sql<boolean>`sheets.outcome_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { countRows, unscoped } from '#platform/server/db/database.ts';
+import { countRows } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { keepExpected } from '../compare-count.ts';
@@ -14,13 +14,13 @@ export const startCount = stockCommand('startCount', async (transaction, { id: p
   assertAllowed(custodyCan.count({ keeperIds: await keepersOf(db, paperId) }, actor.id));
 
   // Spoilt sheets in the store are counted, too.
-  const inStore = unscoped(db)
+  const inStore = db
     .selectFrom('blanks')
     .where('paper_id', '=', paperId)
     .where('state', 'in', ['in_store', 'spoilt'])
     .where('held_by', 'is', null);
   const expected = await countRows(inStore);
-  const { position } = await unscoped(db)
+  const { position } = await db
     .selectFrom('blank_movements')
     .select(sql<number>`coalesce(max(id), 0)`.as('position'))
     .executeTakeFirstOrThrow();

@@ -7,21 +7,18 @@ import { lockStudent, studentCommand } from '../queries.ts';
 import { studentEntryOf } from '../student-columns.ts';
 
 /** Deletes a student without an application; the audit log keeps the data. */
-export const deleteStudent = studentCommand(
-  'deleteStudent',
-  async ({ db, actor, audit }, { id, version }) => {
-    const row = await lockStudent(db, actor.scope, id);
-    assertAllowed(studentCan.delete({ hasApplication: row.has_application }));
-    await assertVersion(db, { type: 'student', row }, version);
+export const deleteStudent = studentCommand('deleteStudent', async ({ db, audit }, { id, version }) => {
+  const row = await lockStudent(db, id);
+  assertAllowed(studentCan.delete({ hasApplication: row.has_application }));
+  await assertVersion(db, { type: 'student', row }, version);
 
-    await db.deleteFrom('students').where('id', '=', id).execute();
+  await db.deleteFrom('students').where('id', '=', id).execute();
 
-    audit({
-      event: 'students.deleted',
-      record: { type: 'student', id, label: row.registration_number },
-      collegeId: row.college_id,
-      before: withoutBlanks(studentAward, studentEntryOf(row)),
-    });
-    return {};
-  },
-);
+  audit({
+    event: 'students.deleted',
+    record: { type: 'student', id, label: row.registration_number },
+    collegeId: row.college_id,
+    before: withoutBlanks(studentAward, studentEntryOf(row)),
+  });
+  return {};
+});

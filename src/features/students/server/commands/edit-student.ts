@@ -4,8 +4,8 @@ import { lockStudent, studentCommand } from '../queries.ts';
 import { studentColumns, studentEntryOf, wholeEntry } from '../student-columns.ts';
 
 export const editStudent = studentCommand('editStudent', async (transaction, { id, version, ...typed }) => {
-  const { db, actor, audit } = transaction;
-  const row = await lockStudent(db, actor.scope, id);
+  const { db, audit } = transaction;
+  const row = await lockStudent(db, id);
   const entry = wholeEntry(typed, row);
   await assertVersion(db, { type: 'student', row }, version);
   await checkEntry(transaction, entry, id);

@@ -1,6 +1,5 @@
 import { hashOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import { assertVersion, updateRow } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { templateCan } from '../../rules.ts';
@@ -17,7 +16,7 @@ export const bringIntoForce = templateCommand(
 
     const { name, certificateType, content } = template;
     const draft = template.versions[0]!;
-    await unscoped(db)
+    await db
       .updateTable('template_versions')
       .set({
         in_force_from: from,

@@ -1,6 +1,5 @@
 import { hashOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import { assertVersion, updateRow } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { templateCan } from '../../rules.ts';
 import { lockTemplate, templateCommand } from '../templates.ts';
@@ -12,9 +11,9 @@ export const deleteDraft = templateCommand('deleteDraft', async ({ db, audit }, 
   await assertVersion(db, { type: 'template', row: template }, version);
 
   const [draft, ...others] = template.versions;
-  await unscoped(db).deleteFrom('template_versions').where('id', '=', draft!.id).execute();
+  await db.deleteFrom('template_versions').where('id', '=', draft!.id).execute();
   if (others.length > 0) await updateRow(db, 'templates', template);
-  else await unscoped(db).deleteFrom('templates').where('id', '=', id).execute();
+  else await db.deleteFrom('templates').where('id', '=', id).execute();
 
   const { name, certificateType, design, content } = template;
   audit({
