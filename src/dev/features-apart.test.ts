@@ -148,3 +148,19 @@ test('what the product runs on loads no demo data, fuzz days or test support', (
   );
   expect(loading).toEqual([]);
 });
+
+test('at most ten queries of requests read the whole university, each for a reason', () => {
+  /** Jobs work for everybody; who signs in or asks /verify and /status has no college. */
+  const apart = /^src\/features\/(?:auth|verification|status)\/|\/jobs\//;
+  const calls = product
+    .filter((file) => file.startsWith('src/features/') && !apart.test(file))
+    .flatMap((file) =>
+      [...code.get(file)!.matchAll(/\bunscoped\(([^()]*(?:\([^()]*\))?[^()]*)\)/g)].map(([call]) => ({
+        file,
+        call,
+      })),
+    );
+  expect(calls.length, calls.map(({ file }) => file).join('\n')).toBeLessThanOrEqual(10);
+  const reason = /,\s*(?:'[^']{30,}'|"[^"]{30,}"),?\s*\)$/;
+  expect(calls.filter(({ call }) => !reason.test(call))).toEqual([]);
+});

@@ -16,11 +16,16 @@ const numbered = {
  */
 export async function giveNumber(db: Db, table: keyof typeof numbered, id: string): Promise<number> {
   const { series, column } = numbered[table];
-  const { rows } = await sql<{ last_number: number }>`
-    with counted as (${counting(db, series)})
-    update ${sql.table(table)} set ${sql.ref(column)} = last_number from counted where id = ${id}
-    returning last_number`.execute(db);
-  return rows[0]!.last_number;
+  const { last_number } = await db
+    .with('counted', () => counting(db, series))
+    // Kysely cannot type an update of a union of tables; each has its column.
+    .updateTable(table as 'bundles')
+    .from('counted')
+    .set({ [column]: sql.ref('last_number') })
+    .where('id', '=', id)
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return last_number;
 }
 
 /** The next number of a series, for a record that has no provisional one. */

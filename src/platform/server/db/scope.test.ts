@@ -112,6 +112,11 @@ describe('a database narrowed to a college', () => {
     expect(any.compile().sql).toMatch(
       /on \("print_runs"."id" = "blanks"."print_run_id"\) and "print_runs"."college_id" =/,
     );
+    const fanned = db
+      .selectFrom('sheets')
+      .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
+      .innerJoin('sheets as others', 'others.print_run_id', 'print_runs.id');
+    expect(fanned.compile().sql).toContain('"certificates"."id" = "others"."certificate_id"');
     // The inner name hides the outer one, which is in scope.
     const hidden = db
       .selectFrom('certificates')

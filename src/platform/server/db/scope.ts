@@ -75,13 +75,16 @@ class CollegeScope implements KyselyPlugin {
 }
 
 type Query = SelectQueryNode | UpdateQueryNode | DeleteQueryNode;
-/** What a query can name, each with whether all of its rows are in scope. */
-type Names = { ctes: Map<string, boolean>; aliases: Map<string, boolean> };
+/** Whether the rows of a source are the college's own, or are only named by such rows; undefined if neither. */
+type Standing = 'own' | 'named' | undefined;
+/** What a query can name. */
+type Names = { ctes: Set<string>; sources: Map<string, Standing> };
 
 /**
- * Adds the college to every query of scoped tables, subqueries included. Only a table that is joined to a row in scope by
- * the id of either, or a subquery that is correlated so, follows that row instead: a sheet shows its print run, which may
- * be of several colleges, and a draft shows what it pays, even after a candidate changed college.
+ * Adds the college to every query of scoped tables, subqueries included. Only two kinds of rows follow the row in scope
+ * that they are joined to, or that their subquery is correlated with. A record that it names by id: a certificate shows
+ * its print run, which may be of several colleges. And what is part of it: a draft shows what it pays, even after a
+ * candidate changed college. The parts of a record that is only named do not follow.
  */
 class Narrowing extends OperationNodeTransformer {
   readonly #collegeId: string;
@@ -98,18 +101,18 @@ class Narrowing extends OperationNodeTransformer {
     if (RawNode.is(node)) refuseScopedTables(node, this.nodeStack.length === 1);
     if (node.kind === 'MergeQueryNode') throw new Error('A merge is not narrowed to a college.');
     if (!isQuery(node)) return super.transformNodeImpl(node);
-    this.#names.unshift({ ctes: new Map(), aliases: new Map() });
+    this.#names.unshift({ ctes: new Set(), sources: new Map() });
     const narrowed = super.transformNodeImpl(this.#narrow(node));
     this.#names.shift();
     return narrowed;
   }
 
   #narrow<Node extends Query>(query: Node): Node {
-    for (const { name, expression } of query.with?.expressions ?? [])
-      this.#names[0]!.ctes.set(name.table.table.identifier.name, this.#isInScope(expression));
+    const { ctes, sources } = this.#names[0]!;
+    for (const { name } of query.with?.expressions ?? []) ctes.add(name.table.table.identifier.name);
     // These names hide those of the queries around it, also before their own turn.
     for (const source of [...sourcesOf(query), ...(query.joins ?? []).map(({ table }) => table)])
-      this.#names[0]!.aliases.set(nameOf(source).alias, false);
+      sources.set(nameOf(source).alias, undefined);
     const pairs = equalPairs(query.where?.where);
     const conditions = sourcesOf(query).flatMap((source) => this.#conditions(source, pairs));
     const joins = query.joins?.map((join): JoinNode => {
@@ -126,13 +129,20 @@ class Narrowing extends OperationNodeTransformer {
     return { ...query, joins, where: { kind: 'WhereNode', where: allOf(query.where?.where, conditions) } };
   }
 
-  /** What narrows a source of a query; nothing if it is narrowed already, open to all, or follows a row in scope. */
+  /** What narrows a source of a query; nothing if it is open to all, narrowed already, or follows a row in scope. */
   #conditions(source: OperationNode, pairs: Pair[]): OperationNode[] {
     const { node, alias } = nameOf(source);
+    const { sources } = this.#names[0]!;
     const table = this.#scopedTable(node);
-    const follows = pairs.some((pair) => this.#ties(pair, alias));
-    this.#names[0]!.aliases.set(alias, this.#isInScope(node));
-    if (!table || follows) return [];
+    if (!table) {
+      // The rows found for a list are aliased as their table.
+      if (registered.scoped[alias] && this.#startsInScope(node)) sources.set(alias, 'own');
+      return [];
+    }
+    const standings = pairs.map((pair) => this.#following(pair, alias));
+    const follows = standings.includes('own') ? 'own' : standings.find(Boolean);
+    sources.set(alias, follows ?? 'own');
+    if (follows) return [];
     const condition = within(table, alias, this.#collegeId).toOperationNode();
     settled.set(condition, 'narrowed');
     return [condition];
@@ -140,30 +150,24 @@ class Narrowing extends OperationNodeTransformer {
 
   #scopedTable(node: OperationNode): string | undefined {
     const table = tableOf(node);
-    return table && registered.scoped[table] && this.#find('ctes', table) === undefined ? table : undefined;
+    const isCte = this.#names.some(({ ctes }) => table !== undefined && ctes.has(table));
+    return table && registered.scoped[table] && !isCte ? table : undefined;
   }
 
-  #ties([left, right]: Pair, alias: string): boolean {
-    if (left.table !== alias && right.table !== alias) return false;
-    const other = left.table === alias ? right.table : left.table;
-    const isById = left.column === 'id' || right.column === 'id';
-    return isById && other !== alias && this.#find('aliases', other) === true;
+  #following(pair: Pair, alias: string): Standing {
+    const [self, other] = pair[0].table === alias ? pair : [pair[1], pair[0]];
+    if (self.table !== alias || other.table === alias) return undefined;
+    const standing = this.#names.find(({ sources }) => sources.has(other.table))?.sources.get(other.table);
+    if (other.column === 'id' && standing === 'own') return 'own';
+    return self.column === 'id' && standing ? 'named' : undefined;
   }
 
-  #find(kind: keyof Names, name: string): boolean | undefined {
-    return this.#names.find((names) => names[kind].has(name))?.[kind].get(name);
-  }
-
-  /** Whether all rows of a table or subquery are in scope, once it is narrowed. */
-  #isInScope(node: OperationNode): boolean {
+  #startsInScope(node: OperationNode): boolean {
     if (this.#scopedTable(node)) return true;
-    if (settled.get(node) === 'unscoped') return false;
-    if (!isQuery(node)) return this.#find('ctes', tableOf(node) ?? '') ?? false;
-    const others = (node as SelectQueryNode).setOperations ?? [];
-    const [first] = sourcesOf(node);
-    return [first && nameOf(first).node, ...others.map(({ expression }) => expression)].every(
-      (part) => part !== undefined && this.#isInScope(part),
-    );
+    if (!isQuery(node) || settled.get(node) === 'unscoped') return false;
+    const others = 'setOperations' in node ? (node.setOperations ?? []) : [];
+    const parts = [...sourcesOf(node).slice(0, 1), ...others.map(({ expression }) => expression)];
+    return parts.every((part) => this.#startsInScope(nameOf(part).node));
   }
 }
 
@@ -237,10 +241,13 @@ const joinedById = /\bjoin\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+on\s+\w+\.id\b/gi;
 /** Raw SQL is not understood, so it may not name what it would have to narrow. */
 function refuseScopedTables({ sqlFragments, parameters }: RawNode, isWhole: boolean): void {
   const text = sqlFragments.join(' ? ').replaceAll(joinedById, '');
-  const tables = [...[...text.matchAll(named)].map(([, table]) => table!), ...parameters.map(tableOf)];
-  for (const table of tables) {
-    const by = table === undefined ? undefined : registered.scoped[table];
-    if (by === 'college_id' || (by && isWhole))
-      throw new Error(`Raw SQL of ${table} is not narrowed to a college: use selectFrom, or unscoped.`);
-  }
+  const written = [...text.matchAll(named)].map(([, table]) => table!);
+  const refused = [
+    ...parameters.map((node) => tableOf(node) ?? '').filter((table) => registered.scoped[table]),
+    ...written.filter(
+      (table) => registered.scoped[table] === 'college_id' || (isWhole && registered.scoped[table]),
+    ),
+  ];
+  if (refused.length > 0)
+    throw new Error(`Raw SQL of ${refused[0]} is not narrowed to a college: use selectFrom, or unscoped.`);
 }
