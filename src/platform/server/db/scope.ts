@@ -4,7 +4,6 @@ import {
   type DeleteQueryNode,
   type FromNode,
   type JoinNode,
-  type Kysely,
   type KyselyPlugin,
   type OperationNode,
   OperationNodeTransformer,
@@ -22,27 +21,28 @@ import {
   type UsingNode,
 } from 'kysely';
 import { registered } from '#platform/server/registered.ts';
+import type { Db } from './database.ts';
 import type { DB } from './tables.ts';
 
 /** How rows of a table belong to a college: by their own `college_id`, or with the row whose id a column holds. */
 export type ScopedBy = 'college_id' | { column: string; of: keyof DB };
 
 /** The same database, narrowed to the rows of a college; unchanged for the whole university (null). */
-export function inCollege(db: Kysely<DB>, collegeId: string | null): Kysely<DB> {
+export function inCollege(db: Db, collegeId: string | null): Db {
   return collegeId === null ? db : withoutScope(db).withPlugin(new CollegeScope(collegeId));
 }
 
 /** The college that a database is narrowed to; null for the whole university. */
-export function collegeOf(db: Kysely<DB>): string | null {
+export function collegeOf(db: Db): string | null {
   return db.getExecutor().plugins.find((plugin) => plugin instanceof CollegeScope)?.collegeId ?? null;
 }
 
 /** The same connection or transaction, for queries that read the whole university for the reason given. */
-export function unscoped(db: Kysely<DB>, _reason: string): Kysely<DB> {
-  return collegeOf(db) === null ? db : withoutScope(db).withPlugin(asItIs);
+export function unscoped(db: Db, _reason: string): Db {
+  return collegeOf(db) === null ? db : withoutScope(db).withPlugin(new CollegeScope(null));
 }
 
-function withoutScope(db: Kysely<DB>): Kysely<DB> {
+function withoutScope(db: Db): Db {
   const others = db.getExecutor().plugins.filter((plugin) => !(plugin instanceof CollegeScope));
   return others.reduce((plain, plugin) => plain.withPlugin(plugin), db.withoutPlugins());
 }
@@ -50,25 +50,18 @@ function withoutScope(db: Kysely<DB>): Kysely<DB> {
 /** Queries that become part of another one as they are: narrowed already, or unscoped. */
 const settled = new WeakMap<OperationNode, 'narrowed' | 'unscoped'>();
 
-const asItIs: KyselyPlugin = {
-  transformQuery({ node }) {
-    settled.set(node, 'unscoped');
-    return node;
-  },
-  transformResult: async ({ result }) => result,
-};
-
 class CollegeScope implements KyselyPlugin {
-  readonly collegeId: string;
+  readonly collegeId: string | null;
 
-  constructor(collegeId: string) {
+  constructor(collegeId: string | null) {
     this.collegeId = collegeId;
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs) {
-    const narrowed = new Narrowing(this.collegeId).transformNode(node, queryId);
-    if (!settled.has(narrowed)) settled.set(narrowed, 'narrowed');
-    return narrowed;
+    const { collegeId } = this;
+    const query = collegeId === null ? node : new Narrowing(collegeId).transformNode(node, queryId);
+    if (!settled.has(query)) settled.set(query, collegeId === null ? 'unscoped' : 'narrowed');
+    return query;
   }
 
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
