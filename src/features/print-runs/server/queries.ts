@@ -18,7 +18,7 @@ import { findProof } from './proofs.ts';
  * What waits to be printed, grouped by possible run, with the blanks that this person's run would use: those issued to
  * them first, then those in store.
  */
-export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id' | 'scope'>): Promise<PrintBatch[]> {
+export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id'>): Promise<PrintBatch[]> {
   const waiting = await db
     .selectFrom('certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')

@@ -59,7 +59,7 @@ function resolutionOf(table: 'rolls' | 'convocations') {
  * they cannot change until the transaction ends.
  */
 export async function readFacts(
-  { db, now }: Pick<CommandTransaction, 'db' | 'actor' | 'now'>,
+  { db, now }: Pick<CommandTransaction, 'db' | 'now'>,
   { of, ids }: { of: 'certificates.id' | 'applications.id'; ids: readonly string[] },
 ) {
   const rows = await db

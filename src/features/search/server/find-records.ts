@@ -7,7 +7,7 @@ import { type RecordKind, searchedKinds } from '#shared/record-kinds.ts';
 import type { Role } from '#shared/roles.ts';
 import type { FoundRecord, SearchHit } from '../contract.ts';
 
-type Reader = Pick<Actor, 'role' | 'scope'>;
+type Reader = Pick<Actor, 'role'>;
 const matches: readonly Match[] = ['exact', 'begins', 'name'];
 
 type KindSearch = readonly [RecordKind, RecordSearch];

@@ -31,7 +31,7 @@ const queries: Record<WaitingName, WaitingQuery> = {
 /** One statement, so that all counts are of the same moment. */
 export async function listWaiting(
   db: Db,
-  actor: Pick<Actor, 'id' | 'role' | 'scope'>,
+  actor: Pick<Actor, 'id' | 'role'>,
   desk: Role = actor.role,
 ): Promise<{ waiting: WaitingCount[] }> {
   if (desk !== actor.role && actor.role !== 'admin') throw domainError('auth.not_permitted');

@@ -9,7 +9,7 @@ import { type Since, type WaitingRows, waitingRows } from './waiting-rows.ts';
 /** A list that may be long, before paging. */
 type List<Table extends keyof DB, Row extends object> = {
   table: Table;
-  /** Its rows by scope and filters, without the search term. */
+  /** Its rows by filters, without the search term. */
   rows: ListQuery<Row>;
   search?: Term<Table>;
 };
@@ -18,7 +18,7 @@ type List<Table extends keyof DB, Row extends object> = {
 type Listed<Filters, Found extends object, Shown extends object, Row, Sum extends string> = {
   /** Its fixed order, or its sortable columns. */
   order: Order | { columns: Record<string, Pick<Order, 'column' | 'type'>>; id: string; first: string };
-  /** The rows within scope and filters; a list that may be long returns a `List`. */
+  /** The rows within the filters; a list that may be long returns a `List`. */
   rows: (
     db: Db,
     filters: Filters,
