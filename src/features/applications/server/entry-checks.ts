@@ -1,7 +1,11 @@
-import type { PlannedAllocation } from '#features/charges/server/allocate.ts';
+import { allocate } from '#features/charges/server/allocate.ts';
 import type { Received } from '#features/charges/server/schedule.ts';
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
-import { findEntryFaults, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
+import {
+  findEntryFaults,
+  type RegisteredDraft,
+  registerDraft,
+} from '#features/demand-drafts/server/register-draft.ts';
 import { isActive } from '#features/masters/server/active.ts';
 import { assertOffered } from '#features/masters/server/choices.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
@@ -18,7 +22,7 @@ import { refuseOtherNumbers } from './numbers.ts';
 import type { LockedApplication } from './queries.ts';
 
 /**
- * Checks what was entered at the counter. Returns the column values, the scheduled charges and the planned allocations.
+ * Checks what was entered at the counter. Returns the column values, the scheduled charges and the registered drafts.
  * `current` is the application being corrected, `received` the facts it was charged by.
  */
 export async function checkEntry(
@@ -50,10 +54,7 @@ export async function checkEntry(
   const earlierCertificateId = await findEarlier(transaction, entry, current);
   const isReprint = earlierCertificateId !== null;
   const { due, fee: feeAmount } = await settleFee(transaction, entry, { award, isReprint, received });
-  const paid = current?.paid_amount ?? 0;
-  const { collegeId } = entry;
-  const pending = Math.max(0, entry.totalAmount - paid);
-  const planned = await planAllocations(transaction, drafts, { collegeId, pending });
+  const registered = await registerDrafts(transaction, drafts, entry.collegeId);
 
   const {
     concession: _,
@@ -66,7 +67,7 @@ export async function checkEntry(
   return {
     columns: toRow({ ...typed, candidateNameNative, guideName, feeAmount, earlierCertificateId }),
     due,
-    planned,
+    registered,
   };
 }
 
@@ -143,23 +144,32 @@ async function refuseDraftFaults({ db, now }: CommandTransaction, drafts: DraftE
   if (issues.length > 0) throw invalidInput(issues);
 }
 
-/** Registers the drafts in order and covers the fee from each balance until nothing is pending. */
-async function planAllocations(
+async function registerDrafts(
   transaction: CommandTransaction,
   drafts: DraftEntry[],
-  fee: { collegeId: string; pending: number },
-): Promise<PlannedAllocation[]> {
-  const planned: PlannedAllocation[] = [];
-  let pending = fee.pending;
-  for (const [index, draft] of drafts.entries()) {
-    const path = `drafts.${index}.number`;
-    if (pending === 0) throw invalidInput([fieldError(path, 'applications.fee_covered')]);
-    const registered = await registerDraft(transaction, draft, fee.collegeId);
-    if (planned.some((earlier) => earlier.id === registered.id))
-      throw invalidInput([fieldError(path, 'applications.draft_twice')]);
-    const amount = Math.min(registered.balance, pending);
-    pending -= amount;
-    planned.push({ ...registered, amount });
+  collegeId: string,
+): Promise<RegisteredDraft[]> {
+  const registered: RegisteredDraft[] = [];
+  for (const [index, entry] of drafts.entries()) {
+    const draft = await registerDraft(transaction, entry, collegeId);
+    if (registered.some(({ id }) => id === draft.id)) throw draftFault(index, 'applications.draft_twice');
+    registered.push(draft);
   }
-  return planned;
+  return registered;
+}
+
+/** Pays a charged application with each draft in turn. Refuses a draft for which nothing is left to pay. */
+export async function payWithDrafts(
+  transaction: CommandTransaction,
+  application: { id: string; label: string; collegeId: string },
+  drafts: readonly RegisteredDraft[],
+): Promise<void> {
+  for (const [index, draft] of drafts.entries()) {
+    const amount = await allocate(transaction, application, draft);
+    if (amount === 0) throw draftFault(index, 'applications.fee_covered');
+  }
+}
+
+function draftFault(index: number, code: 'applications.draft_twice' | 'applications.fee_covered') {
+  return invalidInput([fieldError(`drafts.${index}.number`, code)]);
 }

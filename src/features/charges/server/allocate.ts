@@ -1,63 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { RegisteredDraft } from '#features/demand-drafts/server/register-draft.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inPaymentOrder } from './charges-of.ts';
 
-/** A registered draft and the rupees of it that go to an application. */
-export type PlannedAllocation = RegisteredDraft & { amount: number };
+type Charged = { id: string; label: string; collegeId: string };
 
-/** Allocates drafts to an application's charges: the application charge first, then the late charge. */
+/** Pays an application: first its application charge, then its late charge. */
 export async function allocate(
   transaction: CommandTransaction,
-  application: { id: string; label: string; collegeId: string },
-  planned: readonly PlannedAllocation[],
-): Promise<void> {
-  if (planned.length === 0) return;
-  const charges = await transaction.db
-    .selectFrom('charges')
-    .where('application_id', '=', application.id)
-    .where('kind', '<>', 'reprint')
-    .orderBy(inPaymentOrder)
-    .select(['id', 'kind', 'pending_amount'])
-    .execute();
-  for (const { id, number, amount } of planned) {
-    let rest = amount;
-    const parts: Record<string, number> = {};
-    for (const charge of charges) {
-      const part = Math.min(rest, charge.pending_amount);
-      if (part === 0) continue;
-      await allocateTo(transaction, { chargeId: charge.id, draftId: id, amount: part });
-      charge.pending_amount -= part;
-      rest -= part;
-      parts[charge.kind] = part;
-    }
-    transaction.audit({
-      event: 'demand_drafts.allocated',
-      record: { type: 'demand_draft', id, label: number },
-      collegeId: application.collegeId,
-      after: { applicationId: application.id, application: application.label, amount, charges: parts },
-    });
-  }
+  { id, label, collegeId }: Charged,
+  draft: RegisteredDraft,
+  atMost?: number,
+): Promise<number> {
+  const owed = sql<boolean>`application_id = ${id} and kind <> 'reprint'`;
+  const { amount, parts } = await pay(transaction, draft, owed, atMost);
+  const after = { applicationId: id, application: label, amount, charges: parts };
+  return noteAllocated(transaction, draft, collegeId, after);
 }
 
-/** Adds to what a draft already pays of a charge. A deferred constraint prevents paying anything twice. */
-export async function allocateTo(
+export async function allocateToReprint(
+  transaction: CommandTransaction,
+  { id, label, collegeId }: Charged,
+  draft: RegisteredDraft,
+  atMost?: number,
+): Promise<number> {
+  const owed = sql<boolean>`reprint_request_id = ${id}`;
+  const { amount } = await pay(transaction, draft, owed, atMost);
+  return noteAllocated(transaction, draft, collegeId, { reprintRequestId: id, reprintOf: label, amount });
+}
+
+/**
+ * Allocates what the draft has left, and at most `atMost`, to charges in payment order. Draft and application are
+ * locked, and triggers keep all sums. A deferred constraint prevents paying anything twice.
+ */
+async function pay(
   { db, actor, now }: CommandTransaction,
-  { chargeId, draftId, amount }: { chargeId: string; draftId: string; amount: number },
-): Promise<void> {
-  await db
-    .insertInto('allocations')
-    .values({
-      demand_draft_id: draftId,
-      charge_id: chargeId,
-      amount,
-      allocated_by: actor.id,
-      allocated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.constraint('allocations__once').doUpdateSet((set) => ({
-        amount: set('allocations.amount', '+', amount),
-        allocated_by: actor.id,
-      })),
+  draft: RegisteredDraft,
+  owed: RawBuilder<boolean>,
+  atMost: number | null = null,
+): Promise<{ amount: number; parts: Record<string, number> }> {
+  return db
+    .with('due', (part) =>
+      part
+        .selectFrom('charges')
+        .where(owed)
+        .select(['id', 'kind', 'pending_amount'])
+        .select(
+          sql<number>`sum(pending_amount) over (order by ${inPaymentOrder}) - pending_amount`.as('before'),
+        ),
     )
-    .execute();
+    .with('part', (part) =>
+      part
+        .selectFrom('due')
+        .innerJoin('demand_drafts', (join) => join.on('demand_drafts.id', '=', draft.id))
+        .where('pending_amount', '>', 0)
+        .where(sql<boolean>`before < least(balance, ${atMost})`)
+        .select(['due.id', 'kind'])
+        .select(
+          sql<number>`least(pending_amount, least(balance, ${atMost}) - before)::integer`.as('amount'),
+        ),
+    )
+    .with('allocated', (part) =>
+      part
+        .insertInto('allocations')
+        .columns(['demand_draft_id', 'charge_id', 'amount', 'allocated_by', 'allocated_at'])
+        .expression(({ selectFrom, val, ref }) =>
+          selectFrom('part').select([
+            val(draft.id).as('demand_draft_id'),
+            ref('part.id').as('charge_id'),
+            'part.amount',
+            val(actor.id).as('allocated_by'),
+            val(now).as('allocated_at'),
+          ]),
+        )
+        .onConflict((conflict) =>
+          conflict.constraint('allocations__once').doUpdateSet((set) => ({
+            amount: set('allocations.amount', '+', set.ref('excluded.amount')),
+            allocated_by: set.ref('excluded.allocated_by'),
+          })),
+        ),
+    )
+    .selectFrom('part')
+    .select([
+      sql<number>`coalesce(sum(amount), 0)`.as('amount'),
+      sql<Record<string, number>>`json_object_agg(kind, amount)`.as('parts'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function noteAllocated(
+  { audit }: CommandTransaction,
+  { id, number }: RegisteredDraft,
+  collegeId: string,
+  after: { amount: number } & Record<string, unknown>,
+): number {
+  const record = { type: 'demand_draft', id, label: number } as const;
+  if (after.amount > 0) audit({ event: 'demand_drafts.allocated', record, collegeId, after });
+  return after.amount;
 }

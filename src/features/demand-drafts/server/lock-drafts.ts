@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -26,6 +27,14 @@ export async function lockDraft(db: Db, id: string): Promise<LockedDraft> {
 }
 
 export type LockedDraft = Awaited<ReturnType<typeof lockDrafts>>[number];
+
+/** What a draft has left, as the triggers keep it. */
+export async function balanceOf(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ balance: number }>`select balance from demand_drafts where id = ${id}`.execute(
+    db,
+  );
+  return rows[0]!.balance;
+}
 
 /** The facts of a locked row that the rules read. */
 export function factsOf(row: LockedDraft): DraftFacts {

@@ -12,7 +12,7 @@ import { isRecorded, withFace } from './look-up-draft.ts';
 
 type DraftFault = NonNullable<ReturnType<typeof draftDateFault>> | 'demand_drafts.receipt_missing';
 
-export type RegisteredDraft = { id: string; number: string; balance: number };
+export type RegisteredDraft = { id: string; number: string };
 
 /**
  * Finds or records the draft being entered and locks it. The same draft brought by a second candidate is the same row,
@@ -23,10 +23,13 @@ export async function registerDraft(
   entry: DraftEntry,
   collegeId: string,
 ): Promise<RegisteredDraft> {
-  const isKnown = await isRecorded(transaction.db, entry);
-  const id = isKnown ? null : await recordDraft(transaction, entry, collegeId);
-  if (id) return { id, number: entry.number, balance: entry.amount };
-  return lockKnownDraft(transaction, entry, collegeId);
+  const known = await withFace(transaction.db, entry)
+    .selectAll('demand_drafts')
+    .forUpdate()
+    .executeTakeFirst();
+  if (known) return checkKnownDraft(transaction, known, entry, collegeId);
+  const recorded = await recordDraft(transaction, entry, collegeId);
+  return recorded ?? registerDraft(transaction, entry, collegeId);
 }
 
 /** Null if somebody recorded it at the same moment. */
@@ -34,7 +37,7 @@ async function recordDraft(
   transaction: CommandTransaction,
   entry: DraftEntry,
   collegeId: string,
-): Promise<string | null> {
+): Promise<RegisteredDraft | null> {
   const { db, actor, now, audit } = transaction;
   if (entry.receiptFileId) await assertOwnUpload(transaction, entry.receiptFileId, 'receipt');
   const id = uuid();
@@ -42,7 +45,7 @@ async function recordDraft(
     .insertInto('demand_drafts')
     .values(toRow({ id, ...entry, collegeId, receivedBy: actor.id, receivedAt: now }))
     .onConflict((conflict) => conflict.expression(sql`lower(bank), lower(branch), number`).doNothing())
-    .returning('id')
+    .returning(['id', 'number'])
     .executeTakeFirst();
   if (!inserted) return null;
   audit({
@@ -51,7 +54,7 @@ async function recordDraft(
     collegeId,
     after: { ...entry },
   });
-  return id;
+  return inserted;
 }
 
 /**
@@ -69,18 +72,17 @@ export async function findEntryFaults(db: Db, entry: DraftEntry, now: Date) {
   return faults;
 }
 
-async function lockKnownDraft(
+async function checkKnownDraft(
   transaction: CommandTransaction,
+  known: LockedDraft,
   entry: DraftEntry,
   collegeId: string,
 ): Promise<RegisteredDraft> {
-  const { db, now } = transaction;
-  const known = await withFace(db, entry).selectAll('demand_drafts').forUpdate().executeTakeFirstOrThrow();
   if (known.college_id !== collegeId) throw domainError('demand_drafts.other_college');
   const { balance, number } = known;
   const ruling = draftCan.pay(
     { state: known.state as DraftState, balance, validUntil: known.valid_until },
-    dayInIndia(now),
+    dayInIndia(transaction.now),
   );
   if (ruling !== true && ruling !== 'demand_drafts.exhausted') assertAllowed(ruling);
   if (known.drawn_on !== entry.drawnOn || known.amount !== entry.amount) {
@@ -89,7 +91,7 @@ async function lockKnownDraft(
   assertAllowed(ruling, { 'demand_drafts.exhausted': { number } });
   if (known.receipt_file_id === null && entry.receiptFileId)
     await attachReceipt(transaction, known, entry.receiptFileId);
-  return { id: known.id, number, balance };
+  return { id: known.id, number };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
-import { allocateTo } from '#features/charges/server/allocate.ts';
+import { allocateToReprint } from '#features/charges/server/allocate.ts';
 import type { RegisteredDraft } from '#features/demand-drafts/server/register-draft.ts';
 import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 
@@ -65,21 +65,11 @@ export async function payReprintsAnew(
     .innerJoin('certificates', 'certificates.id', 'reprint_requests.certificate_id')
     .where('allocations.demand_draft_id', '=', draft.id)
     .orderBy('allocations.allocated_at')
-    .select(['charges.id', 'charges.pending_amount', 'allocations.amount', 'charges.college_id'])
+    .select(['allocations.amount', 'charges.college_id'])
     .select(['reprint_requests.id as request_id', 'certificates.convocation_number'])
     .execute();
-  let balance = replacement.balance;
-  for (const charge of owed) {
-    const amount = Math.min(balance, charge.amount, charge.pending_amount);
-    if (amount === 0) continue;
-    balance -= amount;
-    await allocateTo(transaction, { chargeId: charge.id, draftId: replacement.id, amount });
-    transaction.audit({
-      event: 'demand_drafts.allocated',
-      record: { type: 'demand_draft', id: replacement.id, label: replacement.number },
-      collegeId: charge.college_id,
-      after: { reprintRequestId: charge.request_id, reprintOf: charge.convocation_number, amount },
-    });
-  }
-  return replacement.balance - balance;
+  let allocated = 0;
+  for (const { request_id: id, convocation_number: label, college_id: collegeId, amount } of owed)
+    allocated += await allocateToReprint(transaction, { id, label, collegeId }, replacement, amount);
+  return allocated;
 }

@@ -1,5 +1,4 @@
 import type { NotNull } from 'kysely';
-import { allocate } from '#features/charges/server/allocate.ts';
 import { chargeApplication, chargeInLog } from '#features/charges/server/charge-application.ts';
 import { findCharges } from '#features/charges/server/charges-of.ts';
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
@@ -18,7 +17,7 @@ import type { CorrectApplicationInput } from '../../entry-contract.ts';
 import { applicationCan, isFrozen } from '../../rules.ts';
 import { awardFrom, contactChanges, findAward, noted, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';
-import { checkEntry } from '../entry-checks.ts';
+import { checkEntry, payWithDrafts } from '../entry-checks.ts';
 import { chargedFacts, findConcession, recordConcession } from '../fee.ts';
 import { type LockedApplication, lockApplication } from '../queries.ts';
 
@@ -43,7 +42,7 @@ export const correctApplication = applicationCommand(
       charges,
     };
     const checked = { drafts, award: award.award, current: row, received };
-    const { columns, due, planned } = await checkEntry(transaction, entry, checked);
+    const { columns, due, registered } = await checkEntry(transaction, entry, checked);
     const changes = changesBetween(
       { ...row, ...conceded(concession), charges: charges.map(chargeInLog), ...noted(recorded) },
       { ...columns, ...conceded(entry.concession), charges: due.map(chargeInLog), ...noted(award) },
@@ -74,7 +73,7 @@ export const correctApplication = applicationCommand(
     );
     await recordAward(transaction, row, recorded, award);
     await recordConcession(transaction, row, concession, entry.concession);
-    await allocate(transaction, { id, label, collegeId }, planned);
+    await payWithDrafts(transaction, { id, label, collegeId }, registered);
 
     audit({
       event: 'applications.corrected',

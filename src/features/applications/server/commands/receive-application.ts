@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid';
-import { allocate } from '#features/charges/server/allocate.ts';
 import { chargeApplication, chargeInLog } from '#features/charges/server/charge-application.ts';
 import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { findReadyAfterDays } from '#features/masters/server/university.ts';
@@ -10,7 +9,7 @@ import { promisedDay } from '../../rules.ts';
 import { awardAtReceipt, noted, recordAward } from '../award-records.ts';
 import { mailCandidates } from '../candidate-mails.ts';
 import { applicationCommand } from '../decisions.ts';
-import { checkEntry } from '../entry-checks.ts';
+import { checkEntry, payWithDrafts } from '../entry-checks.ts';
 import { recordConcession } from '../fee.ts';
 
 export const receiveApplication = applicationCommand(
@@ -20,7 +19,7 @@ export const receiveApplication = applicationCommand(
     await assertSetUp(db, 'receiving');
     const award = await awardAtReceipt(transaction, entry);
     const checked = { drafts, award: award.award, current: null, received: null };
-    const { columns, due, planned } = await checkEntry(transaction, entry, checked);
+    const { columns, due, registered } = await checkEntry(transaction, entry, checked);
 
     const id = uuid();
     const promisedOn = promisedDay(now, await findReadyAfterDays(db));
@@ -42,7 +41,7 @@ export const receiveApplication = applicationCommand(
       { id, label, collegeId, receivedAt: now },
       { before: [], due, concession: entry.concession?.amount ?? 0 },
     );
-    await allocate(transaction, { id, label, collegeId }, planned);
+    await payWithDrafts(transaction, { id, label, collegeId }, registered);
     const acknowledgementNumber = await giveNumber(db, 'applications', id);
 
     audit({

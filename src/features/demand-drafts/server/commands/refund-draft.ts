@@ -3,7 +3,7 @@ import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { draftCan } from '../../rules.ts';
-import { draftCommand, factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
+import { balanceOf, draftCommand, factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
 
 /** Records the refund of unallocated money of a realised draft to its payer. */
 export const refundDraft = draftCommand('refundDraft', async (transaction, input) => {
@@ -27,7 +27,7 @@ export const refundDraft = draftCommand('refundDraft', async (transaction, input
     event: 'demand_drafts.refunded',
     ...recordOf(draft),
     before: { balance: draft.balance },
-    after: { balance: draft.balance - amount, amount, paidTo, reference },
+    after: { balance: await balanceOf(db, draft.id), amount, paidTo, reference },
   });
   return { version };
 });

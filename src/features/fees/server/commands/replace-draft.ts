@@ -1,7 +1,7 @@
 import { recordOf as recordOfApplication } from '#features/applications/server/queries.ts';
 import { allocate } from '#features/charges/server/allocate.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
-import { factsOf, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
+import { balanceOf, factsOf, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import {
   findEntryFaults,
   type RegisteredDraft,
@@ -46,8 +46,7 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
   } as const;
   const ofApplications = await allocateAnew(whole, applications, replacement);
   const { rejected } = await settleVerified(whole, suspended, ground);
-  const balance = replacement.balance - ofApplications;
-  const ofReprints = await payReprintsAnew(whole, draft, { ...replacement, balance });
+  const ofReprints = await payReprintsAnew(whole, draft, replacement);
   const allocated = ofApplications + ofReprints;
   await takeBackUnpaid(whole, draft, ground);
 
@@ -57,7 +56,7 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
     before: { state: draft.state },
     after: { replacedBy: replacement.number, replacementId: replacement.id, allocated, rejected },
   });
-  return { version, replacementId: replacement.id, allocated, balance: replacement.balance - allocated };
+  return { version, replacementId: replacement.id, allocated, balance: await balanceOf(db, replacement.id) };
 });
 
 /**
@@ -68,22 +67,16 @@ async function allocateAnew(
   applications: PaidApplication[],
   replacement: RegisteredDraft,
 ): Promise<number> {
-  const { db } = transaction;
-  const pending = await pendingAmounts(db, idsOf(applications));
-  let balance = replacement.balance;
+  const pending = await pendingAmounts(transaction.db, idsOf(applications));
+  let allocated = 0;
   for (const application of applications) {
-    const lacking = pending.get(application.id)!;
-    const amount = Math.min(balance, application.allocated_amount, lacking);
-    if (amount === 0) continue;
-    balance -= amount;
-    if (application.status === 'rejected' && amount === lacking) await readmit(transaction, application);
-    await allocate(
-      transaction,
-      { id: application.id, label: application.registration_number, collegeId: application.college_id },
-      [{ ...replacement, amount }],
-    );
+    const { id, registration_number: label, college_id: collegeId, allocated_amount: atMost } = application;
+    const reach = Math.min(atMost, await balanceOf(transaction.db, replacement.id));
+    if (application.status === 'rejected' && reach >= pending.get(id)!)
+      await readmit(transaction, application);
+    allocated += await allocate(transaction, { id, label, collegeId }, replacement, atMost);
   }
-  return replacement.balance - balance;
+  return allocated;
 }
 
 async function readmit({ db, audit }: CommandTransaction, application: PaidApplication): Promise<void> {

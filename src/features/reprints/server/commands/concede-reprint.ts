@@ -25,18 +25,19 @@ export const concedeReprint = reprintCommand(
         recorded_at: now,
       })
       .execute();
-    await db
+    const { pending_amount: pending } = await db
       .updateTable('charges')
       .set({ concession_amount: concession.amount })
       .where('id', '=', chargeId)
-      .execute();
+      .returning('pending_amount')
+      .executeTakeFirstOrThrow();
     const changed = await updateRow(db, 'reprint_requests', row, {});
 
     audit({
       event: 'reprints.conceded',
       record: { type: 'reprint_request', id: row.id, label: certificate.convocation_number },
       collegeId: row.college_id,
-      after: { concession, pending: fee - concession.amount },
+      after: { concession, pending },
     });
     return changed;
   },

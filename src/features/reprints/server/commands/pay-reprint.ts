@@ -1,4 +1,5 @@
-import { allocateTo } from '#features/charges/server/allocate.ts';
+import { allocateToReprint } from '#features/charges/server/allocate.ts';
+import { findReprintCharge } from '#features/charges/server/reprint-charge.ts';
 import { findEntryFaults, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
 import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
@@ -15,24 +16,18 @@ export const payReprint = reprintCommand('payReprint', async (transaction, { id,
   if (faults.length > 0)
     throw invalidInput(faults.map(({ field, code }) => fieldError(`draft.${field}`, code)));
 
-  const { pendingAmount: pending, id: chargeId } = charge!;
   const registered = await registerDraft(transaction, draft, row.college_id);
-  const amount = Math.min(registered.balance, pending);
-  await allocateTo(transaction, { chargeId, draftId: registered.id, amount });
+  const paid = { id: row.id, label: certificate.convocation_number, collegeId: row.college_id };
+  const amount = await allocateToReprint(transaction, paid, registered);
+  const { pendingAmount: pending } = (await findReprintCharge(db, row.id))!;
   const changed = await updateRow(db, 'reprint_requests', row, {});
 
-  audit({
-    event: 'demand_drafts.allocated',
-    record: { type: 'demand_draft', id: registered.id, label: registered.number },
-    collegeId: row.college_id,
-    after: { reprintRequestId: row.id, reprintOf: certificate.convocation_number, amount },
-  });
   audit({
     event: 'reprints.paid',
     record: { type: 'reprint_request', id: row.id, label: certificate.convocation_number },
     collegeId: row.college_id,
-    before: { pending },
-    after: { draft: registered.number, amount, pending: pending - amount },
+    before: { pending: charge!.pendingAmount },
+    after: { draft: registered.number, amount, pending },
   });
-  return { ...changed, pending: pending - amount };
+  return { ...changed, pending };
 });
