@@ -1,5 +1,6 @@
 import type { AwardFact } from '#shared/award-facts.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
+import { numberPrefixes, numberText } from '#shared/number-text.ts';
 import { paths } from '#shared/paths.ts';
 import type { Application } from './contract.ts';
 import type { Reopening } from './decision-contract.ts';
@@ -114,7 +115,7 @@ export function promisedDay(receivedAt: Date, readyAfterDays: number): string {
 
 /** The code on the receipt: long enough for a scan, and distinct from a draft number. */
 export function acknowledgementCode(acknowledgementNumber: number): string {
-  return `ACK${String(acknowledgementNumber).padStart(6, '0')}`;
+  return numberText(numberPrefixes.acknowledgement, acknowledgementNumber);
 }
 
 /** The candidate's status page of an application, for the QR code of the candidate's slip. */
@@ -122,7 +123,7 @@ export function statusAddress(
   publicUrl: string,
   slip: { acknowledgementNumber: number; examRollNumber: string },
 ): string {
-  const number = String(slip.acknowledgementNumber).padStart(6, '0');
+  const number = numberText('', slip.acknowledgementNumber);
   return `${publicUrl}${paths.status}?a=${number}&r=${encodeURIComponent(slip.examRollNumber)}`;
 }
 

@@ -1,6 +1,7 @@
 import type { CertificateState } from '#shared/certificate-states.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { formatMoment } from '#shared/format.ts';
+import { numberPrefixes, numberText } from '#shared/number-text.ts';
 import type { Certificate } from './contract.ts';
 import type { Copy } from './copy-contract.ts';
 import type { Revocation } from './revocation-contract.ts';
@@ -126,11 +127,11 @@ export function signatureDayFault(
 }
 
 export function formatSigningBatchNumber(batchNumber: number): string {
-  return `S-${String(batchNumber).padStart(6, '0')}`;
+  return numberText(numberPrefixes.batch, batchNumber);
 }
 
 export function formatBundleNumber(bundleNumber: number): string {
-  return `B-${String(bundleNumber).padStart(6, '0')}`;
+  return numberText(numberPrefixes.bundle, bundleNumber);
 }
 
 /** Crockford's base 32: no I, L, O or U, so that a code can be read aloud and typed correctly. */

@@ -1,4 +1,5 @@
 import { addMonths } from '#shared/format.ts';
+import { numberPrefixes, numberText } from '#shared/number-text.ts';
 import type { DemandDraft, DraftState } from './contract.ts';
 import type { DepositSlipState } from './slip-contract.ts';
 
@@ -111,5 +112,5 @@ export function sumOfDrafts(drafts: readonly { amount: number }[]): number {
 
 /** 17 → `DS-000017`, as on the slip. */
 export function formatSlipNumber(slipNumber: number): string {
-  return `DS-${String(slipNumber).padStart(6, '0')}`;
+  return numberText(numberPrefixes.slip, slipNumber);
 }

@@ -1,4 +1,5 @@
 import type { CertificateState } from '#shared/certificate-states.ts';
+import { numberPrefixes, numberText } from '#shared/number-text.ts';
 import type { PrintRun, PrintRunState, Sheet } from './contract.ts';
 import type { Layout, ProofState } from './proof-contract.ts';
 
@@ -121,5 +122,5 @@ export function formatOffset({ xMm, yMm }: { xMm: number; yMm: number }): string
 }
 
 export function formatRunNumber(runNumber: number): string {
-  return `R-${String(runNumber).padStart(6, '0')}`;
+  return numberText(numberPrefixes.run, runNumber);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '#shared/number-text.ts';
 import { t } from '#shared/words.ts';
 
 /** Consecutive serials of one prefix, both ends included. */
@@ -43,7 +44,7 @@ export const SerialRanges = z
 
 /** `A` + 123 → `A000123`, as printed on the blank. With six digits, serials sort as text in numeric order. */
 export function formatSerial(prefix: string, number: number): string {
-  return `${prefix}${String(number).padStart(6, '0')}`;
+  return numberText(prefix, number);
 }
 
 /** Such as `A000001–A000050`, or a single serial. */

@@ -1,13 +1,16 @@
-import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
 import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { numberPrefixes } from '#shared/number-text.ts';
 import { Bundle, type BundleDetail, type BundleFilters, type bundlesContract } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 import type { SheetFacts } from '../sheet-facts.ts';
 import { certificateLacksSignature } from './missing-signatures.ts';
 import { numberOrder } from './number-order.ts';
+
+const bundleNumber = numberTextOf(numberPrefixes.bundle, 'bundles.bundle_number');
 
 export const bundleCommand = commandOf<typeof bundlesContract>();
 
@@ -125,7 +128,7 @@ function filtered(query: ReturnType<typeof bundleRows>, filters: BundleFilters) 
     const pattern = containing(filters.search);
     result = result.where((eb) =>
       eb.or([
-        eb(sql`lower('b-' || lpad(bundles.bundle_number::text, 6, '0'))`, 'like', pattern),
+        eb(eb.fn('lower', [bundleNumber]), 'like', pattern),
         eb(eb.fn('lower', ['colleges.name']), 'like', pattern),
         eb(eb.fn('lower', ['colleges.code']), 'like', pattern),
         eb(eb.fn('lower', ['bundles.delivered_to']), 'like', pattern),

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { offRoll } from '#features/certificates/server/off-roll.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import { runNumber } from '#features/stock/server/ink-uses.ts';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
@@ -153,7 +154,7 @@ function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
   else if (filters.state !== 'all') result = result.where('print_runs.state', '=', filters.state);
   if (filters.operatorId !== 'all') result = result.where('print_runs.operator_id', '=', filters.operatorId);
   if (filters.search) {
-    const text = sql`lower(concat_ws(E'\n', 'R-' || lpad(print_runs.run_number::text, 6, '0'), staff.name, papers.name, papers.colour))`;
+    const text = sql`lower(concat_ws(E'\n', ${runNumber}, staff.name, papers.name, papers.colour))`;
     result = result.where(text, 'like', containing(filters.search));
   }
   return result;

@@ -7,8 +7,10 @@ import { readSerial } from '#features/stock/serials.ts';
 import { runNumber } from '#features/stock/server/ink-uses.ts';
 import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { numberPrefixes } from '#shared/number-text.ts';
 import {
   type BatchFilters,
   longSigningDays,
@@ -18,6 +20,8 @@ import {
   SigningBatch,
   type SigningBatchDetail,
 } from '../contract.ts';
+
+const batchNumber = numberTextOf(numberPrefixes.batch, 'signing_batches.batch_number');
 
 /** Sheets in the office that wait for a batch, earliest printed first. */
 export const sheetsToSign = listQueries({
@@ -148,7 +152,7 @@ function filtered(query: ReturnType<typeof batchRows>, { search, show }: BatchFi
       sql<boolean>`signing_batches.sent_at < now() - make_interval(days => ${longSigningDays})`,
     );
   if (search) {
-    const text = sql`lower(concat_ws(E'\\n', 'S-' || lpad(signing_batches.batch_number::text, 6, '0'), office, carried_by))`;
+    const text = sql`lower(concat_ws(E'\\n', ${batchNumber}, office, carried_by))`;
     result = result.where((eb) =>
       eb.or([
         eb(text, 'like', containing(search)),

@@ -68,7 +68,7 @@ export const approveBlanks = stockCommand('approveBlanks', async (transaction, i
   const actId = await recordAct(transaction, { act: 'received', paperId: receipt.paperId });
   await sql`
     insert into blanks (id, blank_receipt_id, paper_id, serial, number, custody_act_id)
-    select gen_random_uuid(), r.id, r.paper_id, r.serial_prefix || lpad(number::text, 6, '0'), number, ${actId}
+    select gen_random_uuid(), r.id, r.paper_id, number_text(r.serial_prefix, number), number, ${actId}
       from blank_receipts r, generate_series(r.first_serial, r.last_serial) number
      where r.id = ${receipt.id} and number <> all (r.rejected_serials)
   `.execute(transaction.db);

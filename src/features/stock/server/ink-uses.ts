@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
+import { numberTextOf } from '#platform/server/db/numbers.ts';
 import type { Search } from '#shared/fields.ts';
+import { numberPrefixes } from '#shared/number-text.ts';
 import { InkUse } from '../ink-contract.ts';
 import { contains } from './contains.ts';
 
 /** Such as `R-000012`; null if there is no run in the join. */
-export const runNumber = sql<string | null>`'R-' || lpad(print_runs.run_number::text, 6, '0')`;
+export const runNumber = numberTextOf(numberPrefixes.run, 'print_runs.run_number').$castTo<string | null>();
 
 export const inkUses = listQueries({
   order: newestFirst('ink_uses.recorded_at', 'ink_uses.id'),

@@ -34,6 +34,11 @@ export async function nextNumber(db: Db, series: string): Promise<number> {
   return counter.last_number;
 }
 
+/** The text of a number in SQL, as `numberText` writes it. */
+export function numberTextOf(prefix: string, column: string) {
+  return sql<string>`number_text(${sql.lit(prefix)}, ${sql.ref(column)})`;
+}
+
 /** Gapless: a rollback also undoes the increment. */
 function counting(db: Db, series: string) {
   return db

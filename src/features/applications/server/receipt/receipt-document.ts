@@ -5,6 +5,7 @@ import { amountInWords } from '#shared/amount-in-words.ts';
 import { linesOfNotice } from '#shared/contact-notice.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
+import { numberText } from '#shared/number-text.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../../contract.ts';
@@ -136,7 +137,7 @@ function noticeOf({ contactConsent }: ApplicationDetail): string | null {
 
 /** `000123`, as the receipt and its file name have it. */
 export function formatAcknowledgement(acknowledgementNumber: number): string {
-  return String(acknowledgementNumber).padStart(6, '0');
+  return numberText('', acknowledgementNumber);
 }
 
 type Allocations = ApplicationDetail['allocations'];

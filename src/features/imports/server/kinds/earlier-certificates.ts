@@ -58,8 +58,7 @@ export const earlierCertificatesSql: ImportKindSql = {
       wanted: sql`'A sheet that is not in stock; ' || d.serials || ' are.'`,
       others: sql`
         join lateral (
-          select b.serial_prefix || lpad(b.first_serial::text, 6, '0') || '–'
-                 || b.serial_prefix || lpad(b.last_serial::text, 6, '0') as serials
+          select number_text(b.serial_prefix, b.first_serial) || '–' || number_text(b.serial_prefix, b.last_serial) as serials
             from blank_receipts b
            where b.serial_prefix = substring(sheet_serial_key(e.serial) from '^([A-Z]{1,4})[0-9]{6}$')
              and substring(sheet_serial_key(e.serial) from '^[A-Z]{1,4}([0-9]{6})$')::integer between b.first_serial and b.last_serial

@@ -83,8 +83,7 @@ export const openingBlanksSql: ImportKindSql = {
              'Serials that are not in stock yet; ' || there.serials || ' are.'
         from ${matched}
        cross join lateral (
-               select string_agg(b.serial_prefix || lpad(b.first_serial::text, 6, '0') || '–'
-                                 || b.serial_prefix || lpad(b.last_serial::text, 6, '0'), ', ') as serials
+               select string_agg(number_text(b.serial_prefix, b.first_serial) || '–' || number_text(b.serial_prefix, b.last_serial), ', ') as serials
                  from blank_receipts b
                 where b.serial_prefix = ${prefix} and int4range(b.first_serial, b.last_serial, '[]') && int4range(${first}, ${last}, '[]')
              ) as there
@@ -95,8 +94,7 @@ export const openingBlanksSql: ImportKindSql = {
         from import_rows r
        cross join lateral (
                select number, serial from earlier_certificates
-                where serial_key between ${prefix} || lpad(${first}::text, 6, '0') and ${prefix} || lpad(${last}::text, 6, '0')
-                  and char_length(serial_key) = char_length(${prefix}) + 6
+                where is_serial_of(serial_key, ${prefix}, ${first}, ${last})
                 order by serial_key
                 limit 1
              ) as e
@@ -124,7 +122,7 @@ export const openingBlanksSql: ImportKindSql = {
         ${taken(importId)}`,
     sql`
       insert into blanks (id, blank_receipt_id, paper_id, serial, number, custody_act_id)
-      select gen_random_uuid(), d.id, p.id, d.serial_prefix || lpad(number::text, 6, '0'), number, ${actId(importId, 'received')}
+      select gen_random_uuid(), d.id, p.id, number_text(d.serial_prefix, number), number, ${actId(importId, 'received')}
         ${taken(importId, sql`cross join lateral generate_series(d.first_serial, d.last_serial) as number`)}
        order by d.serial_prefix, number`,
     sql`

@@ -1,0 +1,7 @@
+/** What stands before the numbers of a kind of records. */
+export const numberPrefixes = { acknowledgement: 'ACK', run: 'R-', slip: 'DS-', bundle: 'B-', batch: 'S-' };
+
+/** `R-` and 12 → `R-000012`. The database writes the same by its function `number_text`. */
+export function numberText(prefix: string, number: number): string {
+  return `${prefix}${String(number).padStart(6, '0')}`;
+}
