@@ -9,7 +9,9 @@ import { migrate, migrationsDirectory, readMigrations } from '#platform/server/d
 const since = '0065-search-what-is-paid.sql';
 
 /** Constraint or trigger, and what refuses the same now. */
-const replaced: Record<string, string> = {};
+const replaced: Record<string, string> = {
+  certificates__join_queue: 'certificates__waits_since_queued',
+};
 
 /** Long lists jump by OFFSET, and nothing has to know what changed in them. */
 const tablesOfJumps = ['application_changes', 'certificate_changes', 'student_changes', 'position_indexes'];

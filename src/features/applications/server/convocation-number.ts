@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { formatNumber, parsePattern } from '#shared/number-pattern.ts';
 import { convocationYearOf } from '../rules.ts';
@@ -18,11 +19,9 @@ export async function giveNumber({ db }: CommandTransaction, row: LockedApplicat
   const series = (await lockSeriesOf(db, certificateType)) ?? (await lockSeriesOf(db, certificateType));
   if (!series) throw domainError('applications.no_series', { certificateType });
   const letters = series.number_letters ?? '';
-  const parts = { year: String(year), type: letters };
-  const scope = (series.scope ?? []).map((of) => parts[of as keyof typeof parts]).join(' ');
-  const count = `certificates ${series.id} ${scope}`.trimEnd();
-  await sql`select begin_number_count(${series.id}, ${count})`.execute(db);
-  const n = await nextNumber(db, count);
+  const { rows } = await sql<{ scope: string; n: number }>`
+    select * from next_certificate_number(${series.id}, ${year}, ${letters})`.execute(db);
+  const { scope, n } = rows[0]!;
   return {
     number_series_id: series.id,
     number_scope: scope,
@@ -38,7 +37,7 @@ async function lockSeriesOf(db: Db, certificateType: string) {
     .selectFrom('certificate_types')
     .innerJoin('number_series', 'number_series.name', 'certificate_types.number_series')
     .where('certificate_types.name', '=', certificateType)
-    .select(['number_series.id', 'pattern', 'scope', 'number_letters'])
+    .select(['number_series.id', 'pattern', 'number_letters'])
     .forNoKeyUpdate('number_series')
     .executeTakeFirst();
 }

@@ -21,6 +21,9 @@ export type Count = {
   isRecent: boolean;
 };
 
+/** What the database knows of a counter: when it gave its last number, the year of one that has not begun, a stock's prefix. */
+type Counted = { givenAt: string | null; year: number | null; prefix: string | null };
+
 export const formats = {
   acknowledgement: String,
   print_run: formatRunNumber,
@@ -31,17 +34,15 @@ export const formats = {
 
 /** Every counter of the portal. Signing batches are not asked for: nobody would look for their numbers on paper. */
 export async function readCounts(db: Db, restoredTo: Date): Promise<Count[]> {
-  const { rows } = await sql<
-    Omit<Count, 'label' | 'isRecent'> & { given: string | null; givenAt: string | null }
-  >`
-    select k.kind, k.series, count_name(k.series) as name, k.last_kept as kept,
+  const { rows } = await sql<Omit<Count, 'label' | 'isRecent'> & Counted & { given: string | null }>`
+    select k.kind, k.series, count_name(k.series) as name, k.last_kept as kept, k.year, k.prefix,
            coalesce(c.convocation_number, lost.found_label) as given, c.created_at as "givenAt",
            k.kind <> 'signing_batch' and (k.kind <> 'serial' or exists (
              select from blanks b join blank_receipts r on r.id = b.blank_receipt_id
-              where k.series = 'serial ' || r.paper_id || ' ' || r.serial_prefix and b.state in ('in_store', 'issued', 'bound'))) as "isAsked"
+              where k.series = stock_counter(r.paper_id, r.serial_prefix) and b.state in ('in_store', 'issued', 'bound'))) as "isAsked"
       from counts_after_restore() k
       left join certificates c
-        on k.kind = 'convocation' and k.series = rtrim('certificates ' || c.number_series_id || ' ' || c.number_scope)
+        on k.kind = 'convocation' and k.series = series_counter(c.number_series_id, c.number_scope)
        and c.convocation_sequence = k.last_kept
       left join lateral (
         select n.found_label from recovery_numbers n join recoveries r on r.id = n.recovery_id and r.confirmed_at is not null
@@ -50,26 +51,26 @@ export async function readCounts(db: Db, restoredTo: Date): Promise<Count[]> {
       ) as lost on true
      order by k.kind, k.last_kept is null, name desc
   `.execute(db);
-  return rows.map(({ given, givenAt, ...count }) => ({
+  return rows.map(({ given, givenAt, year, prefix, ...count }) => ({
     ...count,
-    label: count.kind === 'convocation' ? given : labelOf(count),
-    isRecent: isRecent({ ...count, givenAt }, restoredTo),
+    label: count.kind === 'convocation' ? given : labelOf(count, prefix),
+    isRecent: isRecent(count, { givenAt, year }, restoredTo),
   }));
 }
 
-function labelOf({ kind, series, kept }: Pick<Count, 'kind' | 'series' | 'kept'>): string | null {
+function labelOf({ kind, kept }: Pick<Count, 'kind' | 'kept'>, prefix: string | null): string | null {
   if (!kept || kind === 'convocation') return null;
-  return kind === 'serial' ? formatSerial(series.split(' ')[2]!, kept) : formats[kind](kept);
+  return kind === 'serial' ? formatSerial(prefix!, kept) : formats[kind](kept);
 }
 
 /** A convocation counter that has been unused for 90 days, or of a past year, rarely gives another number. */
 function isRecent(
-  { kind, series, kept, givenAt }: Pick<Count, 'kind' | 'series' | 'kept'> & { givenAt: string | null },
+  { kind, kept }: Pick<Count, 'kind' | 'kept'>,
+  { givenAt, year }: Pick<Counted, 'givenAt' | 'year'>,
   restoredTo: Date,
 ): boolean {
   if (kind !== 'convocation') return true;
   if (kept !== null)
     return givenAt === null || new Date(givenAt).getTime() > restoredTo.getTime() - 90 * 24 * 3_600_000;
-  const year = / (20\d\d)( |$)/.exec(series)?.[1];
-  return year === undefined || Number(year) >= restoredTo.getFullYear();
+  return year === null || year >= restoredTo.getFullYear();
 }

@@ -104,16 +104,17 @@ async function putAside(
   transaction: CommandTransaction,
   { series, last_found, recovery }: { series: string; last_found: number; recovery: OpenRecovery },
 ): Promise<void> {
-  const [, paperId, prefix] = series.split(' ') as [string, string, string];
-  const { rows } = await sql<{ id: string }>`
-    select b.id from blanks b join blank_receipts r on r.id = b.blank_receipt_id
-     where r.paper_id = ${paperId} and r.serial_prefix = ${prefix} and b.number <= ${last_found} and b.state in ('in_store', 'issued')
+  const { rows } = await sql<{ id: string; paperId: string }>`
+    select b.id, r.paper_id as "paperId" from blanks b join blank_receipts r on r.id = b.blank_receipt_id
+     where stock_counter(r.paper_id, r.serial_prefix) = ${series} and b.number <= ${last_found} and b.state in ('in_store', 'issued')
      order by b.serial for no key update of b
   `.execute(transaction.db);
+  const [first] = rows;
+  if (!first) return;
   const remark = lostIn(recovery.restored_at);
   await moveBlanks(
     transaction,
-    { act: 'missing', paperId, remark },
+    { act: 'missing', paperId: first.paperId, remark },
     rows.map(({ id }) => id),
     {
       state: 'missing',
@@ -168,12 +169,11 @@ async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Fou
     const blank = await db
       .selectFrom('blanks')
       .innerJoin('blank_receipts as receipt', 'receipt.id', 'blanks.blank_receipt_id')
-      .select(['number', 'receipt.paper_id', 'serial_prefix'])
+      .select('number')
+      .select(sql<string>`stock_counter(receipt.paper_id, serial_prefix)`.as('series'))
       .where('serial', '=', serial)
       .executeTakeFirst();
-    const stock = counts.find(
-      ({ series }) => blank && series === `serial ${blank.paper_id} ${blank.serial_prefix}`,
-    );
+    const stock = counts.find(({ series }) => series === blank?.series);
     if (!blank || !stock) throw domainError('recoveries.number_unknown', { number: serial });
     note({ ...stays(stock), found: blank.number, label: serial });
   }

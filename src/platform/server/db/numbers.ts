@@ -16,38 +16,17 @@ const numbered = {
  */
 export async function giveNumber(db: Db, table: keyof typeof numbered, id: string): Promise<number> {
   const { series, column } = numbered[table];
-  const { last_number } = await db
-    .with('counted', () => counting(db, series))
-    // Kysely cannot type an update of a union of tables; each has its column.
+  // Kysely cannot type an update of a union of tables; each has its column.
+  const row = await db
     .updateTable(table as 'bundles')
-    .from('counted')
-    .set({ [column]: sql.ref('last_number') })
+    .set({ [column]: sql`next_number(${series})` })
     .where('id', '=', id)
-    .returning('last_number')
+    .returning(sql<number>`${sql.ref(column)}`.as('number'))
     .executeTakeFirstOrThrow();
-  return last_number;
-}
-
-/** The next number of a series, for a record that has no provisional one. */
-export async function nextNumber(db: Db, series: string): Promise<number> {
-  const counter = await counting(db, series).executeTakeFirstOrThrow();
-  return counter.last_number;
+  return row.number;
 }
 
 /** The text of a number in SQL, as `numberText` writes it. */
 export function numberTextOf(prefix: string, column: string) {
   return sql<string>`number_text(${sql.lit(prefix)}, ${sql.ref(column)})`;
-}
-
-/** Gapless: a rollback also undoes the increment. */
-function counting(db: Db, series: string) {
-  return db
-    .insertInto('number_counters')
-    .values({ series, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('series')
-        .doUpdateSet((set) => ({ last_number: set('number_counters.last_number', '+', 1) })),
-    )
-    .returning('last_number');
 }
