@@ -22,8 +22,6 @@ export const numberScopes = { year: t`Academic year`, type: t`Certificate type` 
 const [firstYear, lastYear] = [2001, 2100];
 const mostFigures = 9;
 const mostLetters = 6;
-/** Separators within a number, which may be typed differently or omitted. */
-const separators = /[^A-Z0-9]+/g;
 const knownParts = '{year}, {yy1}, {yy2}, {type}, {n:4}';
 
 /** The fault of a pattern in combination with its scope; null if none. */
@@ -85,9 +83,9 @@ export function exampleOf(pattern: NumberPattern): string {
   return formatNumber(pattern, { year: 2025, letters: 'DEG', n: 123 });
 }
 
-/** The normalised key of a number, independent of case and separators. */
+/** The normalised key of a number, independent of case and separators; the database's `number_key` is the same. */
 export function numberKey(number: string): string {
-  return number.toUpperCase().replace(separators, '');
+  return number.replace(/[^A-Za-z0-9]+/g, '').toUpperCase();
 }
 
 /** Parses a number of this pattern, in any case, with any separators and with or without leading zeros. */
