@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BlankReceipt, type BlankReceiptEntry, receivedSheets } from '../blank-contract.ts';
-import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf, sheetsIn } from '../serials.ts';
+import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf } from '../serials.ts';
 import { recordAct } from './move-blanks.ts';
 import { lockPaper, stockCommand } from './papers.ts';
 import { approveDelivery, deleteDelivery, editDelivery, receiveDelivery } from './receipt-commands.ts';
@@ -66,16 +66,14 @@ export const editBlankReceipt = stockCommand('editBlankReceipt', (transaction, {
 export const approveBlanks = stockCommand('approveBlanks', async (transaction, input) => {
   const { receipt, record } = await approveDelivery(transaction, blankReceipts, input);
   const actId = await recordAct(transaction, { act: 'received', paperId: receipt.paperId });
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into blanks (id, blank_receipt_id, paper_id, serial, number, custody_act_id)
     select gen_random_uuid(), r.id, r.paper_id, number_text(r.serial_prefix, number), number, ${actId}
       from blank_receipts r, generate_series(r.first_serial, r.last_serial) number
      where r.id = ${receipt.id} and number <> all (r.rejected_serials)
   `.execute(transaction.db);
 
-  const rejected = sheetsIn(parseSerials(receipt.rejectedSerials).ranges);
-  const inStore = receipt.lastSerial - receipt.firstSerial + 1 - rejected;
-  transaction.audit({ event: 'stock.approved', record, after: { inStore } });
+  transaction.audit({ event: 'stock.approved', record, after: { inStore: Number(numAffectedRows) } });
   return {};
 });
 
