@@ -114,7 +114,7 @@ async function numberCertificates(client: pg.ClientBase): Promise<void> {
     ), placed as (
       select number, year, coalesce(last_number, 0) + position as sequence
         from numbered join number_series on pattern = '{year}/{n:6}'
-          left join number_counters on series = 'certificates ' || id || ' ' || year
+          left join number_counters on series = series_counter(id, year::text)
     )
     update generated
        set convocation_sequence = sequence, convocation_number = placed.year || '/' || lpad(sequence::text, 6, '0')
@@ -277,7 +277,7 @@ export async function moveCounters(client: pg.ClientBase): Promise<void> {
      union all
     select 'deposit slip', max(slip_number) from deposit_slips having count(*) > 0
      union all
-    select 'certificates ' || number_series_id || ' ' || number_scope, max(convocation_sequence) from certificates group by number_series_id, number_scope
+    select series_counter(number_series_id, number_scope), max(convocation_sequence) from certificates group by number_series_id, number_scope
     on conflict (series) do update set last_number = excluded.last_number
   `);
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { nextNumber } from '#platform/server/db/numbers.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { formatNumber, parsePattern } from '#shared/number-pattern.ts';
 import { convocationYearOf } from '../rules.ts';

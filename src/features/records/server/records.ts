@@ -6,6 +6,7 @@ import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
+import { numberPrefixes } from '#shared/number-text.ts';
 import { mayReadRecord } from '#shared/record-kinds.ts';
 import type { PersonPage, RecordKey, RecordPage, RelatedRecord } from '../contract.ts';
 import { copiesOf } from './copies-of.ts';
@@ -176,7 +177,7 @@ export async function findRunRecord(db: Db, key: RecordKey): Promise<Found> {
   const row = await db
     .selectFrom('print_runs')
     .$if(isId(key), (query) => query.where('print_runs.id', '=', key))
-    .$if(!isId(key), (query) => query.where('run_number', '=', numberIn(key, 'R-') ?? 0))
+    .$if(!isId(key), (query) => query.where('run_number', '=', numberIn(key, numberPrefixes.run) ?? 0))
     .select(['print_runs.id', 'run_number', 'state'])
     .executeTakeFirstOrThrow(() => domainError('print_runs.not_found'));
   return {

@@ -119,8 +119,8 @@ type Beginning<Query> = {
 };
 
 /** Reads numbers such as 123 of `DS-000123`, `ds 123` or `123`. */
-export function counted(letters: string): (text: string) => NumberRange | null {
-  const written = new RegExp(`^(${letters})?[\\s#-]*(\\d{1,9})$`, 'i');
+export function counted(prefix: string): (text: string) => NumberRange | null {
+  const written = new RegExp(`^(${prefix.replace('-', '')})?[\\s#-]*(\\d{1,9})$`, 'i');
   return (text) => {
     const [, own, digits] = written.exec(text) ?? [];
     if (digits === undefined) return null;
