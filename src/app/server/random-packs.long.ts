@@ -5,6 +5,7 @@ import { createPrintRoom, type PrintRoom, printedRun } from '#dev/testing/print-
 import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { randomPack, randomWord } from '#dev/testing/random-pack.ts';
 import { codeOf } from '#dev/testing/reprinting.ts';
+import { feeOf } from '#features/charges/charge.ts';
 import type { Pack } from '#features/packs/pack.ts';
 import { type PackFiles, zipPack } from '#features/packs/server/pack-files.ts';
 import { isWrittenLanguage } from '#shared/scripts.ts';
@@ -120,7 +121,7 @@ async function receive(random: Random, { room: { receiver, caseWorker }, choices
   const academicYear = '2024-25';
   // As the counter shows it.
   const due = await receiver.api.applications.listDueCharges({ ...office, academicYear });
-  const totalAmount = due.reduce((sum, { scheduledAmount }) => sum + scheduledAmount, 0);
+  const totalAmount = feeOf(due);
   const entry = await applicationEntry(receiver, office, {
     candidateName: `${randomWord(random)} ${randomWord(random)}`,
     candidateNameNative: randomWord(random, pick(random, ['kn', 'mr', 'hi'].filter(isWrittenLanguage))),

@@ -30,6 +30,11 @@ export const ScheduledCharge = z.object({
 });
 export type ScheduledCharge = z.infer<typeof ScheduledCharge>;
 
+/** The fee by the schedule, before a concession. */
+export function feeOf(charges: readonly Pick<ScheduledCharge, 'scheduledAmount'>[]): number {
+  return charges.reduce((sum, { scheduledAmount }) => sum + scheduledAmount, 0);
+}
+
 /** A recorded charge, and how much of it demand drafts pay. */
 export const Charge = ScheduledCharge.extend({
   id: Id,

@@ -1,4 +1,4 @@
-import type { ScheduledCharge } from '#features/charges/charge.ts';
+import { feeOf, type ScheduledCharge } from '#features/charges/charge.ts';
 import { type ChargedFacts, findDue, type Received } from '#features/charges/server/schedule.ts';
 import { assertOffered } from '#features/masters/server/choices.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
@@ -30,7 +30,7 @@ export async function settleFee(
 ): Promise<{ due: ScheduledCharge[]; fee: number }> {
   const due = await findDue(db, chargedFacts(entry, award, isReprint), { now, received });
   if (due.length === 0) throw domainError('applications.unknown_choice');
-  const fee = due.reduce((sum, { scheduledAmount }) => sum + scheduledAmount, 0);
+  const fee = feeOf(due);
   const { concession, totalAmount } = entry;
   if (concession && concession.amount > fee) {
     throw invalidInput([fieldError('concession.amount', 'applications.concession_too_large', { fee })]);

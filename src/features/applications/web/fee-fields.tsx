@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { feeOf } from '#features/charges/charge.ts';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
@@ -25,7 +26,7 @@ export function FeeFields(props: {
 }) {
   const { form, choices, application } = props;
   const { charges, error } = useDueCharges(form, application);
-  const fee = charges?.reduce((sum, { scheduledAmount }) => sum + scheduledAmount, 0);
+  const fee = charges && feeOf(charges);
   const { concession, totalAmount } = form.values;
   const reasons = useChoices('concession_reasons', concessionReasonLabels);
   const total = fee === undefined ? '' : fee - (concession?.amount || 0);
