@@ -3,14 +3,13 @@ import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { numberPrefixes } from '#shared/number-text.ts';
 import { Bundle, type BundleDetail, type BundleFilters, type bundlesContract } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 import type { SheetFacts } from '../sheet-facts.ts';
 import { certificateLacksSignature } from './missing-signatures.ts';
 import { numberOrder } from './number-order.ts';
 
-const bundleNumber = numberTextOf(numberPrefixes.bundle, 'bundles.bundle_number');
+const bundleNumber = numberTextOf('bundle', 'bundles.bundle_number');
 
 export const bundleCommand = commandOf<typeof bundlesContract>();
 

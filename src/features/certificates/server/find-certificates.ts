@@ -15,7 +15,6 @@ import {
 } from '#platform/server/db/record-search.ts';
 import { contains, containsByIndex } from '#platform/server/db/search-page.ts';
 import { numberKey } from '#shared/number-pattern.ts';
-import { numberPrefixes } from '#shared/number-text.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { formatBundleNumber } from '../rules.ts';
 
@@ -105,7 +104,7 @@ export const bundleSearch = recordSearch({
       .selectFrom('bundles')
       .innerJoin('colleges', 'colleges.id', 'bundles.college_id')
       .select(['bundles.id', 'bundles.bundle_number', 'bundles.delivered_to', 'colleges.name']),
-  by: { column: 'bundle_number', read: counted(numberPrefixes.bundle) },
+  by: { column: 'bundle_number', read: counted('bundle') },
   show: (row) => ({
     number: formatBundleNumber(row.bundle_number),
     title: row.name,

@@ -1,6 +1,5 @@
 import { counted, recordSearch } from '#platform/server/db/record-search.ts';
 import { formatRupees } from '#shared/format.ts';
-import { numberPrefixes } from '#shared/number-text.ts';
 import { formatSlipNumber } from '../rules.ts';
 
 export const draftSearch = recordSearch({
@@ -31,7 +30,7 @@ export const slipSearch = recordSearch({
     db
       .selectFrom('deposit_slips')
       .select(['deposit_slips.id', 'slip_number', 'bank_branch', 'account', 'state']),
-  by: { column: 'slip_number', read: counted(numberPrefixes.slip) },
+  by: { column: 'slip_number', read: counted('slip') },
   show: (row) => ({
     number: formatSlipNumber(row.slip_number),
     title: row.bank_branch,

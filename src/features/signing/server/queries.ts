@@ -10,7 +10,6 @@ import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-p
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { numberPrefixes } from '#shared/number-text.ts';
 import {
   type BatchFilters,
   longSigningDays,
@@ -21,7 +20,7 @@ import {
   type SigningBatchDetail,
 } from '../contract.ts';
 
-const batchNumber = numberTextOf(numberPrefixes.batch, 'signing_batches.batch_number');
+const batchNumber = numberTextOf('batch', 'signing_batches.batch_number');
 
 /** Sheets in the office that wait for a batch, earliest printed first. */
 export const sheetsToSign = listQueries({

@@ -4,12 +4,11 @@ import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import type { Search } from '#shared/fields.ts';
-import { numberPrefixes } from '#shared/number-text.ts';
 import { InkUse } from '../ink-contract.ts';
 import { contains } from './contains.ts';
 
 /** Such as `R-000012`; null if there is no run in the join. */
-export const runNumber = numberTextOf(numberPrefixes.run, 'print_runs.run_number').$castTo<string | null>();
+export const runNumber = numberTextOf('run', 'print_runs.run_number').$castTo<string | null>();
 
 export const inkUses = listQueries({
   order: newestFirst('ink_uses.recorded_at', 'ink_uses.id'),

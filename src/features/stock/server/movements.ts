@@ -3,7 +3,6 @@ import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
-import { numberPrefixes } from '#shared/number-text.ts';
 import { Movement, type MovementFilters } from '../custody-contract.ts';
 import { splitSerial } from '../serials.ts';
 import { contains } from './contains.ts';
@@ -47,7 +46,7 @@ const signing = sql<
   Movement['signing']
 >`case when movement.act in ('sent_for_signature', 'back_from_signature') then (
   select json_build_object(
-           'batch', ${numberTextOf(numberPrefixes.batch, 'batch.batch_number')}, 'office', batch.office, 'carriedBy', batch.carried_by,
+           'batch', ${numberTextOf('batch', 'batch.batch_number')}, 'office', batch.office, 'carriedBy', batch.carried_by,
            'outcome', case movement.act when 'back_from_signature' then put.outcome end)
     from blanks
     join sheets on sheets.blank_id = blanks.id

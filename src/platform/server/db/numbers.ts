@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type NumberedKind, numberPrefixes } from '#shared/number-text.ts';
 import type { Db } from './database.ts';
 
 /** The records with gapless numbers: their series and the column of the number. */
@@ -27,6 +28,6 @@ export async function giveNumber(db: Db, table: keyof typeof numbered, id: strin
 }
 
 /** The text of a number in SQL, as `numberText` writes it. */
-export function numberTextOf(prefix: string, column: string) {
-  return sql<string>`number_text(${sql.lit(prefix)}, ${sql.ref(column)})`;
+export function numberTextOf(kind: NumberedKind, column: string) {
+  return sql<string>`number_text(${sql.lit(numberPrefixes[kind])}, ${sql.ref(column)})`;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { collegeOf } from '#platform/server/db/scope.ts';
+import { type NumberedKind, numberPrefixes } from '#shared/number-text.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Db, ListQuery } from './database.ts';
 import { inOrder, type Order } from './page.ts';
@@ -119,8 +120,8 @@ type Beginning<Query> = {
 };
 
 /** Reads numbers such as 123 of `DS-000123`, `ds 123` or `123`. */
-export function counted(prefix: string): (text: string) => NumberRange | null {
-  const written = new RegExp(`^(${prefix.replace('-', '')})?[\\s#-]*(\\d{1,9})$`, 'i');
+export function counted(kind: NumberedKind): (text: string) => NumberRange | null {
+  const written = new RegExp(`^(${numberPrefixes[kind].replace('-', '')})?[\\s#-]*(\\d{1,9})$`, 'i');
   return (text) => {
     const [, own, digits] = written.exec(text) ?? [];
     if (digits === undefined) return null;

@@ -71,8 +71,8 @@ async function allocateAnew(
   let allocated = 0;
   for (const application of applications) {
     const { id, registration_number: label, college_id: collegeId, allocated_amount: atMost } = application;
-    const reach = Math.min(atMost, await balanceOf(transaction.db, replacement.id));
-    if (application.status === 'rejected' && reach >= pending.get(id)!)
+    const reach = async () => Math.min(atMost, await balanceOf(transaction.db, replacement.id));
+    if (application.status === 'rejected' && (await reach()) >= pending.get(id)!)
       await readmit(transaction, application);
     allocated += await allocate(transaction, { id, label, collegeId }, replacement, atMost);
   }
