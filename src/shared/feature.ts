@@ -22,6 +22,8 @@ export type FeatureNames = {
   kinds?: Readonly<Record<string, RecordKindNames>>;
   /** By record type, the kind whose number labels its events, and whose page shows them. */
   shownOn?: Readonly<Record<string, string>>;
+  /** What can wait for people of some roles. */
+  waiting?: Readonly<Record<string, Waiting>>;
 };
 
 /** One kind of record: its words, its pages, and whether the search finds it. */
@@ -38,6 +40,22 @@ export type RecordKindNames = {
   lists?: readonly string[];
   /** Its place among equally good results of the global search; without one it is not searched. */
   searchOrder?: number;
+};
+
+/** A to-do of some roles: the rows of a list filtered by its URL. */
+export type Waiting = {
+  /** Shown before its count. */
+  label: string;
+  /** Only shown to people with this permission. */
+  access: string;
+  /** On each desk where it is shown, the name of the list's path; an admin may be sent to another desk's list. */
+  lists: Readonly<Partial<Record<Role, string>>>;
+  /** The URL parameters that filter the list to what waits. */
+  address: Readonly<Record<string, string>>;
+  /** The parameter with the person's id, if it waits for one person only. */
+  person?: string;
+  /** Its place at the head of a desk. */
+  order: number;
 };
 
 /**
@@ -71,6 +89,7 @@ export const registered = {
   fields: {} as Record<string, string>,
   kinds: {} as Record<NameOf<'kinds'>, RecordKindNames>,
   shownOn: {} as Record<string, string>,
+  waiting: {} as Record<NameOf<'waiting'>, Waiting>,
 };
 
 /** Called by each `feature.ts` while it loads. A name that two features declare is a mistake. */

@@ -108,6 +108,42 @@ const words = {
     feeAmount: t`Fee amount`,
     receivedOn: t`Received on`,
   },
+  waiting: {
+    'applications.returned_to_me': {
+      label: t`Returned to me`,
+      access: 'applications:correct',
+      lists: { receiver: 'manageApplication' },
+      address: { status: 'returned' },
+      person: 'receivedBy',
+      order: 1,
+    },
+    'applications.to_verify': {
+      label: t`To verify`,
+      access: 'applications:verify',
+      lists: { case_worker: 'manageApplication' },
+      address: { show: 'to_verify' },
+      order: 2,
+    },
+    'applications.fee_short': {
+      label: t`Fee short`,
+      access: 'applications:read',
+      lists: { receiver: 'manageApplication', case_worker: 'manageApplication' },
+      address: { status: 'rejected' },
+      order: 3,
+    },
+    'applications.overdue': {
+      label: t`Older than 150 days from result`,
+      access: 'applications:read',
+      lists: {
+        receiver: 'manageApplication',
+        case_worker: 'manageApplication',
+        admin: 'totalApplications',
+        auditor: 'applications',
+      },
+      address: { show: 'overdue' },
+      order: 4,
+    },
+  },
 } as const satisfies FeatureNames;
 declareNames(words);
 

@@ -74,6 +74,15 @@ const words = {
     address: t`Address`,
     version: t`Version`,
   },
+  waiting: {
+    'audit.set_up_alone': {
+      label: t`Set up alone`,
+      access: 'audit:read',
+      lists: { auditor: 'auditLog' },
+      address: { setUpAlone: 'yes' },
+      order: 23,
+    },
+  },
 } as const satisfies FeatureNames;
 declareNames(words);
 

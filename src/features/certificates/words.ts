@@ -122,6 +122,36 @@ const words = {
     modeOfStudy: t`Mode of study`,
     certificateId: t`Certificate`,
   },
+  waiting: {
+    'certificates.ready': {
+      label: t`Ready to collect`,
+      access: 'certificates:hand_over',
+      lists: { receiver: 'printedCertificates' },
+      address: { stage: 'to_hand_over' },
+      order: 5,
+    },
+    'certificates.to_print': {
+      label: t`To print`,
+      access: 'print_runs:prepare',
+      lists: { printer: 'printQueue' },
+      address: {},
+      order: 6,
+    },
+    'certificates.revocations': {
+      label: t`Revocations to confirm`,
+      access: 'certificates:revoke',
+      lists: { admin: 'revocations' },
+      address: { state: 'proposed' },
+      order: 7,
+    },
+    'certificates.withheld': {
+      label: t`Printed certificates that are withheld`,
+      access: 'certificates:read',
+      lists: { auditor: 'certificates' },
+      address: { stage: 'flagged' },
+      order: 8,
+    },
+  },
 } as const satisfies FeatureNames;
 declareNames(words);
 

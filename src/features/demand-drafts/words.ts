@@ -89,6 +89,22 @@ const words = {
     receipts: t`Receipts`,
     receiptFileIds: t`Receipts`,
   },
+  waiting: {
+    'demand_drafts.going_stale': {
+      label: t`DDs going stale`,
+      access: 'demand_drafts:read',
+      lists: { receiver: 'demandDrafts', admin: 'demandDrafts', auditor: 'demandDrafts' },
+      address: { show: 'going_stale' },
+      order: 21,
+    },
+    'demand_drafts.stale': {
+      label: t`Stale DDs`,
+      access: 'demand_drafts:read',
+      lists: { auditor: 'demandDrafts' },
+      address: { state: 'stale' },
+      order: 22,
+    },
+  },
 } as const satisfies FeatureNames;
 declareNames(words);
 

@@ -60,6 +60,15 @@ const words = {
     office: t`Office`,
     proposedBy: t`Proposed by`,
   },
+  waiting: {
+    'proposals.to_confirm': {
+      label: t`Proposals to confirm`,
+      access: 'proposals:decide',
+      lists: { admin: 'proposals' },
+      address: {},
+      order: 20,
+    },
+  },
 } as const satisfies FeatureNames;
 declareNames(words);
 

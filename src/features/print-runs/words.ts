@@ -125,6 +125,30 @@ const words = {
     xMm: t`Offset to the right`,
     yMm: t`Offset downwards`,
   },
+  waiting: {
+    'print_runs.mine': {
+      label: t`My open runs`,
+      access: 'print_runs:record',
+      lists: { printer: 'printRuns' },
+      address: { state: 'open' },
+      person: 'operatorId',
+      order: 11,
+    },
+    'print_runs.open': {
+      label: t`Open runs`,
+      access: 'print_runs:read',
+      lists: { printer: 'printRuns', auditor: 'printRuns' },
+      address: { state: 'open' },
+      order: 12,
+    },
+    'proofs.to_sign_off': {
+      label: t`Proofs to sign off`,
+      access: 'proofs:sign_off',
+      lists: { printer: 'proofs', admin: 'proofs' },
+      address: { state: 'waiting' },
+      order: 13,
+    },
+  },
 } as const satisfies FeatureNames;
 declareNames(words);
 

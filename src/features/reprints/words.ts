@@ -40,6 +40,22 @@ const words = {
     reprintRequestId: t`Reprint request`,
     requestedBy: t`Requested by`,
   },
+  waiting: {
+    'reprints.to_approve': {
+      label: t`Reprints to approve`,
+      access: 'reprints:decide',
+      lists: { admin: 'pendingReprintApprovals' },
+      address: { status: 'pending' },
+      order: 9,
+    },
+    'reprints.to_print': {
+      label: t`Reprints to print`,
+      access: 'print_runs:prepare',
+      lists: { printer: 'reprintRequests' },
+      address: { status: 'approved', copy: 'waiting' },
+      order: 10,
+    },
+  },
 } as const satisfies FeatureNames;
 declareNames(words);
 

@@ -29,6 +29,15 @@ const words = {
     carriedBy: t`Carried by`,
     signed: t`Signed`,
   },
+  waiting: {
+    'signing_batches.out_long': {
+      label: t`Out for signature for more than 14 days`,
+      access: 'signing_batches:read',
+      lists: { printer: 'signingBatches', auditor: 'signingBatches' },
+      address: { show: 'out_long' },
+      order: 14,
+    },
+  },
 } as const satisfies FeatureNames;
 declareNames(words);
 

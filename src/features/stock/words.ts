@@ -110,6 +110,43 @@ const words = {
     serialPrefix: t`Serial prefix`,
     sheetsPerUnit: t`Sheets per unit`,
   },
+  waiting: {
+    'stock.certificates_to_approve': {
+      label: t`Certificate stock to approve`,
+      access: 'stock:approve',
+      lists: { admin: 'certificateStock' },
+      address: { approval: 'waiting' },
+      order: 15,
+    },
+    'stock.ink_to_approve': {
+      label: t`Ink stock to approve`,
+      access: 'stock:approve',
+      lists: { admin: 'inkStock' },
+      address: { approval: 'waiting' },
+      order: 16,
+    },
+    'stock.counts_due': {
+      label: t`Stock counts due`,
+      access: 'stock:count',
+      lists: { admin: 'custody' },
+      address: { counts: 'due' },
+      order: 17,
+    },
+    'stock.counts_open': {
+      label: t`Stock counts to close`,
+      access: 'stock:count',
+      lists: { admin: 'stockCounts' },
+      address: { state: 'open' },
+      order: 18,
+    },
+    'stock.destructions': {
+      label: t`Destructions to witness`,
+      access: 'stock:destroy',
+      lists: { admin: 'custody' },
+      address: { destructions: 'open' },
+      order: 19,
+    },
+  },
 } as const satisfies FeatureNames;
 declareNames(words);
 

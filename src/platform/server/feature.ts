@@ -1,10 +1,12 @@
 import type { PlainErrorCode } from '#shared/errors.ts';
+import type { NameOf } from '#shared/feature.ts';
 import type { RecordKind } from '#shared/record-kinds.ts';
 import type { Services } from './context.ts';
 import type { ContractPart } from './contract-part.ts';
 import type { RecordSearch } from './db/record-search.ts';
 import type { ScopedBy } from './db/scope.ts';
 import type { DB } from './db/tables.ts';
+import type { WaitingQuery } from './db/waiting-rows.ts';
 import type { Check } from './doctor/check.ts';
 import type { ByteRoute } from './http/byte-route.ts';
 import type { Job } from './jobs/job.ts';
@@ -39,6 +41,8 @@ export type ServerFeature = {
   personalLabels?: readonly string[];
   /** How the global search finds records of its kinds. */
   searches?: Partial<Record<RecordKind, readonly RecordSearch[]>>;
+  /** Counts what waits. */
+  waiting?: Partial<Record<NameOf<'waiting'>, WaitingQuery>>;
 };
 
 /** A domain error, or one for an input field. It has no data, because PostgreSQL reports only the constraint's name. */

@@ -1,7 +1,8 @@
-import { merge } from '#shared/feature.ts';
+import { merge, type NameOf } from '#shared/feature.ts';
 import type { RecordKind } from '#shared/record-kinds.ts';
 import type { RecordSearch } from './db/record-search.ts';
 import type { ScopedBy } from './db/scope.ts';
+import type { WaitingQuery } from './db/waiting-rows.ts';
 import type { ConstraintError, ServerFeature } from './feature.ts';
 
 /** What the features declare on the server, together. */
@@ -11,6 +12,7 @@ export const registered = {
   personal: {} as Record<string, readonly string[]>,
   personalLabels: [] as string[],
   searches: {} as Partial<Record<RecordKind, readonly RecordSearch[]>>,
+  waiting: {} as Record<NameOf<'waiting'>, WaitingQuery>,
 };
 
 /** Called once per process, before anything is written. */
@@ -21,8 +23,9 @@ export function registerOnServer(features: readonly ServerFeature[]): void {
     personal = {},
     personalLabels = [],
     searches = {},
+    waiting = {},
   } of features) {
-    merge(registered, { scoped, constraints, personal, searches });
+    merge(registered, { scoped, constraints, personal, searches, waiting });
     registered.personalLabels.push(...personalLabels);
   }
 }

@@ -33,6 +33,7 @@ import {
 } from './received-applications.ts';
 import { listReceivers } from './receivers.ts';
 import { countApplications, listApplications, sumApplications } from './search-applications.ts';
+import { waiting } from './waiting.ts';
 
 const applicationsPart = partOf(applicationsContract, {
   queries: {
@@ -122,4 +123,5 @@ export const server: ServerFeature = {
     ],
   },
   searches: { application: [applicationSearch] },
+  waiting,
 };

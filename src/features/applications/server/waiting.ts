@@ -1,24 +1,23 @@
 import { waitingIn } from '#platform/server/db/waiting-rows.ts';
 import { ApplicationFilters } from '../contract.ts';
-import { waitingApplications as declared } from '../waiting.ts';
 import { waitingAmongApplications } from './search-applications.ts';
 
 const list = { filters: ApplicationFilters, rows: waitingAmongApplications };
 
-export const waitingApplicationQueries = {
-  'applications.returned_to_me': waitingIn(declared['applications.returned_to_me'], {
+export const waiting = {
+  'applications.returned_to_me': waitingIn({
     ...list,
     since: 'applications.returned_at',
   }),
-  'applications.to_verify': waitingIn(declared['applications.to_verify'], {
+  'applications.to_verify': waitingIn({
     ...list,
     since: 'applications.received_at',
   }),
-  'applications.fee_short': waitingIn(declared['applications.fee_short'], {
+  'applications.fee_short': waitingIn({
     ...list,
     since: 'applications.rejected_at',
   }),
-  'applications.overdue': waitingIn(declared['applications.overdue'], {
+  'applications.overdue': waitingIn({
     ...list,
     since: { day: 'applications.result_date' },
   }),

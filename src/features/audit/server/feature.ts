@@ -6,6 +6,7 @@ import { auditContract } from '../contract.ts';
 import { chainCheck, checkpointsCheck } from './check-chain.ts';
 import { writeCheckpointsJob } from './checkpoints/write-checkpoints.ts';
 import { accessEntries, countAuditEvents, getAuditEvent, listAuditEvents } from './queries.ts';
+import { waiting } from './waiting.ts';
 
 const auditPart = partOf(auditContract, {
   lists: { AccessEntries: [accessEntries, accessLogLayout] },
@@ -21,4 +22,5 @@ export const server: ServerFeature = {
   parts: { audit: auditPart },
   jobs: [writeCheckpointsJob],
   checks: [checkpointsCheck, chainCheck],
+  waiting,
 };

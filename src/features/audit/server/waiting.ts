@@ -1,16 +1,16 @@
 import { collegeOf } from '#platform/server/db/scope.ts';
-import { type WaitingQuery, waitingIn } from '#platform/server/db/waiting-rows.ts';
+import { waitingIn } from '#platform/server/db/waiting-rows.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
 import { AuditFilters } from '../contract.ts';
-import { waitingEvents } from '../waiting.ts';
 import { auditEvents } from './queries.ts';
 
-const setUpAlone = waitingIn(waitingEvents['audit.set_up_alone'], {
+const setUpAlone = waitingIn({
   filters: AuditFilters,
   rows: auditEvents.waiting,
   since: 'audit_events.at',
 });
 
 /** Events record no college, so people limited to one college get no count. */
-export const waitingEventQueries: Record<keyof typeof waitingEvents, WaitingQuery> = {
-  'audit.set_up_alone': async (db, personId) => (collegeOf(db) === null ? setUpAlone(db, personId) : null),
+export const waiting: ServerFeature['waiting'] = {
+  'audit.set_up_alone': async (db, parameters) => (collegeOf(db) === null ? setUpAlone(db, parameters) : null),
 };

@@ -29,6 +29,7 @@ import { countPosting } from './posting/posting-queries.ts';
 import { postingRoutes } from './posting/posting-routes.ts';
 import { countCertificates, getCertificate, listCertificates } from './queries.ts';
 import { getRevocation, revocations } from './revocations.ts';
+import { waiting } from './waiting.ts';
 
 const certificatesPart = partOf(certificatesContract, {
   queries: {
@@ -108,4 +109,5 @@ export const server: ServerFeature = {
     certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
   },
   searches: { certificate: certificateSearches, bundle: [bundleSearch] },
+  waiting,
 };

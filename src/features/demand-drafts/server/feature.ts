@@ -17,6 +17,7 @@ import { markStaleJob } from './mark-stale-drafts.ts';
 import { countDrafts, getDraft, listDrafts, sumDrafts } from './queries.ts';
 import { slipDocumentRoute } from './slip-document/slip-document-route.ts';
 import { depositSlips, getDepositSlip } from './slip-queries.ts';
+import { waiting } from './waiting.ts';
 
 const demandDraftsPart = partOf(demandDraftsContract, {
   queries: {
@@ -59,4 +60,5 @@ export const server: ServerFeature = {
     demand_draft: ['paidTo'],
   },
   searches: { draft: [draftSearch], slip: [slipSearch] },
+  waiting,
 };

@@ -1,12 +1,11 @@
 import { waitingIn } from '#platform/server/db/waiting-rows.ts';
 import { DraftFilters } from '../contract.ts';
-import { waitingDrafts as declared } from '../waiting.ts';
 import { waitingAmongDrafts } from './queries.ts';
 
 /** A draft's age counts from its own date. */
 const list = { filters: DraftFilters, rows: waitingAmongDrafts, since: { day: 'demand_drafts.drawn_on' } };
 
-export const waitingDraftQueries = {
-  'demand_drafts.going_stale': waitingIn(declared['demand_drafts.going_stale'], list),
-  'demand_drafts.stale': waitingIn(declared['demand_drafts.stale'], list),
+export const waiting = {
+  'demand_drafts.going_stale': waitingIn(list),
+  'demand_drafts.stale': waitingIn(list),
 };

@@ -13,6 +13,7 @@ import { listNames } from './entry-names.ts';
 import { getHistory } from './history.ts';
 import { countProposals, getFourEyes, getProposal, listProposals } from './proposals.ts';
 import { getEntry, listOf } from './queries.ts';
+import { waiting } from './waiting.ts';
 
 const settingsPart = partOf(settingsContract, {
   queries: { listNames: (db) => listNames(db), listChoices: (db) => listChoices(db) },
@@ -66,4 +67,5 @@ export const server: ServerFeature = {
     certificate_types__letters_given: { code: 'masters.no_letters', field: 'numberLetters' },
     offices__held_in_order: { code: 'masters.not_in_order', field: 'heldUntil' },
   },
+  waiting,
 };

@@ -36,6 +36,7 @@ import { keptProofs, listLayouts, listProofs } from './proofs.ts';
 import { getPrintRun, listPrintBatches, printRuns } from './queries.ts';
 import { remainingDocumentRoute } from './remaining-document-route.ts';
 import { reportRoute } from './report/report-route.ts';
+import { waiting } from './waiting.ts';
 
 const printRunsPart = partOf(printRunsContract, {
   lists: { PrintRuns: [printRuns, printRunsLayout] },
@@ -115,4 +116,5 @@ export const server: ServerFeature = {
     proof: ['madeBy'],
   },
   searches: { run: [runSearch] },
+  waiting,
 };

@@ -8,6 +8,7 @@ import { payReprint } from './commands/pay-reprint.ts';
 import { requestReprint } from './commands/request-reprint.ts';
 import { approveReprint, rejectReprint, reopenReprint } from './decide-request.ts';
 import { getReprintRequest, reprintRequests } from './queries.ts';
+import { waiting } from './waiting.ts';
 
 const reprintsPart = partOf(reprintsContract, {
   lists: {
@@ -34,4 +35,5 @@ export const server: ServerFeature = {
     reprint_requests__ended_stays: 'reprints.ended',
     reprint_requests__correction_is_printed: 'reprints.data_corrected',
   },
+  waiting,
 };

@@ -8,6 +8,7 @@ import { takeBackSheets } from './commands/take-back-sheets.ts';
 import { signingBatchSearch } from './find-batches.ts';
 import { getSigningBatch, listSigningOffices, sheetsToSign, signingBatches } from './queries.ts';
 import { signingListRoute } from './signing-list/signing-list-route.ts';
+import { waiting } from './waiting.ts';
 
 const signingPart = partOf(signingContract, {
   lists: {
@@ -34,4 +35,5 @@ export const server: ServerFeature = {
     signing_batch_sheets__back_once: 'signing_batches.back_already',
   },
   searches: { signing_batch: [signingBatchSearch] },
+  waiting,
 };

@@ -37,6 +37,7 @@ import { listInks } from './inks.ts';
 import { movements } from './movements.ts';
 import { listPapers } from './papers.ts';
 import { reportFound, reportMissing, returnBlanks, spoilBlanks } from './serial-acts.ts';
+import { waiting } from './waiting.ts';
 
 const stockPart = partOf(stockContract, {
   lists: {
@@ -107,4 +108,5 @@ export const server: ServerFeature = {
     paper: ['to'],
   },
   searches: { sheet: [blankSearch] },
+  waiting,
 };

@@ -1,7 +1,7 @@
-import { type WaitingQuery, waitingIn, waitingRows } from '#platform/server/db/waiting-rows.ts';
+import { waitingIn, waitingRows } from '#platform/server/db/waiting-rows.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
 import { CountFilters } from '../count-contract.ts';
 import { StockFilters } from '../stock-record.ts';
-import { waitingStock as declared } from '../waiting.ts';
 import { blankReceipts } from './blank-receipts.ts';
 import { stockCounts } from './counts.ts';
 import { papersToCount } from './custody-queries.ts';
@@ -10,16 +10,16 @@ import { inkReceipts } from './ink-receipts.ts';
 
 const receipts = { filters: StockFilters, since: 'receipt.received_at' };
 
-export const waitingStockQueries: Record<keyof typeof declared, WaitingQuery> = {
-  'stock.certificates_to_approve': waitingIn(declared['stock.certificates_to_approve'], {
+export const waiting: ServerFeature['waiting'] = {
+  'stock.certificates_to_approve': waitingIn({
     ...receipts,
     rows: blankReceipts.waiting,
   }),
-  'stock.ink_to_approve': waitingIn(declared['stock.ink_to_approve'], {
+  'stock.ink_to_approve': waitingIn({
     ...receipts,
     rows: inkReceipts.waiting,
   }),
-  'stock.counts_open': waitingIn(declared['stock.counts_open'], {
+  'stock.counts_open': waitingIn({
     filters: CountFilters,
     rows: stockCounts.waiting,
     since: 'stock_counts.started_at',

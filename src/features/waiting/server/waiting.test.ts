@@ -10,10 +10,10 @@ import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { handSignedOffice, sendOut } from '#dev/testing/signing.ts';
 import { writePast } from '#dev/testing/write-past.ts';
 import { mostCounted } from '#platform/server/db/waiting-rows.ts';
+import { registered } from '#platform/server/registered.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { type Role, roles } from '#shared/roles.ts';
-import { waitingParameters } from '#shared/waiting.ts';
-import { everyWaiting, type WaitingName, waitingAt } from '../waiting.ts';
+import { everyWaiting, type WaitingName, waitingAt, waitingList, waitingParameters } from '../waiting.ts';
 
 let portal: Portal;
 let office: Office;
@@ -204,6 +204,13 @@ describe(`what waits (seed ${seed})`, () => {
     await expect(people.printer.api.waiting.listWaiting({ desk: 'admin' })).rejects.toMatchObject({
       code: 'auth.not_permitted',
     });
+  });
+
+  test('each is counted by its feature, in a list of each of its desks', () => {
+    expect(Object.keys(registered.waiting).toSorted()).toEqual(Object.keys(everyWaiting).toSorted());
+    for (const [name, waiting] of Object.entries(everyWaiting))
+      for (const desk of Object.keys(waiting.lists) as Role[])
+        expect(waitingList(waiting, desk), name).toBeDefined();
   });
 
   test('every kind of work was there to be counted', async () => {

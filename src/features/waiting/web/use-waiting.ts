@@ -4,9 +4,8 @@ import { useSession } from '#platform/web/api/session.ts';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { stringifySearch } from '#platform/web/search-params.ts';
 import { deskOf } from '#shared/paths.ts';
-import { type Waiting, waitingParameters } from '#shared/waiting.ts';
 import type { WaitingCount } from '../contract.ts';
-import { everyWaiting } from '../waiting.ts';
+import { everyWaiting, waitingList, waitingParameters } from '../waiting.ts';
 
 /** A waiting count with its label and the link to its list. */
 export type WaitingItem = WaitingCount & { label: string; list: string; address: string };
@@ -17,8 +16,8 @@ export function useWaiting() {
   const desk = deskOf(usePathname()) ?? role;
   const query = useQuery(api.waiting.listWaiting.queryOptions({ input: { desk } }));
   const items = query.data?.waiting.flatMap((counted): WaitingItem[] => {
-    const waiting: Waiting = everyWaiting[counted.name];
-    const list = waiting.lists()[desk];
+    const waiting = everyWaiting[counted.name];
+    const list = waitingList(waiting, desk);
     if (list === undefined) return [];
     const address = list + stringifySearch(waitingParameters(waiting, staffId));
     return [{ ...counted, label: waiting.label, list, address }];

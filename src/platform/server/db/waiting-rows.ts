@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type Waiting, waitingParameters } from '#shared/waiting.ts';
 import type { Db, ListQuery } from './database.ts';
 
 /** Counting stops here: nobody needs to know how many more than a thousand wait. */
@@ -15,25 +14,22 @@ export type WaitingRows = RawBuilder<{ count: number; oldest: Date | null }>;
  * One statement that counts waiting rows of a list and finds the oldest. Null if the list does not exist for this
  * scope.
  */
-export type WaitingQuery = (db: Db, personId: string) => Promise<WaitingRows | null>;
+export type WaitingQuery = (
+  db: Db,
+  parameters: Readonly<Record<string, string>>,
+) => Promise<WaitingRows | null>;
 
 /**
  * Counts what waits in a list, filtered by the parameters of its URL, which the list's own filters parse; `fixed` adds
  * the parameters that its screen sets.
  */
-export function waitingIn<Filters extends z.ZodType>(
-  waiting: Waiting,
-  list: {
-    filters: Filters;
-    rows: (db: Db, filters: z.output<Filters>, since: Since) => Promise<WaitingRows>;
-    since: Since;
-    fixed?: Readonly<Record<string, string>>;
-  },
-): WaitingQuery {
-  return (db, personId) => {
-    const asked = { ...list.fixed, ...waitingParameters(waiting, personId) };
-    return list.rows(db, list.filters.parse(asked), list.since);
-  };
+export function waitingIn<Filters extends z.ZodType>(list: {
+  filters: Filters;
+  rows: (db: Db, filters: z.output<Filters>, since: Since) => Promise<WaitingRows>;
+  since: Since;
+  fixed?: Readonly<Record<string, string>>;
+}): WaitingQuery {
+  return (db, parameters) => list.rows(db, list.filters.parse({ ...list.fixed, ...parameters }), list.since);
 }
 
 /** `mostCounted` + 1 means more than that. Sorted by age, so that an index limits the scan. */
