@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const documents = [
   ...globSync('*.md'),
   ...globSync('docs/{,decisions/}*.md'),
-  'src/shared/masters/README.md',
+  'src/features/masters/declared/README.md',
 ];
 
 test('every rule of docs/law.md names tests that are there, with the names that it quotes', () => {

@@ -38,3 +38,9 @@ export function everyName(kind: keyof FormerNames, name: string, former = former
   const earlier = Object.entries(former[kind]).flatMap(([old, today]) => (today === name ? [old] : []));
   return [name, ...earlier];
 }
+
+/** The label of an event's field, which may be of one record type alone; without one, its stored name. */
+export function auditFieldLabel(recordType: string, name: string): string {
+  const { fields } = registered;
+  return fields[`${recordType}.${name}`] ?? fields[name] ?? name;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { nameOfEntry } from '#features/masters/declared/master.ts';
+import { masters } from '#features/masters/declared/masters.ts';
 import { textOfField } from './declared-field.ts';
-import { nameOfEntry } from './masters/master.ts';
-import { masters } from './masters/masters.ts';
 
 test.each([
   ['₹0', masters.fee_schedule.fields, 'amount', 0],

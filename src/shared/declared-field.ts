@@ -67,15 +67,12 @@ type ChoiceField = { kind: 'choice'; options: Options };
 /** Any number of them. */
 type ChoicesField = { kind: 'choices'; options: Options };
 /** A reference to another record by its name; if that record is renamed, so is the value here. */
-type EntryField = { kind: 'entry'; of: EntrySource };
+/** Refers to a record; `settings.listNames` returns their names by `of`. */
+type EntryField = { kind: 'entry'; of: string };
 /** A file: an id when written, a reference when read. Not in spreadsheet uploads. */
 type FileField = { kind: 'file'; of: FileKind };
 /** Translations by language tag (BCP 47) into the university's languages: `{ kn: 'ಕಲಾ ಪದವಿ', hi: 'कला स्नातक' }`. */
 type ScriptsField = { kind: 'scripts'; most?: number };
-
-/** The records that fields can refer to; `settings.listNames` returns their names. */
-export const entrySources = ['colleges', 'courses', 'certificateTypes', 'papers', 'numberSeries'] as const;
-export type EntrySource = (typeof entrySources)[number];
 
 export type FieldValue = string | number | TextsByLanguage | readonly string[] | FileReference;
 export type TextsByLanguage = Readonly<Record<string, string>>;

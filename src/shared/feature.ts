@@ -16,7 +16,7 @@ export type FeatureNames = {
   events?: Readonly<Record<string, string>>;
   /** Labels of the record types of audit events, `roll`. */
   records?: Readonly<Record<string, string>>;
-  /** Labels of the fields in `before` and `after` of audit events. */
+  /** Labels of the fields in `before` and `after` of audit events: `email`, or of one record type `courses.name`. */
   fields?: Readonly<Record<string, string>>;
   /** Kinds of records that lists, search, audit log and other records link to. */
   kinds?: Readonly<Record<string, RecordKindNames>>;

@@ -24,7 +24,7 @@ import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { describeEnd } from '#features/reprints/columns.ts';
 import { inLanguage, readCatalog, translated } from '#platform/server/words/in-language.ts';
-import { auditFieldLabel } from '#shared/audit-fields.ts';
+import { auditFieldLabel } from '#shared/audit-names.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';

@@ -1,3 +1,4 @@
+import { masters } from '#features/masters/declared/masters.ts';
 import { addEntry } from '#features/masters/server/commands/change-entries.ts';
 import type { Layout } from '#features/print-runs/proof-contract.ts';
 import { closePrintRun } from '#features/print-runs/server/commands/close-print-run.ts';
@@ -12,7 +13,6 @@ import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-pri
 import { listLayouts } from '#features/print-runs/server/proofs.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
 import { countRows } from '#platform/server/db/database.ts';
-import { masters } from '#shared/masters/masters.ts';
 import type { CaseWork } from './demo-applications.ts';
 import { handOver, handOverTogether } from './demo-hand-overs.ts';
 import type { DemoOffice } from './demo-office.ts';

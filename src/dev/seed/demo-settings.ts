@@ -1,3 +1,5 @@
+import { masters } from '#features/masters/declared/masters.ts';
+import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import { addEntry } from '#features/masters/server/commands/change-entries.ts';
 import {
   confirmProposal,
@@ -6,8 +8,6 @@ import {
 } from '#features/masters/server/commands/decide-proposal.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { blankEntry, type DeclaredEntry } from '#shared/declared-field.ts';
-import { masters } from '#shared/masters/masters.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { laterInOffice } from './office-hours.ts';
 

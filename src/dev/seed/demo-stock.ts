@@ -1,11 +1,11 @@
+import { masters } from '#features/masters/declared/masters.ts';
+import type { InkUnit } from '#features/masters/declared/stock-kinds.ts';
 import { addEntry, editEntry } from '#features/masters/server/commands/change-entries.ts';
 import { approveBlanks, receiveBlanks } from '#features/stock/server/blank-receipts.ts';
 import { issueBlanks } from '#features/stock/server/commands/issue-blanks.ts';
 import { recordInkUse } from '#features/stock/server/commands/record-ink-use.ts';
 import { approveInk, receiveInk } from '#features/stock/server/ink-receipts.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { masters } from '#shared/masters/masters.ts';
-import type { InkUnit } from '#shared/masters/stock-kinds.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { writeInvoiceScan } from './demo-pictures.ts';
 import type { DemoPerson } from './demo-staff.ts';

@@ -1,5 +1,7 @@
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { columnsOfFields } from '#features/imports/declared-columns.ts';
+import { masters } from '#features/masters/declared/masters.ts';
+import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import {
   blankOf,
   type DeclaredEntry,
@@ -7,8 +9,6 @@ import {
   type EntryOf,
   mapFields,
 } from '#shared/declared-field.ts';
-import { masters } from '#shared/masters/masters.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 
 /** Declared fields as somebody would type them: their own examples. */
 export function examplesOf<Fields extends DeclaredFields>(fields: Fields): EntryOf<Fields> {

@@ -1,10 +1,10 @@
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import type { Portal } from '#dev/testing/portal.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
+import { masters } from '#features/masters/declared/masters.ts';
+import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import { type DeclaredEntry, mapFields } from '#shared/declared-field.ts';
 import { FileReference } from '#shared/fields.ts';
-import { masters } from '#shared/masters/masters.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 
 /** Changes the entry whose name begins so, with a second person where four eyes hold. */
 export async function changeByTwo(

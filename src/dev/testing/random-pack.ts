@@ -1,6 +1,6 @@
+import { courseLevels } from '#features/masters/declared/courses.ts';
 import type { Pack } from '#features/packs/pack.ts';
 import type { PackFiles } from '#features/packs/server/pack-files.ts';
-import { courseLevels } from '#shared/masters/courses.ts';
 import { type WrittenLanguage, writtenLanguages } from '#shared/scripts.ts';
 import { pick, type Random } from './random.ts';
 

@@ -6,9 +6,6 @@ const authErrors = {
   'auth.authenticator_enrolled': t`An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.`,
   'auth.no_authenticator': t`No authenticator app is set up for this account.`,
   'auth.session_not_found': t`This session has already ended.`,
-  'auth.view_not_found': t`This saved view no longer exists.`,
-  'auth.view_name_taken': t`You have another view of this list with this name. Enter another name.`,
-  'auth.too_many_views': t`You have 50 saved views, and no more can be saved. Delete one that you do not need.`,
   ...withStatus(401, {
     'auth.wrong_credentials': t`Role, Email Id and password do not belong together.`,
     'auth.provider_refused': t`The answer of the university account was refused. Start again.`,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { courseLevels } from '#features/masters/declared/courses.ts';
+import { attendanceLabels, chargeLabels } from '#features/masters/declared/fee-schedule.ts';
 import { Id, Rupees } from '#shared/fields.ts';
 import { formatRupees } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
-import { courseLevels } from '#shared/masters/courses.ts';
-import { attendanceLabels, chargeLabels } from '#shared/masters/fee-schedule.ts';
 import { t } from '#shared/words.ts';
 
 export const chargeKinds = namesOf(chargeLabels);

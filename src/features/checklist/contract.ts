@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import type { Tag } from '#shared/changes.ts';
-import { lineNames, works } from '#shared/checklist.ts';
-import { masterNames } from '#shared/masters/named-masters.ts';
+import { lineNames, works } from './lines.ts';
 
 const LineName = z.enum(lineNames);
 
 /** Data that can complete a line or undo it. */
-const reads: readonly Tag[] = [...masterNames, 'checklist', 'colleges', 'papers', 'proofs', 'staff', 'stock'];
+const reads: readonly Tag[] = [
+  ...(['university', 'courses', 'number_series', 'certificate_types', 'fee_schedule', 'offices'] as const),
+  ...(['convocations', 'papers', 'stock', 'colleges', 'staff', 'proofs', 'checklist'] as const),
+];
 
 export const checklistContract = {
   getChecklist: operation('GET /checklist', {

@@ -1,7 +1,7 @@
-import { type LineName, labelsOf } from '#shared/checklist.ts';
 import type { ErrorEntries } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
+import { type LineName, labelsOf } from './lines.ts';
 
 type Missing = { missing: LineName[] };
 

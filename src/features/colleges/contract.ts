@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
-import { collegeUses } from '#shared/college-uses.ts';
 import { Id, positiveRupees, Rupees, Search, sortOf, typedText, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
+import { collegeUses } from './college-uses.ts';
 
 export const College = z.object({
   id: Id,

@@ -1,7 +1,7 @@
-import { type CollegeUse, usesInWords } from '#shared/college-uses.ts';
 import type { ErrorEntries } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
+import { type CollegeUse, usesInWords } from './college-uses.ts';
 
 const collegesErrors = {
   'colleges.not_found': t`This college does not exist, or you do not have access to it.`,

@@ -1,7 +1,7 @@
 import { applicationLayout, paymentColumns, paymentHeaders } from '#features/applications/columns.ts';
 import type { ChargeKind } from '#features/charges/charge.ts';
+import { chargeLabels } from '#features/masters/declared/fee-schedule.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { chargeLabels } from '#shared/masters/fee-schedule.ts';
 import { t } from '#shared/words.ts';
 import type { Collection } from './collection-contract.ts';
 import { type DraftTotal, type DrawerTotal, drawerPartLabels, type FeeTotal } from './contract.ts';

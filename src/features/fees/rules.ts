@@ -1,8 +1,8 @@
 import type { ChargeKind } from '#features/charges/charge.ts';
 import type { DraftFilters, DraftState } from '#features/demand-drafts/contract.ts';
 import { draftStateLabels } from '#features/demand-drafts/states.ts';
+import { chargeLabels } from '#features/masters/declared/fee-schedule.ts';
 import { formatMonth } from '#shared/format.ts';
-import { chargeLabels } from '#shared/masters/fee-schedule.ts';
 import { t } from '#shared/words.ts';
 import type { DrawerTotal, TotalsGroup } from './contract.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CollegeEntry } from '#features/colleges/contract.ts';
+import { eachMaster } from '#features/masters/declared/masters.ts';
+import { masterNames } from '#features/masters/declared/named-masters.ts';
 import { StudentEntry } from '#features/students/contract.ts';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import { studentAward } from '#shared/award-record.ts';
 import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
 import { Failure, FileName, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
-import { eachMaster } from '#shared/masters/masters.ts';
-import { masterNames } from '#shared/masters/named-masters.ts';
 import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
 import { bareAmount, columnsOfFields } from './declared-columns.ts';

@@ -1,5 +1,5 @@
+import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 import { importsContract } from './contract.ts';
 
 const names = {

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { AuditEvent } from '#features/audit/contract.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { type ChoiceList, choiceLists } from '#shared/choice-lists.ts';
-import { type EntrySource, entrySources } from '#shared/declared-field.ts';
 import { entryShape, readRule, readShape, refuseBetween } from '#shared/declared-schema.ts';
 import { Id, Search, sortOf, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { isSorted, type MasterRow } from '#shared/masters/master.ts';
-import { type AnyMaster, eachMaster } from '#shared/masters/masters.ts';
-import { masterNames } from '#shared/masters/named-masters.ts';
+import { isSorted, type MasterRow } from './declared/master.ts';
+import { type AnyMaster, eachMaster } from './declared/masters.ts';
+import { type EntrySource, entrySources, masterNames } from './declared/named-masters.ts';
 
 /** A change of an entry in the audit log: by whom, when, before and after. */
 export const HistoryEvent = AuditEvent.pick({

@@ -1,7 +1,7 @@
 import { auditRecordLabels } from '#shared/audit-names.ts';
 import type { DeclaredFields } from '#shared/declared-field.ts';
-import { masters } from '#shared/masters/masters.ts';
-import { masterNames } from '#shared/masters/named-masters.ts';
+import { masters } from './declared/masters.ts';
+import { masterNames } from './declared/named-masters.ts';
 
 /** The tables that a pack writes: the masters, and colleges, a feature of their own. */
 export const entityNames = [...masterNames, 'colleges'] as const;

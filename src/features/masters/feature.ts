@@ -1,7 +1,7 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import { masterPermissions } from '#shared/masters/master-permissions.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 import { mastersContract, settingsContract } from './contract.ts';
+import { masterPermissions } from './declared/master-permissions.ts';
+import type { MasterName } from './declared/named-masters.ts';
 import { masterPath } from './master-paths.ts';
 import { proposalsContract } from './proposal-contract.ts';
 

@@ -1,5 +1,5 @@
-import type { MasterName } from '#shared/masters/named-masters.ts';
 import type { Role } from '#shared/roles.ts';
+import type { MasterName } from './declared/named-masters.ts';
 
 /** The list of a master at a role's desk; its form is below it. */
 export function masterPath(name: MasterName, role: Role): string {

@@ -1,5 +1,5 @@
 import type { DeclaredEntry } from '#shared/declared-field.ts';
-import type { Master, MasterRow } from '#shared/masters/master.ts';
+import type { Master, MasterRow } from './declared/master.ts';
 import type { Proposal } from './proposal-contract.ts';
 
 /** What may be done with an entry, given the records that refer to it. */

@@ -1,13 +1,10 @@
+import type { DeclaredField } from '#shared/declared-field.ts';
 import type { ErrorEntries } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import { masterEventLabels } from '#shared/masters/master-events.ts';
-import {
-  type MasterRecordType,
-  masterNames,
-  namedMasters,
-  recordTypeOf,
-} from '#shared/masters/named-masters.ts';
 import { t } from '#shared/words.ts';
+import { masterEventLabels } from './declared/master-events.ts';
+import { masters } from './declared/masters.ts';
+import { type MasterRecordType, masterNames, namedMasters, recordTypeOf } from './declared/named-masters.ts';
 
 const mastersErrors = {
   'masters.not_found': t`This entry does not exist.`,
@@ -55,6 +52,11 @@ const words = {
     >),
   },
   fields: {
+    ...Object.fromEntries(
+      Object.values(masters).flatMap(({ name, fields }) =>
+        Object.entries<DeclaredField>(fields).map(([field, { label }]) => [`${name}.${field}`, label]),
+      ),
+    ),
     nextNumber: t`Next number`,
     numberSeries: t`Number series`,
     office: t`Office`,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { PlacedContent } from '#features/certificates/template.ts';
 import { CollegeEntry } from '#features/colleges/contract.ts';
+import { type AnyMaster, masters } from '#features/masters/declared/masters.ts';
 import type { EntityName } from '#features/masters/entities.ts';
 import { NewTemplate } from '#features/templates/contract.ts';
 import { blankOf, mapFields } from '#shared/declared-field.ts';
 import { refuseBetween, ruleOf } from '#shared/declared-schema.ts';
 import { Id } from '#shared/fields.ts';
-import { type AnyMaster, masters } from '#shared/masters/masters.ts';
 import { t } from '#shared/words.ts';
 
 /** The version of the pack format; any other is rejected. */

@@ -1,4 +1,4 @@
-import { type BlankState, blankStateLabels } from '#shared/blank-states.ts';
+import { type BlankState, blankStateLabels } from '#features/stock/blank-states.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatCount } from '#shared/format.ts';

@@ -1,9 +1,9 @@
-import { blankStateLabels } from '#shared/blank-states.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from './blank-contract.ts';
+import { blankStateLabels } from './blank-states.ts';
 import type { StockCount } from './count-contract.ts';
 import { blankActLabels, destructionMethodLabels } from './custody.ts';
 import type { Movement } from './custody-contract.ts';

@@ -1,6 +1,6 @@
-import { type BlankState, blankStateLabels, type SerialAct } from '#shared/blank-states.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
+import { type BlankState, blankStateLabels, type SerialAct } from './blank-states.ts';
 import type { Ruling } from './rules.ts';
 
 /** The tags after whose change numbered sheets are fetched again: print runs move sheets as the store does. */

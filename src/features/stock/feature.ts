@@ -1,6 +1,6 @@
-import { blankStateLabels } from '#shared/blank-states.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
+import { blankStateLabels } from './blank-states.ts';
 import { stockContract } from './contract.ts';
 
 const names = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { inkUnits } from '#features/masters/declared/stock-kinds.ts';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Search, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { inkUnits } from '#shared/masters/stock-kinds.ts';
 import { t } from '#shared/words.ts';
 import {
   Kind,

@@ -1,8 +1,8 @@
-import { actNeeds, type BlankState, blankStateLabels, type SerialAct } from '#shared/blank-states.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
+import { actNeeds, type BlankState, blankStateLabels, type SerialAct } from './blank-states.ts';
 
 const stockErrors = {
   'stock.not_found': t`This stock record does not exist.`,

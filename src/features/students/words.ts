@@ -1,3 +1,5 @@
+import { awardRecord } from '#shared/award-record.ts';
+import { mapFields } from '#shared/declared-field.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
@@ -24,6 +26,7 @@ const words = {
     student: t`student`,
   },
   fields: {
+    ...mapFields(awardRecord, ({ label }) => label),
     registrationNumber: t`Registration number`,
     examRollNumber: t`Exam roll number`,
     nameNative: t`Name in Kannada or Devanagari`,

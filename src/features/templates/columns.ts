@@ -1,4 +1,4 @@
-import { certificateDesigns } from '#shared/certificate-designs.ts';
+import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type Template, versionStateLabels } from './contract.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PlacedContent } from '#features/certificates/template.ts';
+import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
 import {
   changeRecord,
   listOperation,
@@ -7,7 +8,6 @@ import {
   readRecord,
   versionOperation,
 } from '#platform/contract/operation.ts';
-import { certificateDesigns } from '#shared/certificate-designs.ts';
 import { Day, FileReference, Id, Moment, Search, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';

@@ -64,5 +64,9 @@ export const requestErrors = {
   ...withStatus(507, {
     'request.storage_full': t`The disk of the server is full, so this cannot be saved. Tell the administrator.`,
   }),
+  // Of lists: the session has the saved views.
+  'auth.view_not_found': t`This saved view no longer exists.`,
+  'auth.view_name_taken': t`You have another view of this list with this name. Enter another name.`,
+  'auth.too_many_views': t`You have 50 saved views, and no more can be saved. Delete one that you do not need.`,
   'form_drafts.ended': t`This form was already saved or discarded.`,
 } as const satisfies ErrorEntries;

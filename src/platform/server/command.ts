@@ -331,9 +331,10 @@ export async function updateRow<Table extends VersionedTable>(
 ): Promise<{ version: number }> {
   const version = row.version + 1;
   // Kysely cannot type an update of a union of tables; all of them have id and version.
-  const update = db.updateTable(table as 'colleges');
-  await update
-    .set({ ...(columns as UpdateObject<DB, 'colleges'>), version })
+  const tables = db as unknown as Kysely<Record<string, { id: string; version: number }>>;
+  await tables
+    .updateTable<string>(table)
+    .set({ ...columns, version })
     .where('id', '=', row.id)
     .execute();
   return { version };

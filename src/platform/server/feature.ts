@@ -29,7 +29,10 @@ export type ServerFeature = {
   whenWorkerStarts?: (services: Services) => Promise<void>;
   /** Tables whose rows belong to a college: requests of its people are narrowed to them. */
   scoped?: Partial<Record<keyof DB, ScopedBy>>;
-  /** The domain errors of named database constraints. */
+  /**
+   * The domain errors of named database constraints. Rules check first and give more detail; constraints catch
+   * simultaneous changes by two people.
+   */
   constraints?: Readonly<Record<string, ConstraintError>>;
   /**
    * By record type, the fields of audit events that hold personal values, at any depth: names, contact, birth, parents,

@@ -8,7 +8,7 @@ import type { ConstraintError, ServerFeature } from './feature.ts';
 /** What the features declare on the server, together. */
 export const registered = {
   scoped: {} as Record<string, ScopedBy>,
-  constraints: {} as Record<string, ConstraintError>,
+  constraints: {} as Partial<Record<string, ConstraintError>>,
   personal: {} as Record<string, readonly string[]>,
   personalLabels: [] as string[],
   searches: {} as Partial<Record<RecordKind, readonly RecordSearch[]>>,

@@ -6,8 +6,8 @@ import { newestCode } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { csvOf, downloadRows, importIn, uploadCorrected, uploadSheet } from '#dev/testing/uploads.ts';
 import { App, addPerson, type Person, password } from '#features/auth/server/browser.testing.ts';
-import { masters } from '#shared/masters/masters.ts';
-import { masterNames } from '#shared/masters/named-masters.ts';
+import { masters } from '#features/masters/declared/masters.ts';
+import { masterNames } from '#features/masters/declared/named-masters.ts';
 import type { Session } from '#shared/session.ts';
 import type { Staff } from './people.ts';
 

@@ -2,8 +2,12 @@ import { Code, Stack } from '@mantine/core';
 import { api } from '#features/client.ts';
 import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
-import { auditFieldLabel } from '#shared/audit-fields.ts';
-import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
+import {
+  auditDeskLabels,
+  auditEventLabels,
+  auditFieldLabel,
+  auditRecordLabels,
+} from '#shared/audit-names.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { auditLogLayout, labelIn, namesLike } from '../columns.ts';

@@ -6,7 +6,7 @@ import { applicationEntry, collegeEntry, createOffice } from '#dev/testing/facto
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf, composedRun, createPrintRoom, waitingOffice } from '#dev/testing/print-room.ts';
 import { MailServer } from '#platform/server/mail/mail-server.testing.ts';
-import type { LineName, Work } from '#shared/checklist.ts';
+import type { LineName, Work } from '../lines.ts';
 
 let portal: Portal;
 

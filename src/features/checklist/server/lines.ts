@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { checklistLines, type LineName, type LineWithRows, lineNames, type Work } from '#shared/checklist.ts';
 import { permissions } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
+import { checklistLines, type LineName, type LineWithRows, lineNames, type Work } from '../lines.ts';
 
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
 const isOffered = sql<boolean>`daterange(active_from, active_until, '[]') @> ${today}`;

@@ -10,11 +10,11 @@ import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { type CommandCall, ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
-import { checklistLines } from '#shared/checklist.ts';
 import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { checklistContract } from '../contract.ts';
+import { checklistLines } from '../lines.ts';
 import { LineLink } from './set-up-notice.tsx';
 
 type Line = OutputOf<typeof checklistContract.getChecklist>['lines'][number];

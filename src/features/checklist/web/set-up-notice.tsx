@@ -5,8 +5,8 @@ import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
-import { checklistLines, checklistPaths, type LineName, labelsOf, type Work } from '#shared/checklist.ts';
 import { t } from '#shared/words.ts';
+import { checklistLines, checklistPaths, type LineName, labelsOf, type Work } from '../lines.ts';
 
 /** What is missing for a kind of work, and whom to ask; undefined until loaded. */
 export function useMissing(work: Work) {

@@ -6,9 +6,9 @@ import { collegeOf } from '#platform/server/db/scope.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { Colleges, DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type CollegeUse, collegeUses } from '#shared/college-uses.ts';
 import type { Search } from '#shared/fields.ts';
 import { idsOf } from '#shared/ids-of.ts';
+import { type CollegeUse, collegeUses } from '../college-uses.ts';
 import { College, type collegesContract } from '../contract.ts';
 
 export const collegeCommand = commandOf<typeof collegesContract>();

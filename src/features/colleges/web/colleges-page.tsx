@@ -12,10 +12,10 @@ import {
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Money } from '#platform/web/components/values.tsx';
-import { usesInWords } from '#shared/college-uses.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { usesInWords } from '../college-uses.ts';
 import { collegesLayout } from '../columns.ts';
 import type { College } from '../contract.ts';
 import { collegeCan } from '../rules.ts';

@@ -1,7 +1,7 @@
+import { masters } from '#features/masters/declared/masters.ts';
+import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { type FieldValue, isBlank } from '#shared/declared-field.ts';
-import { masters } from '#shared/masters/masters.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 import { declaredFields, type ImportKind, importKinds, wantedColumns } from '../contract.ts';
 
 export type StagedValues = Record<string, FieldValue | null>;

@@ -1,5 +1,5 @@
+import { eachNamedMaster } from '#features/masters/declared/named-masters.ts';
 import type { StatusTone } from '#platform/web/components/values.tsx';
-import { eachNamedMaster } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';

@@ -4,8 +4,8 @@ import { type CommandTransaction, changesBetween } from '#platform/server/comman
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, hasRows } from '#platform/server/db/database.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
-import { masters } from '#shared/masters/masters.ts';
-import { type MasterName, recordTypeOf } from '#shared/masters/named-masters.ts';
+import { masters } from '../declared/masters.ts';
+import { type MasterName, recordTypeOf } from '../declared/named-masters.ts';
 import type { EntityName } from '../entities.ts';
 import type { Proposal } from '../proposal-contract.ts';
 import { type Change, entityOf } from './entities.ts';

@@ -5,8 +5,8 @@ import { recordCollege } from '#features/colleges/server/commands/add-college.ts
 import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
-import { nameOfEntry } from '#shared/masters/master.ts';
-import { type AnyMaster, masters } from '#shared/masters/masters.ts';
+import { nameOfEntry } from '../declared/master.ts';
+import { type AnyMaster, masters } from '../declared/masters.ts';
 import type { EntityName } from '../entities.ts';
 import { addEntry, changeEntry, removeEntry, type Writing } from './entries.ts';
 import { listCounting } from './number-series.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { type EntrySource, entrySources } from '#shared/declared-field.ts';
+import { type EntrySource, entrySources } from '../declared/named-masters.ts';
 
 /** The tables of the records that declared fields refer to, with the column of the name and one shown beside it. */
 export const sourceTables = {

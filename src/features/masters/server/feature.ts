@@ -1,9 +1,10 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import type { ServerFeature } from '#platform/server/feature.ts';
-import { eachMaster } from '#shared/masters/masters.ts';
+import { columnsOf } from '#platform/server/db/declared-columns.ts';
+import type { ConstraintError, ServerFeature } from '#platform/server/feature.ts';
 import { proposalsLayout } from '../columns.ts';
 import { mastersContract, settingsContract } from '../contract.ts';
+import { eachMaster, masters } from '../declared/masters.ts';
 import { proposalsContract } from '../proposal-contract.ts';
 import { listChoices } from './choices.ts';
 import { collegesPart } from './college-handlers.ts';
@@ -41,9 +42,20 @@ const mastersParts = eachMaster((master) =>
   }),
 );
 
+const constraintsOfMasters = Object.values(masters).flatMap(({ name, fields }) =>
+  Object.entries<string>(columnsOf(fields)).flatMap(([field, column]): [string, ConstraintError][] => [
+    [`${name}__${column}_unique`, { code: 'masters.taken', field }],
+    [`${name}_${column}_fkey`, { code: 'masters.unknown_name', field }],
+  ]),
+);
+
 export const server: ServerFeature = {
   parts: { colleges: collegesPart, settings: settingsPart, proposals: proposalsPart, ...mastersParts },
   constraints: {
+    ...Object.fromEntries(constraintsOfMasters),
+    papers__code_unique: { code: 'stock.code_taken', field: 'code' },
+    inks__code_unique: { code: 'stock.code_taken', field: 'code' },
+    printers__code_unique: { code: 'printers.code_taken', field: 'code' },
     proposals__decided_by_another: 'proposals.own_proposal',
     proposals__taken_back_by_proposer: 'proposals.not_own',
     proposals__stay: 'proposals.decided',

@@ -1,8 +1,8 @@
 import { listAuditEvents } from '#features/audit/server/queries.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import type { AnyMaster } from '#shared/masters/masters.ts';
-import { recordTypeOf } from '#shared/masters/named-masters.ts';
 import { HistoryEvent } from '../contract.ts';
+import type { AnyMaster } from '../declared/masters.ts';
+import { recordTypeOf } from '../declared/named-masters.ts';
 
 /** An entry changes a few times a year; the audit log has the rest. */
 const most = 500;

@@ -6,10 +6,10 @@ import { createOffice, type Office, receiveApplication } from '#dev/testing/fact
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { typeOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
-import { masters } from '#shared/masters/masters.ts';
-import { masterNames, recordTypeOf } from '#shared/masters/named-masters.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
+import { masters } from '../declared/masters.ts';
+import { masterNames, recordTypeOf } from '../declared/named-masters.ts';
 
 let portal: Portal;
 let office: Office;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '#platform/server/db/database.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
-import { masters } from '#shared/masters/masters.ts';
+import { masters } from '../declared/masters.ts';
 import type { Change } from './entities.ts';
 import { listCounting } from './number-series.ts';
 import { entryOfRow, listEntries } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
-import type { AnyMaster } from '#shared/masters/masters.ts';
+import type { AnyMaster } from '../declared/masters.ts';
 
 /** A newly referenced file has to be the person's own upload of the right kind. */
 export async function assertOwnUploads(

@@ -9,8 +9,8 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import type { Proposal } from '#features/masters/proposal-contract.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
-import { masters } from '#shared/masters/masters.ts';
-import { masterNames } from '#shared/masters/named-masters.ts';
+import { masters } from '../declared/masters.ts';
+import { masterNames } from '../declared/named-masters.ts';
 
 let portal: Portal;
 let office: Office;

@@ -7,8 +7,8 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { columnKindOf, type DeclaredEntry, type FieldValue, mapFields } from '#shared/declared-field.ts';
 import type { FileReference, Search } from '#shared/fields.ts';
-import type { MasterRow } from '#shared/masters/master.ts';
-import type { AnyMaster } from '#shared/masters/masters.ts';
+import type { MasterRow } from '../declared/master.ts';
+import type { AnyMaster } from '../declared/masters.ts';
 
 const columnTypes = { text: 'text', number: 'integer', rupees: 'integer', day: 'date' } as const;
 

@@ -16,11 +16,11 @@ import {
 } from '#shared/declared-field.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { FileReference } from '#shared/fields.ts';
-import { type MasterRow, nameOfEntry } from '#shared/masters/master.ts';
-import { type AnyMaster, masters } from '#shared/masters/masters.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 import { t } from '#shared/words.ts';
 import { typedSchema } from '../contract.ts';
+import { type MasterRow, nameOfEntry } from '../declared/master.ts';
+import { type AnyMaster, masters } from '../declared/masters.ts';
+import type { MasterName } from '../declared/named-masters.ts';
 import { masterPath } from '../master-paths.ts';
 import { keepsKey } from '../rules.ts';
 import { useFourEyes } from './four-eyes.tsx';

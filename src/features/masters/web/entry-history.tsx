@@ -5,10 +5,10 @@ import { eventInWords } from '#features/audit/columns.ts';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
-import { masters } from '#shared/masters/masters.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 import { t } from '#shared/words.ts';
 import type { HistoryEvent } from '../contract.ts';
+import { masters } from '../declared/masters.ts';
+import type { MasterName } from '../declared/named-masters.ts';
 import { Differences } from './differences.tsx';
 import classes from './entry-history.module.css';
 

@@ -1,10 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement } from 'react';
 import { formScreen, lazyPages, type Screen, screen } from '#platform/web/router/desk.ts';
-import { type MasterName, masterNames, namedMasters } from '#shared/masters/named-masters.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
+import { type MasterName, masterNames, namedMasters } from '../declared/named-masters.ts';
 import { entryPath, masterPath } from '../master-paths.ts';
 
 export const { ProposalsPage } = lazyPages(() => import('./proposals-page.tsx'));

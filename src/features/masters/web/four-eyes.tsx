@@ -4,11 +4,11 @@ import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { formatCount } from '#shared/format.ts';
-import { masters } from '#shared/masters/masters.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
+import { masters } from '../declared/masters.ts';
+import type { MasterName } from '../declared/named-masters.ts';
 
 /** Whether changes of this master need a second person; false while loading. */
 export function useFourEyes(name: MasterName): boolean {

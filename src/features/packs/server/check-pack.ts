@@ -1,12 +1,8 @@
 import type { z } from 'zod';
+import { nameOfEntry } from '#features/masters/declared/master.ts';
+import type { EntrySource } from '#features/masters/declared/named-masters.ts';
 import { maskAadhaar } from '#shared/aadhaar.ts';
-import {
-  type DeclaredEntry,
-  type EntrySource,
-  type TextsByLanguage,
-  textOf,
-} from '#shared/declared-field.ts';
-import { nameOfEntry } from '#shared/masters/master.ts';
+import { type DeclaredEntry, type TextsByLanguage, textOf } from '#shared/declared-field.ts';
 import { isPrintable, notPrintable } from '#shared/printed-letters.ts';
 import { t } from '#shared/words.ts';
 import { masterOf, Pack, type PackFault, type SectionName, sectionOrder } from '../pack.ts';
@@ -170,7 +166,7 @@ const sectionOfSource: Record<EntrySource, { section: SectionName; field: string
 function unknownNames(pack: Pack, section: SectionName): PackFault[] {
   return Object.entries(masterOf(section)?.fields ?? {}).flatMap(([field, declared]) => {
     if (declared.kind !== 'entry') return [];
-    const source = sectionOfSource[declared.of];
+    const source = sectionOfSource[declared.of as EntrySource];
     const known = pack[source.section].map((entry) => String((entry as Entry)[source.field]));
     if (known.length === 0) return [];
     return entriesOf(pack, section)

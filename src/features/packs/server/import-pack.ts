@@ -6,10 +6,10 @@ import type { Change, Entry } from '#features/masters/server/entities.ts';
 import { beginTemplate, saveDraft } from '#features/templates/server/drafts.ts';
 import { lockTemplate } from '#features/templates/server/templates.ts';
 import type { Services } from '#platform/server/context.ts';
-import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError, type FieldError } from '#platform/server/domain-error.ts';
 import { type PreparedFile, prepareFile, recordFile } from '#platform/server/files/receive-file.ts';
+import { registered } from '#platform/server/registered.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { entityIn, masterOf, type Pack, type PackReport } from '../pack.ts';
 import { checkPack, nameIn } from './check-pack.ts';
@@ -165,7 +165,7 @@ function atItsPlace(
     }
     return domainError('packs.faulty', { faults: [{ path, found, wanted: error.message }] });
   }
-  const failure = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
+  const failure = registered.constraints[String((error as { constraint?: unknown }).constraint)];
   if (!failure) return error;
   const [code, field] = typeof failure === 'string' ? [failure, ''] : [failure.code, `.${failure.field}`];
   const wanted = errorSentence(code, undefined);

@@ -98,7 +98,6 @@ export const server: ServerFeature = {
       await services.jobs.send(composePrintRunJob.name, run);
   },
   constraints: {
-    printers__code_unique: { code: 'printers.code_taken', field: 'code' },
     proofs__one_standing: 'proofs.standing',
     proofs__signed_off_by_another: 'proofs.own_proof',
     print_runs__starts_proven: 'print_runs.no_proof',

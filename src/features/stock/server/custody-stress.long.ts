@@ -6,8 +6,8 @@ import { createOffice, type Office, verifiedCertificate } from '#dev/testing/fac
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import type { BlankState } from '#shared/blank-states.ts';
 import { dayInIndia } from '#shared/format.ts';
+import type { BlankState } from '../blank-states.ts';
 import { rangesOf } from '../serials.ts';
 
 /** What the custody of sheets is promised by. */

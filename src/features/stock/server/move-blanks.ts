@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { BlankState, SerialAct } from '#shared/blank-states.ts';
+import type { BlankState, SerialAct } from '../blank-states.ts';
 import { type BlankAct, blankCan } from '../custody.ts';
 import {
   formatSerial,

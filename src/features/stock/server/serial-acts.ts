@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import type { SerialAct } from '#shared/blank-states.ts';
+import type { SerialAct } from '../blank-states.ts';
 import { formatRanges, type SerialRange } from '../serials.ts';
 import { type LockedBlank, lockSerials, moveBlanks, type Place, refuseWrongState } from './move-blanks.ts';
 import { lockPaper } from './papers.ts';

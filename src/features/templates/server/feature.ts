@@ -1,8 +1,8 @@
 import '../words.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
+import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
-import { certificateDesigns } from '#shared/certificate-designs.ts';
 import { namesOf } from '#shared/labels.ts';
 import { templatesLayout } from '../columns.ts';
 import { templatesContract } from '../contract.ts';

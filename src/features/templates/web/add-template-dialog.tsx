@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
+import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { certificateDesigns } from '#shared/certificate-designs.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { paperSize } from '#features/certificates/template.ts';
-import { certificateDesigns } from '#shared/certificate-designs.ts';
+import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
 import { placesOn, shareOfMarker } from './places-on-sheet.ts';
 
 test.each(Object.keys(certificateDesigns) as (keyof typeof certificateDesigns)[])(

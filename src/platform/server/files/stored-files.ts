@@ -5,16 +5,13 @@ import type { Services } from '#platform/server/context.ts';
 import { type Db, toRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 
-/** The purpose of a stored file; the first part of its key. */
-type Folder = 'uploads' | 'imports' | 'bank-statements' | 'print-runs';
-
 export type StoredFile = { key: string; mediaType: string; byteSize: number; sha256: string };
 
 /**
- * A new key; `of` is a readable part for people who browse the store. Keys are never reused, so that a deletion cannot
+ * A new key; `folder` is the purpose of the file, `of` a readable part for people who browse the store. Keys are never reused, so that a deletion cannot
  * hit another row's file.
  */
-export function newKey(folder: Folder, of?: string): string {
+export function newKey(folder: string, of?: string): string {
   const id = uuid();
   // The id ends randomly, which spreads the files over 256 folders.
   return `${folder}/${id.slice(-2)}/${of ? `${of}-` : ''}${id}`;
@@ -26,7 +23,7 @@ export function newKey(folder: Folder, of?: string): string {
  */
 export async function storeBytes(
   { files }: Pick<Services, 'files'>,
-  file: { folder: Folder; of?: string; mediaType: string; bytes: Uint8Array },
+  file: { folder: string; of?: string; mediaType: string; bytes: Uint8Array },
 ): Promise<StoredFile> {
   const key = newKey(file.folder, file.of);
   await files.put(key, file.bytes);

@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
-import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import { faultOf } from '#platform/server/db/database-faults.ts';
 import {
   type DomainError,
@@ -9,6 +8,7 @@ import {
   fieldError,
   invalidInput,
 } from '#platform/server/domain-error.ts';
+import { registered } from '#platform/server/registered.ts';
 import { isErrorCode } from '#shared/errors.ts';
 
 /** RFC 9457; `code` is stable, `detail` is the message for people, `data` the error's data. */
@@ -61,7 +61,7 @@ export function toDomainError(error: unknown, log: Logger): DomainError {
   const fault = error as { code?: string; constraint?: string; message?: string };
   if (fault.code?.startsWith('FST_') && (error as { statusCode: number }).statusCode < 500)
     return domainError(frameworkErrors[fault.code] ?? 'request.unreadable');
-  const byConstraint = fault.constraint ? errorOfConstraint(fault.constraint) : undefined;
+  const byConstraint = fault.constraint ? registered.constraints[fault.constraint] : undefined;
   if (typeof byConstraint === 'string') return domainError(byConstraint);
   if (byConstraint) {
     return invalidInput([fieldError(byConstraint.field, byConstraint.code)]);

@@ -1,7 +1,6 @@
 import { Checkbox, Fieldset, Input, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ChoiceList } from '#shared/choice-lists.ts';
-import type { DeclaredField, EntrySource, FieldValue, TextsByLanguage } from '#shared/declared-field.ts';
+import type { DeclaredField, FieldValue, TextsByLanguage } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -13,7 +12,7 @@ import { DialogInput } from './dialog-input.tsx';
 
 type Choice = { value: string; label: string };
 /** The names of records that fields refer to, and the choices that they suggest. */
-export type EntryNames = Partial<Record<EntrySource | ChoiceList, readonly Choice[]>>;
+export type EntryNames = Partial<Record<string, readonly Choice[]>>;
 
 /** The input of a declared field, bound to the form. */
 export function DeclaredInputOf<Values extends object>(props: {

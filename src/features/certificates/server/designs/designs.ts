@@ -1,4 +1,4 @@
-import type { CertificateDesign } from '#shared/certificate-designs.ts';
+import type { CertificateDesign } from '#features/masters/declared/certificate-designs.ts';
 import type { TemplateContent } from '../../template.ts';
 import { dataOnly } from './data-only.ts';
 import { modern } from './modern.ts';

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { isForTwo, writeChanges } from '#features/masters/server/changes.ts';
 import { announce } from '#platform/server/command.ts';
 import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
-import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { asWhole, type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
+import { registered } from '#platform/server/registered.ts';
 import { isOpeningKind } from '../../opening-balances.ts';
 import { importCan } from '../../rules.ts';
 import { type ImportRun, runImport } from '../import-run.ts';
@@ -44,7 +44,7 @@ export const commitImportJob: Job<{ importId: string }> = {
 /** Errors of the master's own constraints, for example two people who hold one office at once. */
 function refusalOf(error: unknown): DomainError | null {
   if (error instanceof ORPCError) return asWhole(error);
-  const refused = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
+  const refused = registered.constraints[String((error as { constraint?: unknown }).constraint)];
   return refused ? domainError(typeof refused === 'string' ? refused : refused.code) : null;
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import type { Change } from '#features/masters/server/entities.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
-import type { MasterName } from '#shared/masters/named-masters.ts';
 
 /** A fault of a row compared with other rows and records; found again at each comparison. */
 export type RelativeFault = {

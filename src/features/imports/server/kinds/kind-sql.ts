@@ -1,4 +1,4 @@
-import { eachMaster, masters } from '#shared/masters/masters.ts';
+import { eachMaster, masters } from '#features/masters/declared/masters.ts';
 import type { ImportKind } from '../../contract.ts';
 import { collegesSql } from './colleges.ts';
 import { earlierCertificatesSql } from './earlier-certificates.ts';

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { nameOfEntry } from '#features/masters/declared/master.ts';
+import type { AnyMaster } from '#features/masters/declared/masters.ts';
+import type { EntrySource } from '#features/masters/declared/named-masters.ts';
 import type { Change } from '#features/masters/server/entities.ts';
 import { sourceTables } from '#features/masters/server/entry-names.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
-import { nameOfEntry } from '#shared/masters/master.ts';
-import type { AnyMaster } from '#shared/masters/masters.ts';
 import { keySeparator } from '../staged-values.ts';
 import { type ImportKindSql, repeated, unknownName } from './import-kind.ts';
 
@@ -32,7 +33,9 @@ export function masterSql(master: AnyMaster): ImportKindSql {
       repeated(importId, { column: 'code', field: master.key[0], noun: nounOf(master) }),
       ...(master.isSingle ? [secondEntry(importId, table, key)] : []),
       ...Object.entries(master.fields).flatMap(([field, declared]) =>
-        declared.kind === 'entry' ? [unknownEntry(importId, field, names[field]!, declared.of)] : [],
+        declared.kind === 'entry'
+          ? [unknownEntry(importId, field, names[field]!, declared.of as EntrySource)]
+          : [],
       ),
     ],
 

@@ -2,9 +2,9 @@ import { ORPCError } from '@orpc/server';
 import type { Updateable } from 'kysely';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { errorOfConstraint } from '#platform/server/db/constraint-errors.ts';
 import type { Proposals } from '#platform/server/db/tables.ts';
 import { assertAllowed, asWhole, domainError } from '#platform/server/domain-error.ts';
+import { registered } from '#platform/server/registered.ts';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import type { Proposal, proposalsContract } from '../../proposal-contract.ts';
 import { proposalCan } from '../../rules.ts';
@@ -85,7 +85,7 @@ function asRefused(error: unknown, { label }: Change): unknown {
     if (isOutdated) return domainError('proposals.outdated', { labels: [label] });
     return domainError('proposals.not_possible', { label, reason: asWhole(error).message });
   }
-  const failure = errorOfConstraint(String((error as { constraint?: unknown }).constraint));
+  const failure = registered.constraints[String((error as { constraint?: unknown }).constraint)];
   if (!failure) return error;
   const code = typeof failure === 'string' ? failure : failure.code;
   return domainError('proposals.not_possible', { label, reason: errorSentence(code, undefined) });

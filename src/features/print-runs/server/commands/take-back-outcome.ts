@@ -4,12 +4,12 @@ import {
   lockCertificate,
   recordOf,
 } from '#features/certificates/server/record-hand-over.ts';
+import type { BlankState } from '#features/stock/blank-states.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { BlankState } from '#shared/blank-states.ts';
 import type { Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { type LockedPrintRun, lockPrintRun, runCommand } from '../locked-run.ts';

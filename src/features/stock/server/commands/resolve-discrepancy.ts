@@ -1,6 +1,6 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { BlankState, SerialAct } from '#shared/blank-states.ts';
+import type { BlankState, SerialAct } from '../../blank-states.ts';
 import { type DiscrepancyKind, type Resolution, resolutionsOf } from '../../custody.ts';
 import { formatRange } from '../../serials.ts';
 import { lockPaper, stockCommand } from '../papers.ts';

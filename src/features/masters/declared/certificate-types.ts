@@ -1,7 +1,7 @@
+import { awardFacts } from '#shared/award-facts.ts';
 import { t } from '#shared/words.ts';
-import { awardFacts } from '../award-facts.ts';
-import { certificateDesigns } from '../certificate-designs.ts';
 import { activePeriod } from './active-period.ts';
+import { certificateDesigns } from './certificate-designs.ts';
 import { master } from './master.ts';
 
 /** Degree, Provisional, Rank …: the subject of an application. */

@@ -7,8 +7,8 @@ import {
   mapFields,
   plainOf,
   textOf,
-} from '../declared-field.ts';
-import type { LayoutColumn, ListLayout } from '../list-layout.ts';
+} from '#shared/declared-field.ts';
+import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { type MasterName, type NamedMaster, namedMasters } from './named-masters.ts';
 
 export type MasterRow = {

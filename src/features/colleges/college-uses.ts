@@ -1,5 +1,5 @@
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
-import { namesOf } from './labels.ts';
 
 /** Records that refer to a college; while there are any, it cannot be deleted and its code cannot change. */
 function wordsOfUses() {

@@ -1,5 +1,5 @@
+import type { DeclaredFields } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
-import type { DeclaredFields } from '../declared-field.ts';
 
 /**
  * The period in which an entry is offered; empty means unlimited. The check `<master>__active_in_order` enforces the

@@ -1,6 +1,6 @@
+import { namesOf } from '#shared/labels.ts';
+import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { namesOf } from '../labels.ts';
-import type { Role } from '../roles.ts';
 
 export type NamedMaster = {
   /** Title of its screen and menu entry. */
@@ -122,3 +122,7 @@ export function eachNamedMaster<Line>(
   const lines = masterNames.map((name) => [name, lineOf(namedMasters[name], name)] as const);
   return Object.fromEntries(lines) as Record<MasterName, Line>;
 }
+
+/** The records that fields can refer to. */
+export const entrySources = ['colleges', 'courses', 'certificateTypes', 'papers', 'numberSeries'] as const;
+export type EntrySource = (typeof entrySources)[number];

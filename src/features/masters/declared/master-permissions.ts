@@ -1,4 +1,4 @@
-import type { Role } from '../roles.ts';
+import type { Role } from '#shared/roles.ts';
 import { type MasterName, namedMasters } from './named-masters.ts';
 
 /** The permissions of each master: `courses:read`, `courses:edit`. */

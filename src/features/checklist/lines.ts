@@ -1,7 +1,7 @@
+import { namesOf } from '#shared/labels.ts';
+import { paths } from '#shared/paths.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
-import { namesOf } from './labels.ts';
-import { paths } from './paths.ts';
 
 /** Work that is blocked until the university is set up for it. */
 export const works = ['receiving', 'printing'] as const;

@@ -1,5 +1,5 @@
+import { choiceLists } from '#shared/choice-lists.ts';
 import { t } from '#shared/words.ts';
-import { choiceLists } from '../choice-lists.ts';
 import { activePeriod } from './active-period.ts';
 import { master } from './master.ts';
 
