@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { platformNames } from '#platform/contract/platform-names.ts';
 import { registered } from '#shared/feature.ts';
 
 const isTest = /\.(?:test|testing|long)\.tsx?$/;
@@ -43,7 +44,8 @@ const declared = {
 };
 
 /** A feature that builds on these takes them into its contract. */
-const operationsOfPlatform = /^\/(?:session|sign-out|account\/(?:preferences|views)|form-drafts|files)\b/;
+const operationsOfPlatform =
+  /^\/(?:session|sign-out|account\/(?:preferences|views)|form-drafts|files|stock-words)\b/;
 
 type Procedure = { '~orpc': { route: { method?: string; path?: string } } };
 
@@ -66,15 +68,6 @@ function collect(value: unknown, key: string, seen: Set<unknown>): void {
     for (const [name, part] of Object.entries(value)) collect(part, name, seen);
 }
 
-/** Of requests, files and whoever signs in. Saved views, recovery and masters are still to move to their features. */
-const ofPlatform = new RegExp(
-  [
-    '^(?:request|files|exports|sheets|papers|records|changes|form_drafts|demo)\\.',
-    'auth\\.(?:signed_out|not_permitted|confirm_identity|change_password_first|enrol_authenticator_first)',
-    'auth\\.(?:view_\\w+|too_many_views)|recoveries\\.open|masters\\.(?:taken|unknown_name)|printers\\.university_only',
-  ].join('|'),
-);
-
 test('each feature says in its own folder what it brings', () => {
   const missing = features.flatMap((feature) => {
     const folder = `src/features/${feature}`;
@@ -94,7 +87,7 @@ describe('platform and shared compose features and know none by name', () => {
       collect(await import(pathToFileURL(path.resolve(file)).href), file, new Set());
     const { errors, events } = registered;
     for (const name of Object.keys({ ...errors, ...events }))
-      if (!ofPlatform.test(name)) declared.dotted.add(name);
+      if (!(name in platformNames.errors || name in platformNames.events)) declared.dotted.add(name);
   });
 
   test('the manifests are read whole', () => {
@@ -102,6 +95,12 @@ describe('platform and shared compose features and know none by name', () => {
     for (const [kind, count] of Object.entries(least))
       expect(declared[kind as keyof typeof least].size, kind).toBeGreaterThanOrEqual(count);
   });
+
+  test('no operation, by its name or its path', () => {
+    expect(saidIn([...declared.operations, ...declared.operationPaths])).toEqual([]);
+  });
+
+  test('no permission', () => expect(saidIn(declared.permissions)).toEqual([]));
 
   test('no error code and no audit event', () => expect(saidIn(declared.dotted)).toEqual([]));
 
@@ -119,6 +118,28 @@ describe('platform and shared compose features and know none by name', () => {
     expect(found).toEqual([]);
   });
 
+  test('no table', () => {
+    const [, list] = readFileSync('src/platform/server/db/tables.ts', 'utf8').split('export interface DB {');
+    const tables = [...list!.matchAll(/^ {2}(\w+):/gm)].map(([, table]) => table!).filter(isOfFeature);
+    expect(tables.length).toBeGreaterThan(80);
+    const quoted = tables.filter((table) => !otherWords.includes(table)).join('|');
+    const spelled = new RegExp(
+      `(['"\`])(?:${quoted})\\1|\\b(?:from|join|into|update) (?:${tables.join('|')})\\b`,
+      'g',
+    );
+    const knowing = composers.filter((file) => !file.endsWith('/db/database.ts'));
+    const found = knowing.flatMap((file) =>
+      // What an operation reads is named after events.
+      [
+        ...code
+          .get(file)!
+          .replace(/reads: \[.*\]/, '')
+          .matchAll(spelled),
+      ].map(([name]) => `${file}: ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   test('no screen, but the first one of each role', () => {
     const screen = /^\/(?:admin|case-worker|application-receiver|printer|auditor)\/./;
     const first = literals.get('src/shared/roles.ts')!;
@@ -130,6 +151,8 @@ describe('platform and shared compose features and know none by name', () => {
 const tablesOfPlatform =
   /^(?:access_log|audit_\w+|contributors|files|form_drafts|idempotent_requests|migrations|number_counters|outbox|stored_files|throttles)$/;
 const isOfFeature = (table: string) => !tablesOfPlatform.test(table);
+/** Tables whose names mean something else in code without features: a kind of field, the roles, the name in the page's head. */
+const otherWords = ['choices', 'staff', 'university', 'sheets'];
 
 test('what the product runs on loads no demo data, fuzz days or test support', () => {
   const commands = JSON.parse(readFileSync('package.json', 'utf8')).scripts as Record<string, string>;

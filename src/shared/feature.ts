@@ -1,4 +1,5 @@
 import type { ErrorEntries } from './error-entry.ts';
+import type { FileKind } from './file-kinds.ts';
 import type { Role } from './roles.ts';
 
 /** A path, or what makes one of ids. */
@@ -22,6 +23,9 @@ export type FeatureNames = {
   kinds?: Readonly<Record<string, RecordKindNames>>;
   /** By record type, the kind whose number labels its events, and whose page shows them. */
   shownOn?: Readonly<Record<string, string>>;
+  /** The permission to upload a kind of file, and the one to read it. */
+  uploadedBy?: Readonly<Partial<Record<FileKind, string>>>;
+  readBy?: Readonly<Partial<Record<FileKind, string>>>;
   /** What can wait for people of some roles. */
   waiting?: Readonly<Record<string, Waiting>>;
 };
@@ -69,6 +73,7 @@ export interface Register {}
 export type Declared<Kind extends keyof FeatureNames> = {
   [Feature in keyof Register]: Register[Feature] extends { [Key in Kind]: infer Names } ? Names : never;
 }[keyof Register];
+type ValueOf<Names> = Names extends unknown ? Names[keyof Names] : never;
 type KeyOf<Names> = Names extends unknown ? keyof Names & string : never;
 /** The names of a kind in all features: `NameOf<'events'>`. */
 export type NameOf<Kind extends keyof FeatureNames> = KeyOf<Declared<Kind>>;
@@ -89,6 +94,8 @@ export const registered = {
   fields: {} as Record<string, string>,
   kinds: {} as Record<NameOf<'kinds'>, RecordKindNames>,
   shownOn: {} as Record<string, string>,
+  uploadedBy: {} as Record<FileKind, ValueOf<Declared<'uploadedBy'>>>,
+  readBy: {} as Record<FileKind, ValueOf<Declared<'readBy'>>>,
   waiting: {} as Record<NameOf<'waiting'>, Waiting>,
 };
 

@@ -52,6 +52,8 @@ const names = {
       searchOrder: 1,
     },
   },
+  uploadedBy: { photo: 'files:upload' },
+  readBy: { photo: 'files:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

@@ -44,6 +44,8 @@ const names = {
       searchOrder: 5,
     },
   },
+  uploadedBy: { receipt: 'files:upload' },
+  readBy: { receipt: 'files:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

@@ -20,6 +20,8 @@ const names = {
     'proposals:decide': ['admin'],
     ...masterPermissions,
   },
+  uploadedBy: { crest: 'university:edit', signature: 'offices:edit' },
+  readBy: { crest: 'university:read', signature: 'offices:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

@@ -21,6 +21,8 @@ const names = {
   kinds: {
     template: { label: t`Template`, page: 'template' },
   },
+  uploadedBy: { template_scan: 'templates:edit' },
+  readBy: { template_scan: 'templates:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

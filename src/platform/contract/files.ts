@@ -1,41 +1,14 @@
 import { z } from 'zod';
+import { registered } from '#shared/feature.ts';
 import { FileName } from '#shared/fields.ts';
 import { fileKinds, maximumFileBytes, uploadTypes } from '#shared/file-kinds.ts';
-import type { Permission } from '#shared/permissions.ts';
 import { documentOperation, uploadOperation } from './byte-operation.ts';
-
-/**
- * Counters upload candidates' files, the store uploads invoices; photos of errors and declarations of loss come from
- * everybody involved in reprints.
- */
-const upload = {
-  photo: 'files:upload',
-  receipt: 'files:upload',
-  invoice: 'stock:receive',
-  error_photo: 'reprints:request',
-  declaration: 'reprints:request',
-  crest: 'university:edit',
-  signature: 'offices:edit',
-  template_scan: 'templates:edit',
-} as const satisfies Record<string, Permission>;
-const read = {
-  photo: 'files:read',
-  receipt: 'files:read',
-  invoice: 'stock:read',
-  error_photo: 'reprints:read',
-  declaration: 'reprints:read',
-  crest: 'university:read',
-  signature: 'offices:read',
-  template_scan: 'templates:read',
-} as const satisfies Record<string, Permission>;
-
-export const filePermissions = { upload, read };
 
 export const fileOperations = {
   uploadFile: uploadOperation('/files', {
     summary:
       'Uploads a photo, bank receipt, invoice, photo of a misprint, declaration of a loss, crest, signature or pre-printed sheet: the raw bytes as body, at most 5 MiB; known by content, not by name.',
-    access: upload,
+    access: registered.uploadedBy,
     query: z.object({ kind: z.enum(fileKinds), name: FileName }),
     types: ['application/octet-stream', ...uploadTypes],
     maximumBytes: maximumFileBytes,
@@ -57,7 +30,7 @@ export const fileOperations = {
   getFile: documentOperation('/files/{id}', {
     summary:
       'Our clean copy of a file, a picture as JPEG, crests and signatures as PNG; `download=1` saves it under its original name.',
-    access: read,
+    access: registered.readBy,
     query: z.object({ download: z.literal('1').optional() }),
     answers: { description: 'The copy.', types: ['image/jpeg', 'image/png', 'application/pdf'] },
     notFound: 'files.not_found',
@@ -65,7 +38,7 @@ export const fileOperations = {
   }),
   getThumbnail: documentOperation('/files/{id}/thumbnail', {
     summary: 'A picture of 96 pixels width.',
-    access: read,
+    access: registered.readBy,
     answers: { description: 'JPEG.', types: ['image/jpeg'] },
     notFound: 'files.not_found',
     errors: ['files.missing'],

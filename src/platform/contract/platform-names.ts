@@ -5,7 +5,7 @@ import { filesErrors } from './file-errors.ts';
 import { requestErrors } from './request-errors.ts';
 
 /** The names that belong to no feature: of requests, files and exports. */
-const platformNames = {
+export const platformNames = {
   paths: {
     outbox: '/demo/outbox',
   },

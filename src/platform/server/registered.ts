@@ -3,7 +3,7 @@ import type { RecordKind } from '#shared/record-kinds.ts';
 import type { RecordSearch } from './db/record-search.ts';
 import type { ScopedBy } from './db/scope.ts';
 import type { WaitingQuery } from './db/waiting-rows.ts';
-import type { ConstraintError, ServerFeature } from './feature.ts';
+import type { Answers, ConstraintError, FileUse, ServerFeature } from './feature.ts';
 
 /** What the features declare on the server, together. */
 export const registered = {
@@ -11,21 +11,25 @@ export const registered = {
   constraints: {} as Partial<Record<string, ConstraintError>>,
   personal: {} as Record<string, readonly string[]>,
   personalLabels: [] as string[],
+  answers: {} as Answers,
+  files: [] as FileUse[],
   searches: {} as Partial<Record<RecordKind, readonly RecordSearch[]>>,
   waiting: {} as Record<NameOf<'waiting'>, WaitingQuery>,
 };
 
 /** Called once per process, before anything is written. */
 export function registerOnServer(features: readonly ServerFeature[]): void {
-  for (const {
-    scoped = {},
-    constraints = {},
-    personal = {},
-    personalLabels = [],
-    searches = {},
-    waiting = {},
-  } of features) {
-    merge(registered, { scoped, constraints, personal, searches, waiting });
-    registered.personalLabels.push(...personalLabels);
+  for (const feature of features) {
+    const {
+      scoped = {},
+      constraints = {},
+      personal = {},
+      searches = {},
+      waiting = {},
+      answers = {},
+    } = feature;
+    merge(registered, { scoped, constraints, personal, searches, waiting, answers });
+    registered.personalLabels.push(...(feature.personalLabels ?? []));
+    registered.files.push(...(feature.files ?? []));
   }
 }

@@ -1,7 +1,7 @@
+import { languageOfUniversity } from '#features/masters/server/university.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { giveUp, type MailText, queueMail } from '#platform/server/mail/outbox.ts';
-import { languageOfUniversity } from '#platform/server/words/language-of.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';

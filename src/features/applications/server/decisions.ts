@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely';
+import { languageOfUniversity } from '#features/masters/server/university.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
-import { languageOfUniversity } from '#platform/server/words/language-of.ts';
 import type { applicationsContract } from '../contract.ts';
 import { lockUnleased } from './leases.ts';
 import type { ToldApplication } from './mails.ts';

@@ -1,5 +1,6 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { inScope } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import {
@@ -124,4 +125,20 @@ export const server: ServerFeature = {
   },
   searches: { application: [applicationSearch] },
   waiting,
+  files: [
+    {
+      kind: 'photo',
+      records: (db, scope, id) =>
+        inScope(db, scope, 'applications').select('applications.id').where('photo_file_id', '=', id),
+    },
+    {
+      kind: 'receipt',
+      records: (db, scope, id) =>
+        inScope(db, scope, 'applications')
+          .innerJoin('allocations', 'allocations.application_id', 'applications.id')
+          .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
+          .select('applications.id')
+          .where('demand_drafts.receipt_file_id', '=', id),
+    },
+  ],
 };

@@ -25,6 +25,7 @@ import { startPasswordReset } from './commands/start-password-reset.ts';
 import { startProviderSignIn } from './commands/start-provider-sign-in.ts';
 import { startSignIn } from './commands/start-sign-in.ts';
 import { listPasskeys } from './passkeys.ts';
+import { languageOfPerson } from './preferences.ts';
 import { signInPurges } from './purge-sign-ins.ts';
 import { resealAuthenticators } from './reseal-authenticators.ts';
 import { findOwnSession, listSessions } from './sessions.ts';
@@ -74,4 +75,5 @@ export const server: ServerFeature = {
     saved_views__bounded: 'auth.too_many_views',
     code_challenges__no_reset_after_email_change: 'auth.challenge_over',
   },
+  answers: { languageOfPerson },
 };

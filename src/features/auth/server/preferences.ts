@@ -20,6 +20,10 @@ export async function findPreferences(db: Db, staffId: string): Promise<Preferen
   return stored ? toPreferences(stored) : defaults;
 }
 
+export async function languageOfPerson(db: Db, staffId: string): Promise<Language> {
+  return (await findPreferences(db, staffId)).language ?? 'en';
+}
+
 /** From the columns of a left join: if density is null, there is no row. */
 export function toPreferences(row: {
   density: string | null;

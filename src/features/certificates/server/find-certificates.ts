@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findByAcknowledgement, findByNumber } from '#features/applications/server/find-applications.ts';
+import { findInColleges } from '#features/colleges/server/find-in-colleges.ts';
 import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
@@ -7,7 +8,6 @@ import {
   beginning,
   counted,
   findFirst,
-  findInColleges,
   isName,
   type Match,
   mostFound,

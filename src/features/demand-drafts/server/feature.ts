@@ -1,5 +1,6 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { inScope } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { demandDraftsLayout, depositSlipsLayout } from '../columns.ts';
 import { demandDraftsContract } from '../contract.ts';
@@ -61,4 +62,11 @@ export const server: ServerFeature = {
   },
   searches: { draft: [draftSearch], slip: [slipSearch] },
   waiting,
+  files: [
+    {
+      kind: 'receipt',
+      records: (db, scope, id) =>
+        inScope(db, scope, 'demand_drafts').select('id').where('receipt_file_id', '=', id),
+    },
+  ],
 };

@@ -1,5 +1,6 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { columnsOf } from '#platform/server/db/declared-columns.ts';
 import type { ConstraintError, ServerFeature } from '#platform/server/feature.ts';
 import { proposalsLayout } from '../columns.ts';
@@ -14,6 +15,7 @@ import { listNames } from './entry-names.ts';
 import { getHistory } from './history.ts';
 import { countProposals, getFourEyes, getProposal, listProposals } from './proposals.ts';
 import { getEntry, listOf } from './queries.ts';
+import { findSignature } from './university.ts';
 import { waiting } from './waiting.ts';
 
 const settingsPart = partOf(settingsContract, {
@@ -80,4 +82,10 @@ export const server: ServerFeature = {
     offices__held_in_order: { code: 'masters.not_in_order', field: 'heldUntil' },
   },
   waiting,
+  answers: { signature: findSignature },
+  // Everyone who reads the master sees its history too, including former pictures.
+  files: (['crest', 'signature'] as const).map((kind) => ({
+    kind,
+    records: (db, _scope, id) => unscoped(db).selectFrom('files').select('id').where('id', '=', id),
+  })),
 };

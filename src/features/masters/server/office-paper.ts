@@ -1,10 +1,15 @@
 import { actorOf, type RequestContext, type Services } from '#platform/server/context.ts';
 import { type TypstDocument, textsIn } from '#platform/server/typst/typst-document.ts';
-import { languageOfUniversity } from '#platform/server/words/language-of.ts';
 import { formatMoment } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
-import { findAccentColour, findUniversity, readCrest, type University } from './university.ts';
+import {
+  findAccentColour,
+  findUniversity,
+  languageOfUniversity,
+  readCrest,
+  type University,
+} from './university.ts';
 
 /** The letterhead of an office document: the university, who printed it, and when. */
 export type PaperHead = {

@@ -1,5 +1,6 @@
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import type { Language } from '#shared/languages.ts';
 import { writtenLanguages } from '#shared/scripts.ts';
 
 /**
@@ -34,6 +35,17 @@ export async function findUniversity(db: Db): Promise<University> {
     place: row.place,
     crestKey: row.storage_key,
   };
+}
+
+/** The language of letters to candidates and colleges, who have no account. */
+export async function languageOfUniversity(db: Db): Promise<Language> {
+  const row = await unscoped(db).selectFrom('university').select('language').executeTakeFirst();
+  return (row?.language ?? 'en') as Language;
+}
+
+export async function findSignature(db: Db, language: Language): Promise<string | null> {
+  const row = await unscoped(db).selectFrom('university').select(['name', 'names']).executeTakeFirst();
+  return (row?.names as Record<string, string> | null | undefined)?.[language] ?? row?.name ?? null;
 }
 
 /** Colour of lines and headings in its documents, `#rrggbb`; null if not set. */

@@ -3,6 +3,7 @@ import { actorOf } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { recoveriesContract } from '../contract.ts';
+import { assertNotInRecovery } from './assert-no-recovery.ts';
 import { recoveryCheck } from './check-recovery.ts';
 import { confirmLastNumbers, enterLastNumbers } from './last-numbers.ts';
 import { confirmLostSheet, recordLostSheet } from './lost-sheets.ts';
@@ -54,4 +55,5 @@ export const server: ServerFeature = {
   personal: {
     lost_sheet: ['candidateName'],
   },
+  answers: { assertMayPrint: assertNotInRecovery },
 };

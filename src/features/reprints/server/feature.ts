@@ -1,5 +1,6 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { inScope } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { approvedReprintsLayout, pendingReprintsLayout, reprintRequestsLayout } from '../columns.ts';
 import { reprintsContract } from '../contract.ts';
@@ -36,4 +37,16 @@ export const server: ServerFeature = {
     reprint_requests__correction_is_printed: 'reprints.data_corrected',
   },
   waiting,
+  files: [
+    {
+      kind: 'error_photo',
+      records: (db, scope, id) =>
+        inScope(db, scope, 'reprint_requests').select('id').where('error_photo_file_id', '=', id),
+    },
+    {
+      kind: 'declaration',
+      records: (db, scope, id) =>
+        inScope(db, scope, 'reprint_requests').select('id').where('declaration_file_id', '=', id),
+    },
+  ],
 };

@@ -1,7 +1,7 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
-import { readStockWords } from '#platform/server/words/stock-words.ts';
 import {
   certificateStockLayout,
   inkStockLayout,
@@ -37,6 +37,7 @@ import { listInks } from './inks.ts';
 import { movements } from './movements.ts';
 import { listPapers } from './papers.ts';
 import { reportFound, reportMissing, returnBlanks, spoilBlanks } from './serial-acts.ts';
+import { readStockWords } from './stock-words.ts';
 import { waiting } from './waiting.ts';
 
 const stockPart = partOf(stockContract, {
@@ -107,4 +108,10 @@ export const server: ServerFeature = {
   },
   searches: { sheet: [blankSearch] },
   waiting,
+  answers: { stockWords: readStockWords },
+  files: (['blank_receipts', 'ink_receipts'] as const).map((table) => ({
+    kind: 'invoice',
+    records: (db, _scope, id) =>
+      unscoped(db).selectFrom(table).select('id').where('invoice_file_id', '=', id),
+  })),
 };

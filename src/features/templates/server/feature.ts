@@ -2,6 +2,7 @@ import '../words.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { namesOf } from '#shared/labels.ts';
 import { templatesLayout } from '../columns.ts';
@@ -47,4 +48,11 @@ export const server: ServerFeature = {
     template_versions__not_before_today: { code: 'templates.before_today', field: 'from' },
     template_versions__proved: 'templates.no_proof',
   },
+  files: [
+    {
+      kind: 'template_scan',
+      records: (db, _scope, id) =>
+        unscoped(db).selectFrom('templates').select('id').where('scan_file_id', '=', id),
+    },
+  ],
 };

@@ -1,8 +1,7 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { collegeOf } from '#platform/server/db/scope.ts';
-import { type NumberedKind, numberPrefixes } from '#shared/number-text.ts';
-import type { Role } from '#shared/roles.ts';
 import type { Db, ListQuery } from './database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '#shared/roles.ts';
 import { inOrder, type Order } from './page.ts';
 import { type Search, searchPage } from './search-page.ts';
 import type { DB } from './tables.ts';
@@ -78,28 +77,10 @@ export function isName(text: string): boolean {
   return !/\d/.test(text) && [...text].length >= 3;
 }
 
-type Numbered = SelectQueryBuilder<DB, never, { id: string; number: string }>;
-
-/**
- * The first results of each query within each college (the queries refer to `colleges.id`): numbers are indexed by
- * college, and there are few colleges. Numbers in `exact` come first.
- */
-export async function findInColleges(
-  db: Db,
-  queries: readonly Numbered[],
-  exact: readonly string[],
-): Promise<{ id: string; number: string }[]> {
-  const isExact = sql`found.number = any(${exact}::text[])`;
-  const { rows } = await sql<{ id: string; number: string }>`
-    select found.id, found.number
-      from colleges cross join lateral (${sql.join(queries, sql` union all `)}) found
-     where ${collegeOf(db)}::uuid is null or colleges.id = ${collegeOf(db)}
-     order by ${isExact} desc, found.number using ~<~, found.id
-     limit ${2 * mostFound}`.execute(db);
-  return rows;
-}
-
-/** For a query of `findInColleges`: the rows whose number begins with the text, in index order. */
+import { type RawBuilder, sql } from 'kysely';
+import { type NumberedKind, numberPrefixes } from '#shared/number-text.ts';
+import type { Role } from '#shared/roles.ts';
+import type { Db, ListQuery } from './database.ts';
 export function beginning<Query extends Beginning<Query>>(
   rows: Query,
   number: RawBuilder<string>,

@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { fileOperations, filePermissions } from '#platform/contract/files.ts';
+import { fileOperations } from '#platform/contract/files.ts';
 import { command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext, type Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { serveBytes } from '#platform/server/http/byte-route.ts';
 import { guard } from '#platform/server/http/guard.ts';
+import { registered } from '#shared/feature.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 import { findFile, kindOfFile } from './find-file.ts';
 import { receiveFile } from './receive-file.ts';
@@ -13,7 +14,7 @@ import { openStored } from './stored-files.ts';
 
 export const fileRoutes = [
   serveBytes(fileOperations.uploadFile, async ({ context, query, readBytes }) => {
-    guard(context, filePermissions.upload[query.kind]);
+    guard(context, registered.uploadedBy[query.kind]);
     return receiveFile(context, { ...query, bytes: await readBytes() });
   }),
   serveBytes(fileOperations.getFile, async ({ services, context, params, query, reply }) => {
@@ -47,7 +48,7 @@ async function fileOf(context: RequestContext, id: string) {
   const { db } = context.services;
   const kind = await kindOfFile(db, id);
   if (!kind) throw domainError('files.not_found');
-  guard(context, filePermissions.read[kind]);
+  guard(context, registered.readBy[kind]);
   const file = await findFile(db, actorOf(context), { id, kind });
   if (!file) throw domainError('files.not_found');
   return { ...file, isPersonal: !impersonal.has(kind) };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { registered } from '#platform/server/registered.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import type { Language } from '#shared/languages.ts';
 
@@ -25,6 +26,7 @@ type Mail = {
 export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Mail): Promise<void> {
   const { topic = null, minutesValid, language } = mail;
   const { subject, text } = inLanguage(language, mail.words);
+  const signature = await registered.answers.signature(db, language);
   if (topic !== null) await giveUp(db).where('topic', '=', topic).execute();
   await db
     .insertInto('outbox')
@@ -32,7 +34,7 @@ export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Ma
       id: uuid(),
       recipient: mail.to.toLowerCase(),
       subject,
-      body: await signed(db, { text, language }),
+      body: signature === null ? text : `${text.trimEnd()}\n\n${signature}\n`,
       is_urgent: mail.isUrgent ?? false,
       topic,
       ...(minutesValid === undefined
@@ -40,13 +42,6 @@ export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Ma
         : { expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})` }),
     })
     .execute();
-}
-
-async function signed(db: Db, { text, language }: { text: string; language: Language }): Promise<string> {
-  const university = await db.selectFrom('university').select(['name', 'names']).executeTakeFirst();
-  if (!university) return text;
-  const names = (university.names ?? {}) as Record<string, string>;
-  return `${text.trimEnd()}\n\n${names[language] ?? university.name}\n`;
 }
 
 /** Gives up unsent mails; their text is deleted, because it may contain a code. */

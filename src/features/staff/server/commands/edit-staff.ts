@@ -7,7 +7,7 @@ import { assertVersion, changesBetween, command, updateRow } from '#platform/ser
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { languageOfPerson } from '#platform/server/words/language-of.ts';
+import { registered } from '#platform/server/registered.ts';
 import type { Role } from '#shared/roles.ts';
 import { type EditStaffInput, missingFields } from '../../contract.ts';
 import { collegeOfCode, refuseTakenEmail } from '../entry-checks.ts';
@@ -52,7 +52,7 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
     await endChallengesOf(db, row.id);
     const { name, email } = columns;
     const { publicUrl, provider } = services.settings;
-    const language = await languageOfPerson(db, row.id);
+    const language = await registered.answers.languageOfPerson(db, row.id);
     const words = () => emailChangedMail({ name, email, publicUrl, byProvider: provider !== null });
     // Mail both addresses: at the former one it may be the only sign of a mistake.
     for (const to of [row.email, email]) await queueMail(transaction, { to, language, words });

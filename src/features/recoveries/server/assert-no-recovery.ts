@@ -1,5 +1,5 @@
-import type { Db } from './db/database.ts';
-import { domainError } from './domain-error.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 
 /** After a restore nothing is printed until it is known what was issued since the restored moment (decision 78). */
 export async function assertNotInRecovery(db: Db): Promise<void> {
