@@ -10,6 +10,7 @@ swc.parseFileSync = (file, options) =>
 const features = Object.keys((await import('./src/features/features.ts')).features);
 
 const inAnyFeature = '^src/features/[^/]+/';
+const beside = `${inAnyFeature}(declared/)?[^/]+\\.ts$`;
 const tests = '\\.(test|long|testing)\\.tsx?$';
 const web = ['^src/(app|dev|dev/testing|platform)/web/', '^src/desks/', `${inAnyFeature}web/`];
 const server = ['^src/(app|platform)/server/', `${inAnyFeature}server/`];
@@ -92,10 +93,10 @@ export default {
       name: 'rules-pure',
       comment: 'Contracts, rules and what stands beside them run in the browser and on the server alike.',
       severity: 'error',
-      from: { path: [`${inAnyFeature}[^/]+\\.ts$`, '^src/platform/contract/'], pathNot: tests },
+      from: { path: [beside, '^src/platform/contract/'], pathNot: tests },
       to: {
         path: '^src/',
-        pathNot: ['^src/shared/', '^src/platform/contract/', `${inAnyFeature}[^/]+\\.ts$`],
+        pathNot: ['^src/shared/', '^src/platform/contract/', beside],
       },
     },
   ],

@@ -2,9 +2,8 @@ import type { Expression } from 'kysely';
 import type { PlainErrorCode } from '#shared/errors.ts';
 import type { NameOf } from '#shared/feature.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
-import type { Language } from '#shared/languages.ts';
 import type { RecordKind } from '#shared/record-kinds.ts';
-import type { StockWords } from '#shared/stock-words.ts';
+import type { Answers } from './answers.ts';
 import type { Services } from './context.ts';
 import type { ContractPart } from './contract-part.ts';
 import type { Db, Scope } from './db/database.ts';
@@ -53,18 +52,6 @@ export type ServerFeature = {
   files?: readonly FileUse[];
   /** Counts what waits. */
   waiting?: Partial<Record<NameOf<'waiting'>, WaitingQuery>>;
-};
-
-/** What the platform asks the features; one of them answers each. */
-export type Answers = {
-  /** Throws while no document may be made. */
-  assertMayPrint(db: Db): Promise<void>;
-  /** Of the person's account; English by default. */
-  languageOfPerson(db: Db, staffId: string): Promise<Language>;
-  /** Ends every mail; null before there is one. */
-  signature(db: Db, language: Language): Promise<string | null>;
-  /** Translations of the names and colours of the stock. */
-  stockWords(db: Db): Promise<StockWords>;
 };
 
 /** Who may read a record of their scope may read the files that it refers to. */

@@ -1,9 +1,10 @@
 import { merge, type NameOf } from '#shared/feature.ts';
 import type { RecordKind } from '#shared/record-kinds.ts';
+import { answers } from './answers.ts';
 import type { RecordSearch } from './db/record-search.ts';
 import type { ScopedBy } from './db/scope.ts';
 import type { WaitingQuery } from './db/waiting-rows.ts';
-import type { Answers, ConstraintError, FileUse, ServerFeature } from './feature.ts';
+import type { ConstraintError, FileUse, ServerFeature } from './feature.ts';
 
 /** What the features declare on the server, together. */
 export const registered = {
@@ -11,7 +12,6 @@ export const registered = {
   constraints: {} as Partial<Record<string, ConstraintError>>,
   personal: {} as Record<string, readonly string[]>,
   personalLabels: [] as string[],
-  answers: {} as Answers,
   files: [] as FileUse[],
   searches: {} as Partial<Record<RecordKind, readonly RecordSearch[]>>,
   waiting: {} as Record<NameOf<'waiting'>, WaitingQuery>,
@@ -20,15 +20,9 @@ export const registered = {
 /** Called once per process, before anything is written. */
 export function registerOnServer(features: readonly ServerFeature[]): void {
   for (const feature of features) {
-    const {
-      scoped = {},
-      constraints = {},
-      personal = {},
-      searches = {},
-      waiting = {},
-      answers = {},
-    } = feature;
-    merge(registered, { scoped, constraints, personal, searches, waiting, answers });
+    const { scoped = {}, constraints = {}, personal = {}, searches = {}, waiting = {} } = feature;
+    merge(registered, { scoped, constraints, personal, searches, waiting });
+    merge(answers, feature.answers ?? {});
     registered.personalLabels.push(...(feature.personalLabels ?? []));
     registered.files.push(...(feature.files ?? []));
   }

@@ -1,6 +1,6 @@
+import { answers } from '#platform/server/answers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
-import { registered } from '#platform/server/registered.ts';
 import { t } from '#shared/words.ts';
 import type { Addressee } from './people.ts';
 
@@ -32,7 +32,7 @@ export async function mailPerson(
   const { publicUrl, provider } = transaction.services.settings;
   await queueMail(transaction, {
     to: email,
-    language: await registered.answers.languageOfPerson(transaction.db, id),
+    language: await answers.languageOfPerson(transaction.db, id),
     words: () => {
       const { subject, text } = words();
       const said = { ...firstSteps[provider ? 'provider' : 'password'](), [signs.portal]: publicUrl };

@@ -1,8 +1,8 @@
+import { answers } from '#platform/server/answers.ts';
 import { command } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
-import { registered } from '#platform/server/registered.ts';
 import { t } from '#shared/words.ts';
 
 /** Identifies test mails; of several unsent ones, only the newest is kept. */
@@ -22,7 +22,7 @@ export const sendTestMail = command('sendTestMail', async (transaction) => {
     to: email,
     topic: testMailTopic,
     isUrgent: true,
-    language: await registered.answers.languageOfPerson(db, actor.id),
+    language: await answers.languageOfPerson(db, actor.id),
     words: () => testMail(actor.name, services.settings.publicUrl),
   });
   audit({ event: 'checklist.test_mail_asked', record });

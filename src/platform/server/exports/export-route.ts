@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
+import { answers } from '#platform/server/answers.ts';
 import { command } from '#platform/server/command.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, serveBytes } from '#platform/server/http/byte-route.ts';
-import { registered } from '#platform/server/registered.ts';
 import { inLanguage, translated } from '#platform/server/words/in-language.ts';
 import { maskAadhaar } from '#shared/aadhaar.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -66,7 +66,7 @@ export function exportRoute(list: ListExport): ByteRoute {
     const order = parseExport(list, request.query as object);
     const { id: readerId, role } = actorOf(context);
     if (order.isOnRequest && !mayUse(role, list.onRequest!.access)) throw domainError('auth.not_permitted');
-    const language = order.language ?? (await registered.answers.languageOfPerson(services.db, readerId));
+    const language = order.language ?? (await answers.languageOfPerson(services.db, readerId));
     if (running >= mostAtOnce) throw domainError('exports.too_many');
     running += 1;
     const stall = new AbortController();
@@ -81,7 +81,7 @@ export function exportRoute(list: ListExport): ByteRoute {
       await pages.return();
     };
     try {
-      const stockWords = language === 'en' ? {} : await registered.answers.stockWords(services.db);
+      const stockWords = language === 'en' ? {} : await answers.stockWords(services.db);
       // The list's own errors occur with the first page, while an error response is still possible.
       const first = await pages.next();
       // In its own transaction before the first byte, so that every export is logged. Without the idempotency key: a

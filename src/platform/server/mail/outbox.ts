@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { answers } from '#platform/server/answers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { registered } from '#platform/server/registered.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import type { Language } from '#shared/languages.ts';
 
@@ -26,7 +26,7 @@ type Mail = {
 export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Mail): Promise<void> {
   const { topic = null, minutesValid, language } = mail;
   const { subject, text } = inLanguage(language, mail.words);
-  const signature = await registered.answers.signature(db, language);
+  const signature = await answers.signature(db, language);
   if (topic !== null) await giveUp(db).where('topic', '=', topic).execute();
   await db
     .insertInto('outbox')

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
+import { answers } from '#platform/server/answers.ts';
 import { inTransaction } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { registered } from '#platform/server/registered.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { origin } from '../verify-chain.ts';
@@ -130,7 +130,7 @@ async function mailCheckpoints(db: Db, files: readonly CheckpointFile[]): Promis
   for (const { id, email } of auditors)
     await queueMail(
       { db },
-      { to: email, language: await registered.answers.languageOfPerson(db, id), words: () => mailOf(fresh) },
+      { to: email, language: await answers.languageOfPerson(db, id), words: () => mailOf(fresh) },
     );
 }
 

@@ -1,6 +1,6 @@
+import { answers } from '#platform/server/answers.ts';
 import { command } from '#platform/server/command.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { registered } from '#platform/server/registered.ts';
 import type { AddStaffInput } from '../../contract.ts';
 import { refuseCommonPassword, refuseTakenEmail } from '../entry-checks.ts';
 import { accountAddedMail, providerAccountAddedMail } from '../mails.ts';
@@ -20,7 +20,7 @@ export const addStaff = command('addStaff', async (transaction, input: AddStaffI
   const mail = provider ? providerAccountAddedMail : accountAddedMail;
   await queueMail(transaction, {
     to: email,
-    language: await registered.answers.languageOfPerson(db, id),
+    language: await answers.languageOfPerson(db, id),
     words: () => mail({ name, email, role, publicUrl }),
   });
   return { id };

@@ -3,11 +3,11 @@ import { endChallengesOf } from '#features/auth/server/challenges.ts';
 import { staffRecord } from '#features/auth/server/people.ts';
 import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
 import { endSessionsOf, ownTokenHash } from '#features/auth/server/sessions.ts';
+import { answers } from '#platform/server/answers.ts';
 import { assertVersion, changesBetween, command, updateRow } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { registered } from '#platform/server/registered.ts';
 import type { Role } from '#shared/roles.ts';
 import { type EditStaffInput, missingFields } from '../../contract.ts';
 import { collegeOfCode, refuseTakenEmail } from '../entry-checks.ts';
@@ -52,7 +52,7 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
     await endChallengesOf(db, row.id);
     const { name, email } = columns;
     const { publicUrl, provider } = services.settings;
-    const language = await registered.answers.languageOfPerson(db, row.id);
+    const language = await answers.languageOfPerson(db, row.id);
     const words = () => emailChangedMail({ name, email, publicUrl, byProvider: provider !== null });
     // Mail both addresses: at the former one it may be the only sign of a mistake.
     for (const to of [row.email, email]) await queueMail(transaction, { to, language, words });

@@ -1,7 +1,7 @@
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { newInitialPassword, setInitialPassword } from '#features/auth/server/initial-password.ts';
+import { answers } from '#platform/server/answers.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { registered } from '#platform/server/registered.ts';
 import type { Role } from '#shared/roles.ts';
 import { staffCan } from '../../rules.ts';
 import { accountChange } from '../account-change.ts';
@@ -18,7 +18,7 @@ export const resendInitialPassword = accountChange('resendInitialPassword', {
     const to = { name, email, role: row.role as Role, publicUrl };
     await queueMail(transaction, {
       to: email,
-      language: await registered.answers.languageOfPerson(transaction.db, row.id),
+      language: await answers.languageOfPerson(transaction.db, row.id),
       words: () => initialPasswordMail(to, password),
       minutesValid: initialPasswordHours * 60,
     });
