@@ -24,8 +24,8 @@ export type FeatureNames = {
   /** By record type, the kind whose number labels its events, and whose page shows them. */
   shownOn?: Readonly<Record<string, string>>;
   /** The permission to upload a kind of file, and the one to read it. */
-  uploadedBy?: Readonly<Partial<Record<FileKind, string>>>;
-  readBy?: Readonly<Partial<Record<FileKind, string>>>;
+  filesUploadedBy?: Readonly<Partial<Record<FileKind, string>>>;
+  filesReadBy?: Readonly<Partial<Record<FileKind, string>>>;
   /** What can wait for people of some roles. */
   waiting?: Readonly<Record<string, Waiting>>;
 };
@@ -94,8 +94,8 @@ export const registered = {
   fields: {} as Record<string, string>,
   kinds: {} as Record<NameOf<'kinds'>, RecordKindNames>,
   shownOn: {} as Record<string, string>,
-  uploadedBy: {} as Record<FileKind, ValueOf<Declared<'uploadedBy'>>>,
-  readBy: {} as Record<FileKind, ValueOf<Declared<'readBy'>>>,
+  filesUploadedBy: {} as Record<FileKind, ValueOf<Declared<'filesUploadedBy'>>>,
+  filesReadBy: {} as Record<FileKind, ValueOf<Declared<'filesReadBy'>>>,
   waiting: {} as Record<NameOf<'waiting'>, Waiting>,
 };
 

@@ -52,8 +52,8 @@ const names = {
       searchOrder: 1,
     },
   },
-  uploadedBy: { photo: 'files:upload' },
-  readBy: { photo: 'files:read' },
+  filesUploadedBy: { photo: 'files:upload' },
+  filesReadBy: { photo: 'files:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

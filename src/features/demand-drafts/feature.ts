@@ -44,8 +44,8 @@ const names = {
       searchOrder: 5,
     },
   },
-  uploadedBy: { receipt: 'files:upload' },
-  readBy: { receipt: 'files:read' },
+  filesUploadedBy: { receipt: 'files:upload' },
+  filesReadBy: { receipt: 'files:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

@@ -20,8 +20,8 @@ const names = {
     'proposals:decide': ['admin'],
     ...masterPermissions,
   },
-  uploadedBy: { crest: 'university:edit', signature: 'offices:edit' },
-  readBy: { crest: 'university:read', signature: 'offices:read' },
+  filesUploadedBy: { crest: 'university:edit', signature: 'offices:edit' },
+  filesReadBy: { crest: 'university:read', signature: 'offices:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

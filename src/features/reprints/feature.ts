@@ -19,8 +19,8 @@ const names = {
     'reprints:decide': ['admin'],
   },
   shownOn: { reprint_request: 'certificate' },
-  uploadedBy: { error_photo: 'reprints:request', declaration: 'reprints:request' },
-  readBy: { error_photo: 'reprints:read', declaration: 'reprints:read' },
+  filesUploadedBy: { error_photo: 'reprints:request', declaration: 'reprints:request' },
+  filesReadBy: { error_photo: 'reprints:read', declaration: 'reprints:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

@@ -41,8 +41,8 @@ const names = {
     sheet: { label: t`Sheet`, states: blankStateLabels, readBy: 'stock:read', searchOrder: 4 },
     stock_count: { label: t`Stock count`, page: 'stockCount' },
   },
-  uploadedBy: { invoice: 'stock:receive' },
-  readBy: { invoice: 'stock:read' },
+  filesUploadedBy: { invoice: 'stock:receive' },
+  filesReadBy: { invoice: 'stock:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

@@ -21,8 +21,8 @@ const names = {
   kinds: {
     template: { label: t`Template`, page: 'template' },
   },
-  uploadedBy: { template_scan: 'templates:edit' },
-  readBy: { template_scan: 'templates:read' },
+  filesUploadedBy: { template_scan: 'templates:edit' },
+  filesReadBy: { template_scan: 'templates:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

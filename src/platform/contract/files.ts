@@ -8,7 +8,7 @@ export const fileOperations = {
   uploadFile: uploadOperation('/files', {
     summary:
       'Uploads a photo, bank receipt, invoice, photo of a misprint, declaration of a loss, crest, signature or pre-printed sheet: the raw bytes as body, at most 5 MiB; known by content, not by name.',
-    access: registered.uploadedBy,
+    access: registered.filesUploadedBy,
     query: z.object({ kind: z.enum(fileKinds), name: FileName }),
     types: ['application/octet-stream', ...uploadTypes],
     maximumBytes: maximumFileBytes,
@@ -30,7 +30,7 @@ export const fileOperations = {
   getFile: documentOperation('/files/{id}', {
     summary:
       'Our clean copy of a file, a picture as JPEG, crests and signatures as PNG; `download=1` saves it under its original name.',
-    access: registered.readBy,
+    access: registered.filesReadBy,
     query: z.object({ download: z.literal('1').optional() }),
     answers: { description: 'The copy.', types: ['image/jpeg', 'image/png', 'application/pdf'] },
     notFound: 'files.not_found',
@@ -38,7 +38,7 @@ export const fileOperations = {
   }),
   getThumbnail: documentOperation('/files/{id}/thumbnail', {
     summary: 'A picture of 96 pixels width.',
-    access: registered.readBy,
+    access: registered.filesReadBy,
     answers: { description: 'JPEG.', types: ['image/jpeg'] },
     notFound: 'files.not_found',
     errors: ['files.missing'],

@@ -14,7 +14,7 @@ import { openStored } from './stored-files.ts';
 
 export const fileRoutes = [
   serveBytes(fileOperations.uploadFile, async ({ context, query, readBytes }) => {
-    guard(context, registered.uploadedBy[query.kind]);
+    guard(context, registered.filesUploadedBy[query.kind]);
     return receiveFile(context, { ...query, bytes: await readBytes() });
   }),
   serveBytes(fileOperations.getFile, async ({ services, context, params, query, reply }) => {
@@ -48,7 +48,7 @@ async function fileOf(context: RequestContext, id: string) {
   const { db } = context.services;
   const kind = await kindOfFile(db, id);
   if (!kind) throw domainError('files.not_found');
-  guard(context, registered.readBy[kind]);
+  guard(context, registered.filesReadBy[kind]);
   const file = await findFile(db, actorOf(context), { id, kind });
   if (!file) throw domainError('files.not_found');
   return { ...file, isPersonal: !impersonal.has(kind) };
