@@ -1,13 +1,21 @@
-import { Loader, Title } from '@mantine/core';
+import { Group, Loader, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
-import { api } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { awardRecord } from '#shared/award-record.ts';
+import { whyNot } from '#shared/errors.ts';
+import { formatMoment } from '#shared/format.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { ContactConsent } from './contact-consent.tsx';
+import type { ApplicationDetail } from '../contract.ts';
+import { applicationCan } from '../rules.ts';
 
 /** Charges and award record; lists do not have them, so they are loaded with the details. */
 export function ApplicationDetailFacts({ id }: { id: string }) {
@@ -25,5 +33,53 @@ export function ApplicationDetailFacts({ id }: { id: string }) {
       <DeclaredFacts title={t`Award record`} fields={awardRecord} values={data} />
       <ContactConsent application={data} />
     </>
+  );
+}
+
+/** The consent to contact details, standing or withdrawn; the counter can withdraw it here. */
+function ContactConsent({ application }: { application: ApplicationDetail }) {
+  const { role } = useSession();
+  const [isAsked, { open, close }] = useDisclosure(false);
+  const { id, version, candidateName, contactConsent } = application;
+  if (!contactConsent) return <Text size="sm">{t`Contact details: no consent, so none are kept.`}</Text>;
+  const { noticeVersion, givenTo, withdrawnTo } = contactConsent;
+  const givenAt = formatMoment(contactConsent.givenAt);
+  const withdrawnAt = contactConsent.withdrawnAt && formatMoment(contactConsent.withdrawnAt);
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm">
+        {withdrawnAt &&
+          !withdrawnTo &&
+          t`Contact details removed ${withdrawnAt}: they were needed no longer.`}
+        {withdrawnAt &&
+          withdrawnTo &&
+          t`Consent to contact details (notice ${noticeVersion}) withdrawn ${withdrawnAt}, recorded by ${withdrawnTo}.`}
+        {!withdrawnAt &&
+          t`Consent to contact details (notice ${noticeVersion}) given ${givenAt}, recorded by ${givenTo}.`}
+      </Text>
+      {mayUse(role, 'applications:correct') && (
+        <ActionButton
+          size="xs"
+          variant="default"
+          reason={whyNot(applicationCan.withdrawConsent({ hasConsent: withdrawnAt === null }))}
+          onClick={open}
+        >
+          {t`Withdraw consent`}
+        </ActionButton>
+      )}
+      {isAsked && (
+        <CommandDialog
+          title={t`Withdraw the consent of ${candidateName}?`}
+          confirmLabel={t`Withdraw consent`}
+          tone="danger"
+          call={client.applications.withdrawContactConsent}
+          input={() => ({ id, version })}
+          done={() => t`The consent is withdrawn and the contact details are deleted.`}
+          onClose={close}
+        >
+          {t`Mobile number, email address and postal address of this application are deleted. They stay in the student master.`}
+        </CommandDialog>
+      )}
+    </Group>
   );
 }

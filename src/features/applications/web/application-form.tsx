@@ -33,10 +33,9 @@ import {
   withThoseOf,
 } from './application-form-values.ts';
 import { fieldLabels, useComparedText } from './application-labels.ts';
-import { AwardFields } from './award-fields.tsx';
+import { AwardFields, ContactFields } from './award-fields.tsx';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
-import { ContactFields } from './contact-fields.tsx';
 import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
 import { keptDrafts } from './draft-fill.ts';
 import { FeeFields } from './fee-fields.tsx';

@@ -1,16 +1,21 @@
-import { TextInput } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { api } from '#features/client.ts';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
-import { EarlierNote } from './earlier-note.tsx';
-import type { NumberField } from './student-fill.ts';
-import { StudentNotice } from './student-notice.tsx';
-import { useEarlierApplication } from './use-earlier-application.ts';
-import { useStudentLookup } from './use-student-lookup.ts';
+import classes from './candidate-fields.module.css';
+import { isAlike, type NumberField } from './student-fill.ts';
+import { nameOf, type StudentLookup, useStudentLookup } from './use-student-lookup.ts';
 
 const ownModes = Object.fromEntries(modesOfStudy.map((mode) => [mode, mode]));
 
@@ -75,5 +80,77 @@ function NumberInput({
       description={earlier && <EarlierNote earlier={earlier} />}
       {...inputOf(form, field)}
     />
+  );
+}
+
+/** Links to an existing application with the number above. */
+function EarlierNote({ earlier }: { earlier: EarlierApplication }) {
+  const { id, acknowledgementNumber, candidateName, registrationNumber, examRollNumber } = earlier;
+  return (
+    <Text span size="sm" c="var(--mantine-color-text)" role="status">
+      <Trans>
+        Already received:{' '}
+        <Anchor href={paths.applicationReceiver.application(id)} target="_blank" rel="noopener" inherit>
+          application ACK {acknowledgementNumber} {candidateName}
+        </Anchor>
+        , with College Registration number {registrationNumber} and Exam roll number {examRollNumber}.
+      </Trans>
+    </Text>
+  );
+}
+
+const typingPause = 300;
+const shortestNumber = 3;
+
+/**
+ * The existing application with a number of the form, in its college once that is chosen; null if there is none, or if
+ * the number is the `recorded` one of the application being corrected.
+ */
+function useEarlierApplication(
+  form: ApplicationFormState,
+  by: NumberField,
+  recorded = '',
+): EarlierApplication | null {
+  const typed = form.values[by].trim();
+  const [number] = useDebouncedValue(typed, typingPause);
+  const isAsked = number === typed && typed.length >= shortestNumber && !isAlike(typed, recorded);
+  const { data } = useQuery(
+    api.applications.findEarlierApplication.queryOptions({
+      input: { by, number, collegeId: form.values.collegeId || undefined },
+      enabled: isAsked,
+    }),
+  );
+  return (isAsked && data?.application) || null;
+}
+
+/** Shows, and announces to screen readers, what the student master has for the numbers. */
+function StudentNotice({ sentence, several, choose, change }: StudentLookup) {
+  const undoButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={classes.notice}>
+      <Text size="sm" c="dimmed" role="status">
+        {sentence}
+      </Text>
+      {several.map((student) => (
+        <Button
+          key={student.id}
+          styles={{ label: { textAlign: 'start' } }}
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            // The clicked button disappears, so the focus moves to the undo button.
+            flushSync(() => choose(student));
+            undoButton.current?.focus();
+          }}
+        >
+          {nameOf(student)}
+        </Button>
+      ))}
+      {change && (
+        <Button ref={undoButton} size="compact-sm" variant="subtle" onClick={change.act}>
+          {change.label}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { api } from '#features/client.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { api, client } from '#features/client.ts';
 import { openDocument } from '#platform/web/components/document/open-document.ts';
 import type { OpenCase } from '../case-desk-contract.ts';
 import type { Application } from '../contract.ts';
@@ -46,4 +46,41 @@ export function withLease<Row extends Pick<Application, 'id'>>(
   openCases: ReadonlyMap<string, OpenCase>,
 ): Row & { lease: OpenCase | null } {
   return { ...row, lease: openCases.get(row.id) ?? null };
+}
+
+/** Leases the application while it is shown; null leases none. If refused, the list of open cases shows why. */
+export function useLease(id: string | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (id === null) return;
+    const open = () =>
+      inTurn(() => client.caseDesk.openCase({ id })).catch(() =>
+        queryClient.invalidateQueries({ queryKey: api.caseDesk.listOpenCases.queryKey() }),
+      );
+    void open();
+    const renewing = setInterval(open, leaseRenewal);
+    const leave = () => release(id);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearInterval(renewing);
+      window.removeEventListener('pagehide', leave);
+      void inTurn(() => release(id));
+    };
+  }, [id, queryClient]);
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One call after the other, so that leaving a case and coming back arrive in this order. */
+function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(call, call);
+  // The caller gets the error from `turn`.
+  last = turn.catch(() => {});
+  return turn;
+}
+
+/** Completes even if the page is closed (`keepalive`). */
+async function release(id: string): Promise<void> {
+  // Errors are ignored: a lease that is not released expires.
+  await client.caseDesk.releaseCase({ id }, { context: { isQuiet: true } }).catch(() => {});
 }

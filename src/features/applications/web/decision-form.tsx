@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useChoices } from '#features/masters/web/use-choices.ts';
@@ -10,10 +10,9 @@ import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
-import { differencesOf } from '../master-comparison.ts';
+import { type ComparedField, differencesOf } from '../master-comparison.ts';
 import classes from './decision-form.module.css';
 import { type Decided, type Decision, type DecisionKind, decisions, useDecide } from './decisions.ts';
-import { DifferenceList } from './difference-list.tsx';
 import { ReasonList } from './reason-list.tsx';
 
 /** Asks for a decision's reasons and executes it, in a dialog or beside the case. Digits choose, Enter confirms. */
@@ -168,4 +167,15 @@ function lackOf(
   if (choices.length === 0) return null;
   if (reasons.length === 0) return isSingle ? t`Choose a reason.` : t`Choose at least one reason.`;
   return reasons.includes('other') && remark.trim() === '' ? t`Describe it in the remark.` : null;
+}
+
+/** Each field in which application and student master differ, with both values. */
+function DifferenceList({ differences }: { differences: readonly ComparedField[] }) {
+  return (
+    <Box component="ul" m={0} pl={18}>
+      {differences.map(({ name, label, value, master }) => (
+        <li key={name}>{t`${label}: ${value || '-'} here, ${master ?? '-'} in the student master`}</li>
+      ))}
+    </Box>
+  );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Input, Switch, Text, TextInput } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { ActionIcon, Anchor, Input, Kbd, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { DraftFace } from '#features/demand-drafts/contract.ts';
+import type { DraftFace, KnownDraft } from '#features/demand-drafts/contract.ts';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
@@ -10,13 +11,13 @@ import { FileField } from '#platform/web/components/file-field.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
 import { FileLink } from '#platform/web/components/values.tsx';
 import { errorSentence } from '#shared/errors.ts';
-import { dayInIndia, formatRupees } from '#shared/format.ts';
+import { dayInIndia, formatCount, formatRupees } from '#shared/format.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 import { receiptLabel } from './application-labels.ts';
 import classes from './draft-fields.module.css';
 import { faultOfKnown } from './draft-fill.ts';
-import { KnownDraftNote, openPaidApplication } from './known-draft-note.tsx';
 import type { LookedUpDraft } from './use-draft-lookup.ts';
 
 /** One draft: its fields, its bank receipt, and what the register has about it. */
@@ -140,4 +141,45 @@ function dateFaultOf(day: string, today: string): string | undefined {
 function expiryWarningOf(day: string, today: string): string | undefined {
   const left = isDay(day) ? draftExpiryWarning(day, today) : null;
   return left === null ? undefined : t`Only ${left} days until this draft is stale: deposit it first.`;
+}
+
+/** The register's entry of the draft: whom it already pays for, each a link, and its balance. */
+function KnownDraftNote({ known }: { known: KnownDraft }) {
+  const others = known.paysCount - known.pays.length;
+  return (
+    <Text size="sm" component="div">
+      {known.paysCount === 0 ? t`Recorded already, and pays for nobody yet` : t`Recorded already: pays`}{' '}
+      {known.pays.map((one, index) => (
+        <span key={one.applicationId}>
+          {index > 0 && ', '}
+          <Anchor
+            href={paths.applicationReceiver.application(one.applicationId)}
+            target="_blank"
+            rel="noopener"
+            inherit
+            aria-keyshortcuts={index === 0 ? 'F2' : undefined}
+          >
+            {t`ACK ${one.acknowledgementNumber} ${one.candidateName}`}
+          </Anchor>{' '}
+          {formatRupees(one.amount)}
+          {index === 0 && (
+            <Text span size="xs" c="dimmed" visibleFrom="sm">
+              {' '}
+              <Trans>
+                (<Kbd size="xs">F2</Kbd> opens it)
+              </Trans>
+            </Text>
+          )}
+        </span>
+      ))}
+      {others > 0 && ` ${t`and ${formatCount(others)} more`}`} ·{' '}
+      <b>{t`balance ${formatRupees(known.balance)}`}</b>
+    </Text>
+  );
+}
+
+/** Opens the newest application that the draft pays for in a new tab; this form stays as it is. */
+function openPaidApplication(known: KnownDraft | null | undefined): void {
+  const newest = known?.pays[0];
+  if (newest) window.open(paths.applicationReceiver.application(newest.applicationId), '_blank', 'noopener');
 }

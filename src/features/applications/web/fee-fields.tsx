@@ -1,8 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { feeOf } from '#features/charges/charge.ts';
+import { feeOf, type ScheduledCharge } from '#features/charges/charge.ts';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
+import { api } from '#features/client.ts';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
@@ -15,7 +18,6 @@ import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
-import { useDueCharges } from './use-due-charges.ts';
 
 /** The scheduled charges, the fields they depend on, and a concession where an order grants one. */
 export function FeeFields(props: {
@@ -105,4 +107,40 @@ function descriptionOf(fee: number | undefined, conceded: number): string {
   return conceded === 0
     ? t`By the schedule of fees.`
     : t`${formatRupees(fee)} less the concession of ${formatRupees(conceded)}.`;
+}
+
+const typingPause = 300;
+
+/** The scheduled charges for what is chosen so far; undefined until the college is. */
+function useDueCharges(
+  form: ApplicationFormState,
+  application: ApplicationDetail | null,
+): { charges: ScheduledCharge[] | undefined; error: unknown } {
+  const { collegeId, courseId, certificateType, academicYear, category, attendance } = form.values;
+  const { registrationNumber, examRollNumber, earlierNumber } = form.values;
+  // For omitted fields the server uses the student with these numbers.
+  const [numbers] = useDebouncedValue(`${registrationNumber}\n${examRollNumber}`, typingPause);
+  const [registration = '', roll = ''] = numbers.split('\n');
+  const said = <Value extends string>(field: 'category' | 'attendance', value: Value) =>
+    value === '' && !form.isTouched(field) ? undefined : value;
+  const { data, error } = useQuery(
+    api.applications.listDueCharges.queryOptions({
+      input: {
+        applicationId: application?.id,
+        registrationNumber: registration,
+        examRollNumber: roll,
+        collegeId,
+        courseId: courseId || undefined,
+        certificateType,
+        academicYear,
+        category: said('category', category),
+        attendance: said('attendance', attendance),
+        // Only whether a number is given affects the charges, not which one.
+        earlierNumber: earlierNumber.trim() && 'typed',
+      },
+      enabled: collegeId !== '',
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return { charges: collegeId === '' ? undefined : data, error };
 }

@@ -18,13 +18,12 @@ import { applicationCan } from '../rules.ts';
 import { narrowedAddress, statusFilter } from './application-list.ts';
 import { caseKeys } from './case-keys.ts';
 import { CasePapers } from './case-papers.tsx';
-import { caseQuery, useKnowsOpenCases, useOpenCases, withLease } from './case-queries.ts';
+import { caseQuery, useKnowsOpenCases, useLease, useOpenCases, withLease } from './case-queries.ts';
 import { CaseQueueStrip } from './case-queue-strip.tsx';
 import { CaseView } from './case-view.tsx';
 import type { Decided } from './decisions.ts';
 import { useAdvance } from './use-advance.ts';
 import { useCaseQueue } from './use-case-queue.ts';
-import { useLease } from './use-lease.ts';
 import classes from './verify-applications-page.module.css';
 
 const nothingDecided: ReadonlyMap<string, Decided> = new Map();

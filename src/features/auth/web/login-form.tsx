@@ -1,15 +1,18 @@
-import { Anchor, Box, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { Trans } from '@lingui/react/macro';
+import { Anchor, Box, Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
 import { setSession, useSignOn } from '#platform/web/api/session.ts';
 import { PasswordField } from '#platform/web/components/password-field.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import type { Role } from '#shared/roles.ts';
+import { paths } from '#shared/paths.ts';
+import { type Role, roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { Challenge } from '../contract.ts';
-import { DemoSignIns } from './demo-sign-ins.tsx';
+import { demoSignInsQuery } from './demo-api.ts';
+import classes from './login-form.module.css';
 import { RoleChips } from './role-chips.tsx';
 import { rememberedRole, rememberRole, updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { StepHead } from './sign-in-frame.tsx';
@@ -133,4 +136,40 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
 /** Uses the browser's own check: the contract's would add its schema library to the first page. */
 function holdsAddress(field: HTMLInputElement | null): boolean {
   return field?.checkValidity() ?? false;
+}
+
+type DemoSignInsProps = { onFill: (person: { role: Role; email: string; password: string }) => void };
+
+/** In demo mode: fills the form for one of the sample people, and shows where the codes arrive. */
+function DemoSignIns({ onFill }: DemoSignInsProps) {
+  const { data } = useQuery(demoSignInsQuery);
+  if (!data) return null;
+  return (
+    <section className={classes.demo} aria-label={t`Demo`}>
+      <Text size="sm" fw={600}>
+        {t`Demo: fill in as`}
+      </Text>
+      <Group gap="0.35rem">
+        {data.signIns.map(({ role, email, name }) => (
+          <UnstyledButton
+            key={email}
+            className={classes.person}
+            title={`${name}, ${email}`}
+            onClick={() => onFill({ role, email, password: data.password })}
+          >
+            {roleLabels[role]}
+          </UnstyledButton>
+        ))}
+      </Group>
+      <Text size="sm" c="dimmed">
+        <Trans>
+          Codes arrive in the{' '}
+          <Anchor component={Link} to={paths.outbox} target="_blank" size="sm" underline="always">
+            demo outbox
+          </Anchor>{' '}
+          (new tab).
+        </Trans>
+      </Text>
+    </section>
+  );
 }

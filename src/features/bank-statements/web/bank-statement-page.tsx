@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, ScrollArea, Stack, Table, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -14,14 +15,15 @@ import { ErrorNotice, useCommand } from '#platform/web/components/use-command.ts
 import { Moment } from '#platform/web/components/values.tsx';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
+import { namesOf } from '#shared/labels.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { type BankStatement, statementFiles } from '../contract.ts';
 import { OpenLines } from './open-lines.tsx';
+import { PaiseText } from './paise-text.tsx';
 import classes from './statement.module.css';
 import { StatementLines } from './statement-lines.tsx';
-import { StatementSums } from './statement-sums.tsx';
 
 /** /admin/bank-statements/<id>: the open lines with their findings, the sums, and all lines. */
 export function BankStatementPage() {
@@ -86,4 +88,59 @@ function OpenStatement({ statement }: { statement: BankStatement }) {
 function settledSentence(settled: number): string {
   if (settled === 0) return t`Nothing more settles by itself.`;
   return settled === 1 ? t`1 line settled.` : t`${formatCount(settled)} lines settled.`;
+}
+
+const parts = { matched: t`Matched`, open: t`Open`, setAside: t`Set aside`, repeated: t`In earlier ones` };
+const headers = [t`In the file`, ...Object.values(parts), t`Difference`];
+
+/** The file's sums and how they divide by state; the difference must be zero. */
+function StatementSums({ statement }: { statement: BankStatement }) {
+  /** The total, its parts, and the remaining difference. */
+  const row = (
+    whole: 'lineCount' | 'creditPaise' | 'debitPaise',
+    partOf: 'Count' | 'CreditPaise' | 'DebitPaise',
+  ) => {
+    const ofParts = namesOf(parts).map((part) => statement[`${part}${partOf}`]);
+    return [statement[whole], ...ofParts, ofParts.reduce((left, part) => left - part, statement[whole])];
+  };
+  const inPaise = (paise: number) => <PaiseText paise={paise} />;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="statement-sums">
+      <Title order={2} id="statement-sums" fz="1rem">
+        {t`Sums`}
+      </Title>
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Sums` }}>
+        <Table className={classes.sums} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th />
+              {headers.map((header) => (
+                <Table.Th key={header} ta="right">
+                  {header}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <SumsRow label={t`Lines`} sums={row('lineCount', 'Count')} />
+            <SumsRow label={t`Credits`} sums={row('creditPaise', 'CreditPaise').map(inPaise)} />
+            <SumsRow label={t`Debits`} sums={row('debitPaise', 'DebitPaise').map(inPaise)} />
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+    </Stack>
+  );
+}
+
+function SumsRow({ label, sums }: { label: string; sums: readonly ReactNode[] }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{label}</Table.Th>
+      {sums.map((sum, place) => (
+        <Table.Td key={headers[place]} ta="right">
+          {sum}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
 }

@@ -15,8 +15,7 @@ import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';
 import { copyCan } from '../rules.ts';
-import { CopyFacts } from './copy-facts.tsx';
-import { CopyPicture } from './copy-picture.tsx';
+import { CopyFacts, CopyPicture } from './copy-dialogs.tsx';
 
 const tones: Record<Copy['state'], StatusTone> = {
   in_run: 'active',

@@ -1,7 +1,12 @@
+import { Group, ScrollArea, Stack } from '@mantine/core';
 import { IconBan, IconBuildingBank, IconListDetails } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
+import { PdfLink } from '#platform/web/components/links.tsx';
 import {
   type Cells,
   type DetailField,
@@ -10,17 +15,18 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { dayInIndia, formatCount, formatMoment, formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { depositSlipsLayout } from '../columns.ts';
 import { depositSlipCan } from '../rules.ts';
-import type { DepositSlip, SlipFilters } from '../slip-contract.ts';
+import { type DepositSlip, depositSlipDocuments, type SlipFilters } from '../slip-contract.ts';
 import { depositSlipStateLabels } from '../states.ts';
 import { mayDeposit, newSlipActions } from './draft-acts.tsx';
-import { SlipBadge } from './draft-badge.tsx';
-import { SlipDrafts } from './slip-drafts.tsx';
+import { DraftBadge, SlipBadge } from './draft-badge.tsx';
 import { useDraftPaths } from './use-draft-paths.ts';
 
 const filters = {
@@ -102,4 +108,50 @@ export function DepositSlipsPage() {
 
 function details({ cancelledBy, cancelledAt }: DepositSlip): DetailField[] {
   return [{ label: t`Cancelled by`, value: cancelledAt && `${cancelledBy}, ${formatMoment(cancelledAt)}` }];
+}
+
+/** Below the fields of a slip: its PDF and its drafts, which can be removed until it is deposited. */
+function SlipDrafts({ slip, mayChange }: { slip: DepositSlip; mayChange: boolean }) {
+  const { data, error } = useQuery(api.depositSlips.getDepositSlip.queryOptions({ input: { id: slip.id } }));
+  const removal = useCommand(client.depositSlips.removeFromSlip);
+  return (
+    <Stack gap="sm">
+      <Group>
+        <PdfLink variant="default" href={addressOf(depositSlipDocuments.slip, { id: slip.id })}>
+          {t`Deposit slip (PDF)`}
+        </PdfLink>
+      </Group>
+      {error && <ErrorNotice error={error} />}
+      {removal.error != null && <ErrorNotice error={removal.error} />}
+      {data && data.drafts.length > 0 && (
+        <ScrollArea>
+          <PlainTable
+            rows={data.drafts}
+            columns={{
+              number: { header: t`DD number`, record: ({ id }) => ({ kind: 'draft', id }) },
+              drawnOn: { header: t`DD Date`, kind: 'day' },
+              bank: { header: t`Bank and branch`, value: ({ bank, branch }) => `${bank}, ${branch}` },
+              state: { header: t`State`, render: (draft) => <DraftBadge draft={draft} /> },
+              amount: { header: t`Amount`, kind: 'rupees' },
+              actions: mayChange && {
+                header: '',
+                align: 'right',
+                render: (draft) => (
+                  <ActionButton
+                    size="compact-sm"
+                    variant="subtle"
+                    reason={whyNot(depositSlipCan.change(slip))}
+                    aria-label={t`Take draft ${draft.number} off the slip`}
+                    onClick={() => removal.attempt({ id: slip.id, version: data.version, draftId: draft.id })}
+                  >
+                    {t`Take off`}
+                  </ActionButton>
+                ),
+              },
+            }}
+          />
+        </ScrollArea>
+      )}
+    </Stack>
+  );
 }

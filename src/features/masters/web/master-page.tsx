@@ -1,6 +1,8 @@
+import { Loader, Stack, Text, Title } from '@mantine/core';
 import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
+import { eventInWords } from '#features/audit/columns.ts';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
@@ -12,7 +14,8 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { FileLink } from '#platform/web/components/values.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { FileLink, Moment } from '#platform/web/components/values.tsx';
 import { type FieldValue, textOf } from '#shared/declared-field.ts';
 import { errorSentence, whyNot } from '#shared/errors.ts';
 import { FileReference } from '#shared/fields.ts';
@@ -20,13 +23,15 @@ import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
+import type { HistoryEvent } from '../contract.ts';
 import { type MasterRow, nameOfEntry } from '../declared/master.ts';
 import { eachMaster, masters } from '../declared/masters.ts';
 import { type MasterName, recordTypeOf } from '../declared/named-masters.ts';
 import { entryPath } from '../master-paths.ts';
 import { entryCan } from '../rules.ts';
-import { EntryHistory } from './entry-history.tsx';
+import { Differences } from './differences.tsx';
 import { useFourEyes, WaitingNotice } from './four-eyes.tsx';
+import classes from './master-page.module.css';
 
 const lists = eachMaster(({ name, layout }) =>
   listSource<MasterRow, string>({
@@ -179,4 +184,37 @@ export function MasterPage({ name, ownActions = none, ...own }: { name: MasterNa
 
 function labelOf(name: MasterName, row: MasterRow): string {
   return nameOfEntry(masters[name], row);
+}
+
+/** Who changed an entry, when, and from what to what. */
+function EntryHistory({ name, id }: { name: MasterName; id: string }) {
+  const history = useQuery(api[name].getHistory.queryOptions({ input: { id } }));
+  const heading = useId();
+  if (history.error) return <ErrorNotice error={history.error} />;
+  if (!history.data) return <Loader size="sm" aria-label={t`Loading`} />;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby={heading}>
+      <Title order={3} size="h5" id={heading}>
+        {t`History`}
+      </Title>
+      <Events name={name} events={history.data.events} />
+    </Stack>
+  );
+}
+
+function Events({ name, events }: { name: MasterName; events: readonly HistoryEvent[] }) {
+  if (events.length === 0) return <Text size="sm" c="dimmed">{t`Nothing is recorded.`}</Text>;
+  return (
+    <ol className={`plain-list ${classes.events}`}>
+      {events.map((event) => (
+        <li key={event.sequence}>
+          <Text size="sm">
+            <Moment value={event.at} />
+            {` · ${event.actorName} · ${eventInWords(event)}`}
+          </Text>
+          <Differences fields={masters[name].fields} {...event} />
+        </li>
+      ))}
+    </ol>
+  );
 }

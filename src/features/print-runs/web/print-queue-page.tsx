@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, List, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconFileCheck, IconPrinter, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -8,8 +8,10 @@ import { api } from '#features/client.ts';
 import { LowStockNotice } from '#features/stock/web/low-stock-notice.tsx';
 import { usePapers } from '#features/stock/web/stock-lists.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { useLinkProps } from '#platform/web/components/links.tsx';
 import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Notice } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { errorSentence } from '#shared/errors.ts';
@@ -18,8 +20,7 @@ import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printQueueLayout } from '../columns.ts';
-import type { PrintBatch } from '../contract.ts';
-import { OpenRunsNotice } from './open-runs-notice.tsx';
+import type { PrintBatch, PrintRun } from '../contract.ts';
 import { PrepareRunDialog } from './prepare-run-dialog.tsx';
 import { queueEvents } from './queue-events.ts';
 
@@ -135,4 +136,49 @@ function BatchCard({
       </ActionButton>
     </Paper>
   );
+}
+
+/** As many as fit above the queue; the list of print runs shows all of them. */
+const shown = 4;
+
+/** Runs left open after a crash or at the end of a day, each with a link to continue. */
+function OpenRunsNotice() {
+  const runs = useQuery(api.printRuns.listPrintRuns.queryOptions({ input: { state: 'open', limit: shown } }));
+  const toAll = useLinkProps(`${paths.printer.printRuns}?state=open`);
+  if (runs.error) return <ErrorNotice error={runs.error} />;
+  if (!runs.data || runs.data.rows.length === 0) return null;
+  return (
+    <Notice color="blue" flex="none" role="status" icon={<IconPrinter aria-hidden />} title={t`Open runs`}>
+      <List size="sm">
+        {runs.data.rows.map((run) => (
+          <OpenRun key={run.id} run={run} />
+        ))}
+      </List>
+      {runs.data.nextCursor && (
+        <Anchor size="sm" underline="always" {...toAll}>
+          {t`All open runs`}
+        </Anchor>
+      )}
+    </Notice>
+  );
+}
+
+function OpenRun({ run }: { run: PrintRun }) {
+  const link = useLinkProps(paths.printer.printRun(run.id));
+  return (
+    <List.Item>
+      <Anchor size="sm" underline="always" c="inherit" {...link}>
+        {whatIsOpen(run)}
+      </Anchor>{' '}
+      <Text span size="sm" c="dimmed">
+        {run.operator}
+      </Text>
+    </List.Item>
+  );
+}
+
+function whatIsOpen({ runNumber, state, openAt, sheetCount }: PrintRun): string {
+  if (state === 'prepared') return t`Run ${runNumber}, sheets 1 to ${sheetCount}, is prepared: start`;
+  if (openAt === null) return t`Run ${runNumber} has an outcome for every sheet: close`;
+  return t`Run ${runNumber} is open at sheet ${openAt} of ${sheetCount}: resume`;
 }

@@ -1,10 +1,15 @@
+import { Text, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconPlayerPlay, IconPlayerTrackNext, IconSquareCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { client } from '#features/client.ts';
+import { readSerial, splitSerial } from '#features/stock/serials.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { ConfirmForm } from '#platform/web/components/dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
+import { type CommandCall, useCommand } from '#platform/web/components/use-command.tsx';
+import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -12,7 +17,6 @@ import type { PrintRunDetail } from '../contract.ts';
 import { printRunDocuments } from '../document-contract.ts';
 import { openIn, printRunCan } from '../rules.ts';
 import { CloseRunDialog } from './close-run-dialog.tsx';
-import { TopOfStackDialog } from './top-of-stack-dialog.tsx';
 
 /** The actions on a run in its state, each with the reason why it is disabled. */
 export function RunActions({ run }: { run: PrintRunDetail }) {
@@ -119,5 +123,62 @@ function PrintFileLink({ run, from }: { run: PrintRunDetail; from: number }) {
         ? t`Open print file`
         : t`Open print file from sheet ${from}: ${formatCount(sheets)} of ${formatCount(run.sheetCount)}`}
     </PdfLink>
+  );
+}
+
+/**
+ * Asks for the serial on top of the stack without showing the expected one, so that it is read from the sheet. A
+ * scanned serial is sent at once: by its Enter in the field, by the dialog if the focus is elsewhere.
+ */
+function TopOfStackDialog<Input, Output>(props: {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  call: CommandCall<Input, Output>;
+  input: (topSerial: string) => Input;
+  onChecked: (output: Output) => void;
+  onClose: () => void;
+}) {
+  const [serial, setSerial] = useState('');
+  const command = useCommand(props.call, {
+    onSuccess: (output) => {
+      props.onClose();
+      props.onChecked(output);
+    },
+  });
+  const check = (topSerial: string) => command.attempt(props.input(readSerial(topSerial)));
+
+  useScanner({
+    accepts: (text) => splitSerial(readSerial(text)) !== null,
+    onScan: (text) => {
+      setSerial(text);
+      if (!command.isPending) void check(text);
+    },
+  });
+
+  return (
+    <ConfirmForm
+      title={props.title}
+      confirmLabel={props.confirmLabel}
+      reason={serial.trim() === '' ? t`Enter or scan the serial on top of the stack.` : null}
+      isPending={command.isPending}
+      error={command.error}
+      onConfirm={() => check(serial)}
+      onCancel={props.onClose}
+    >
+      <Text size="sm">{props.children}</Text>
+      <TextInput
+        label={t`Serial on top of the stack`}
+        description={t`Read it from the sheet, or scan it.`}
+        required
+        data-autofocus
+        data-takes-scans
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20}
+        value={serial}
+        onChange={(event) => setSerial(event.currentTarget.value)}
+      />
+    </ConfirmForm>
   );
 }

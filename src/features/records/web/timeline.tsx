@@ -1,14 +1,15 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import { Fragment, useId } from 'react';
 import { labelIn } from '#features/audit/columns.ts';
+import { copyLabel } from '#features/certificates/copy-contract.ts';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
-import { recordOfEvent } from '#shared/record-kinds.ts';
+import { formatRupees } from '#shared/format.ts';
+import { type RecordRef, recordOfEvent } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import type { TimelineEntry } from '../contract.ts';
+import type { EventDetails, TimelineEntry } from '../contract.ts';
 import classes from './record-page.module.css';
-import { factsOf } from './record-words.ts';
 
 /** All events of a record, newest last: who, when and from which desk. */
 export function Timeline({ entries, recordId }: { entries: readonly TimelineEntry[]; recordId: string }) {
@@ -70,4 +71,37 @@ function Entry({ entry, isOwn }: { entry: TimelineEntry; isOwn: boolean }) {
       </Box>
     </li>
   );
+}
+
+type Fact = { key: string; words: string; record?: RecordRef };
+
+/** The facts shown with an event. */
+function factsOf(details: EventDetails, { isMailed }: { isMailed: boolean }): Fact[] {
+  const { convocationNumber, blank, copy, printRun, bundle, batch, depositSlip, application, amount } =
+    details;
+  const facts: (Fact | false)[] = [
+    convocationNumber !== undefined && {
+      key: 'number',
+      words: t`Convocation number ${convocationNumber}`,
+      record: { kind: 'certificate', id: convocationNumber },
+    },
+    blank !== undefined && {
+      key: 'blank',
+      words: t`Sheet ${blank}`,
+      record: { kind: 'sheet', id: blank },
+    },
+    copy !== undefined && { key: 'copy', words: copyLabel(copy) },
+    printRun !== undefined && {
+      key: 'run',
+      words: t`Print run ${printRun}`,
+      record: { kind: 'run', id: printRun },
+    },
+    bundle !== undefined && { key: 'bundle', words: t`Bundle ${bundle}` },
+    batch !== undefined && { key: 'batch', words: t`Signing batch ${batch}` },
+    depositSlip !== undefined && { key: 'slip', words: t`Deposit slip ${depositSlip}` },
+    application !== undefined && { key: 'application', words: t`Application of ${application}` },
+    amount !== undefined && { key: 'amount', words: formatRupees(amount) },
+    isMailed && { key: 'mail', words: t`The college was notified by mail.` },
+  ];
+  return facts.filter((fact) => fact !== false);
 }

@@ -1,22 +1,36 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+import {
+  Group,
+  NumberInput,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { DayInput } from '#platform/web/components/day-input.tsx';
 import type { Cells } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
-import { formatCount } from '#shared/format.ts';
+import { dayInIndia, formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
+import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { inkJudgements } from '../columns.ts';
-import type { InkUse } from '../ink-contract.ts';
-import { formatQuantity, judgeInkUse } from '../rules.ts';
-import { InkUseDialog } from './ink-use-dialog.tsx';
+import type { Ink, InkUse } from '../ink-contract.ts';
+import { formatQuantity, judgeInkUse, unitLabels } from '../rules.ts';
 import { InkLimit } from './kind-links.tsx';
 import { LowStockNotice } from './low-stock-notice.tsx';
-import { inkUseList, useInks } from './stock-lists.ts';
+import { OwnFields } from './own-fields.tsx';
+import { inkUseList, useInks, useKindOptions } from './stock-lists.ts';
 
 const cells: Cells<InkUse> = {
   judged: (row) => {
@@ -83,4 +97,93 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
       </SimpleGrid>
     </ListScreen>
   );
+}
+
+type Kind = 'run' | 'days';
+
+/** Records the ink used by a closed run, or in a range of days. */
+function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose: () => void }) {
+  const today = dayInIndia(new Date());
+  const [inkId, setInkId] = useState<string | null>(null);
+  const [quantity, setQuantity] = useState<number | string>('');
+  const [kind, setKind] = useState<Kind>('run');
+  const [runNumber, setRunNumber] = useState('');
+  const [from, setFrom] = useState(today);
+  const [to, setTo] = useState(today);
+  const [remarks, setRemarks] = useState('');
+  const options = useKindOptions(inks);
+  const ink = inks.find(({ id }) => id === inkId);
+  return (
+    <CommandDialog
+      title={t`Record ink use`}
+      confirmLabel={t`Record ink use`}
+      call={client.stock.recordInkUse}
+      fault={() => missing(ink, quantity, kind === 'days' || runNumber.trim() !== '')}
+      input={() => ({
+        inkId: ink!.id,
+        quantity: Number(quantity),
+        of: kind === 'run' ? { kind, runNumber } : { kind, from, to },
+        remarks,
+      })}
+      done={({ sheets }) => t`The use is recorded beside ${formatCount(sheets)} printed sheets.`}
+      onClose={onClose}
+    >
+      <OwnFields>
+        <ChoiceInput
+          label={t`Ink name`}
+          required
+          data-autofocus
+          data={options}
+          value={inkId}
+          onChange={setInkId}
+        />
+        <NumberInput
+          label={t`Used quantity`}
+          description={ink && t`${formatQuantity(ink.inStock, ink.unit)} in stock.`}
+          required
+          min={1}
+          allowDecimal={false}
+          suffix={ink && ` ${said(unitLabels[ink.unit])}`}
+          value={quantity}
+          onChange={setQuantity}
+        />
+        <SegmentedControl
+          aria-label={t`Used for`}
+          data={[
+            { value: 'run', label: t`A print run` },
+            { value: 'days', label: t`Days` },
+          ]}
+          value={kind}
+          onChange={(value) => setKind(value as Kind)}
+        />
+        {kind === 'run' ? (
+          <TextInput
+            label={t`Print run`}
+            description={t`A closed one, such as R-000012.`}
+            required
+            value={runNumber}
+            onChange={(event) => setRunNumber(event.currentTarget.value)}
+          />
+        ) : (
+          <Group grow>
+            <DayInput label={t`From`} required maxDay={today} value={from} onChange={setFrom} />
+            <DayInput label={t`To`} required maxDay={today} value={to} onChange={setTo} />
+          </Group>
+        )}
+        <Textarea
+          label={t`Remarks`}
+          autosize
+          maxLength={500}
+          value={remarks}
+          onChange={(event) => setRemarks(event.currentTarget.value)}
+        />
+      </OwnFields>
+    </CommandDialog>
+  );
+}
+
+function missing(ink: Ink | undefined, quantity: number | string, hasPlace: boolean): string | null {
+  if (!ink) return t`Choose the ink.`;
+  if (!(Number(quantity) > 0)) return t`Enter the quantity used.`;
+  return hasPlace ? null : t`Enter the run number.`;
 }

@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro';
+import { Loader } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
 import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
+import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
 import {
   type Cells,
   type DetailField,
@@ -13,13 +16,14 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { studentAward } from '#shared/award-record.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { studentsLayout } from '../columns.ts';
 import type { Student } from '../contract.ts';
 import { studentCan } from '../rules.ts';
-import { StudentAwardFacts } from './student-award.tsx';
 
 const list = listSource<Student, 'createdAt' | 'name', PlaceFilters>({
   layout: studentsLayout,
@@ -91,4 +95,11 @@ function details(row: Student): DetailField[] {
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
     { label: t`Application`, value: row.hasApplication ? t`Received` : t`None received` },
   ];
+}
+
+/** The award record, which lists do not have, loaded with the details. */
+function StudentAwardFacts({ id }: { id: string }) {
+  const { data, error } = useQuery(api.students.getStudent.queryOptions({ input: { id } }));
+  if (!data) return error ? <ErrorNotice error={error} /> : <Loader size="sm" aria-label={t`Loading`} />;
+  return <DeclaredFacts title={t`Award record`} fields={studentAward} values={data} />;
 }

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { z } from 'zod';
 import { api } from '#features/client.ts';
 import { hasCode } from '#platform/web/api/problem.ts';
@@ -13,7 +13,6 @@ import { t } from '#shared/words.ts';
 import { VerifyQuestion } from '../contract.ts';
 import { ScanPanel } from './scan-panel.tsx';
 import { SpecimenSection } from './specimen-section.tsx';
-import { usePastedFiles } from './use-pasted-files.ts';
 import { useScan } from './use-scan.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
@@ -141,4 +140,19 @@ export function VerifyPage() {
       <SpecimenSection />
     </PublicPage>
   );
+}
+
+/** Handles files pasted anywhere on the page; pasted text goes into its field. */
+function usePastedFiles(take: (files: FileList) => void): void {
+  const takePasted = useEffectEvent((event: ClipboardEvent) => {
+    const files = event.clipboardData?.files;
+    if (!files?.length) return;
+    event.preventDefault();
+    take(files);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => takePasted(event);
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, []);
 }

@@ -4,13 +4,14 @@ import { Notifications } from '@mantine/notifications';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
+import { keysShown, screenKeys, shellKeys, useScreenKeys } from '#platform/web/components/screen-registry.ts';
+import { helpKey, useShortcuts } from '#platform/web/components/use-shortcuts.ts';
 import { type Desks, deskAt } from '#platform/web/router/desk.ts';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { deskOf, mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { trailOf } from './breadcrumbs.tsx';
 import { InsideShell, NotForYourRolePage } from './message-page.tsx';
-import { ShellKeys } from './shell-keys.tsx';
 import classes from './shell-layout.module.css';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -88,5 +89,22 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
       <ShellKeys />
       {notifications}
     </div>
+  );
+}
+
+const KeysDialog = lazy(async () => ({
+  default: (await import('#platform/web/components/keys-dialog.tsx')).KeysDialog,
+}));
+
+/** `?` on every screen: its shortcuts, and those that work everywhere. */
+function ShellKeys() {
+  const isShown = keysShown.use();
+  useScreenKeys(Object.values(shellKeys));
+  useShortcuts([{ ...helpKey, run: () => keysShown.set(true) }]);
+  if (!isShown) return null;
+  return (
+    <Suspense>
+      <KeysDialog isOpen onClose={() => keysShown.set(false)} keys={screenKeys()} />
+    </Suspense>
   );
 }

@@ -1,4 +1,6 @@
-import { Image, Stack, Text } from '@mantine/core';
+import { Image, Loader, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
@@ -6,7 +8,7 @@ import { fileAddress } from '#platform/web/components/values.tsx';
 import { formatDay } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { type Copy, copyLabel } from '../copy-contract.ts';
+import { type Copy, copyDocuments, copyLabel } from '../copy-contract.ts';
 
 /** What is printed on one sheet: the data when it was bound to its run, without later corrections. */
 export function CopyFacts({ copy, onClose }: { copy: Copy; onClose: () => void }) {
@@ -50,6 +52,42 @@ export function CopyFacts({ copy, onClose }: { copy: Copy; onClose: () => void }
             value: { header: '' },
           }}
         />
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** A picture of one sheet: drawn again from its stored facts, with COPY across it. */
+export function CopyPicture({
+  certificateId,
+  copy: { id, blankSerial },
+  onClose,
+}: {
+  certificateId: string;
+  copy: Copy;
+  onClose: () => void;
+}) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  return (
+    <Dialog title={t`Sheet ${blankSerial}`} size="xl" onClose={onClose}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {t`A copy of what was printed, as the template was then, without its verification code. Who looks at it is noted.`}
+        </Text>
+        {state === 'loading' && <Loader aria-label={t`Loading`} />}
+        {state === 'failed' ? (
+          <Text role="alert" c="red">
+            {t`The sheet cannot be drawn just now. Try again, or read its text.`}
+          </Text>
+        ) : (
+          <Image
+            src={addressOf(copyDocuments.picture, { id: certificateId, copyId: id })}
+            alt={t`Copy of sheet ${blankSerial}`}
+            fit="contain"
+            onLoad={() => setState('shown')}
+            onError={() => setState('failed')}
+          />
+        )}
       </Stack>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAllScanned, readScanned } from './scanned-code.ts';
+import { readAllScanned, readScanned } from './use-scan.ts';
 
 const here = 'https://convocation.example.ac.in/verify?n=1';
 const own = 'https://convocation.example.ac.in/verify';
