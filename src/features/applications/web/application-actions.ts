@@ -2,26 +2,23 @@ import { never, type RowAction, viewAction } from '#platform/web/components/list
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
-import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { ListedApplication } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
-
-const mayCorrect = (role: Role) => mayUse(role, 'applications:correct');
 
 /** Edit opens the correction form where state and role allow it. Applications are never deleted. */
 export const applicationActions: RowAction<ListedApplication>[] = [
   {
     label: t`Edit`,
     icon: 'edit',
-    isFor: mayCorrect,
+    isFor: 'applications:correct',
     to: (row) => paths.applicationReceiver.correctApplication(row.id),
     disabledReason: (row) => whyNot(applicationCan.correct(row)),
   },
   never(
     'edit',
     t`The counter corrects applications. Return this one with the reason.`,
-    (role) => role !== 'auditor' && !mayCorrect(role),
+    (role) => role !== 'auditor' && !mayUse(role, 'applications:correct'),
   ),
   viewAction,
   never('delete', t`An application is never deleted. Reject it instead.`),

@@ -1,35 +1,30 @@
-import { Group, Loader, Text, Title } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { api, client } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
+import { Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { awardRecord } from '#shared/award-record.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatMoment } from '#shared/format.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
 
 /** Charges and award record; lists do not have them, so they are loaded with the details. */
 export function ApplicationDetailFacts({ id }: { id: string }) {
-  const heading = useId();
   const { data, error } = useQuery(api.applications.getApplication.queryOptions({ input: { id } }));
   if (!data) return error ? <ErrorNotice error={error} /> : <Loader size="sm" aria-label={t`Loading`} />;
   return (
     <>
-      <section aria-labelledby={heading}>
-        <Title order={3} size="h5" id={heading}>
-          {t`Charges`}
-        </Title>
+      <Section title={t`Charges`} order={3} gap={0}>
         <ChargeLines charges={data.charges} />
-      </section>
+      </Section>
       <DeclaredFacts title={t`Award record`} fields={awardRecord} values={data} />
       <ContactConsent application={data} />
     </>
@@ -38,7 +33,7 @@ export function ApplicationDetailFacts({ id }: { id: string }) {
 
 /** The consent to contact details, standing or withdrawn; the counter can withdraw it here. */
 function ContactConsent({ application }: { application: ApplicationDetail }) {
-  const { role } = useSession();
+  const mayCorrect = useMay('applications:correct');
   const [isAsked, { open, close }] = useDisclosure(false);
   const { id, version, candidateName, contactConsent } = application;
   if (!contactConsent) return <Text size="sm">{t`Contact details: no consent, so none are kept.`}</Text>;
@@ -57,7 +52,7 @@ function ContactConsent({ application }: { application: ApplicationDetail }) {
         {!withdrawnAt &&
           t`Consent to contact details (notice ${noticeVersion}) given ${givenAt}, recorded by ${givenTo}.`}
       </Text>
-      {mayUse(role, 'applications:correct') && (
+      {mayCorrect && (
         <ActionButton
           size="xs"
           variant="default"

@@ -6,7 +6,7 @@ import type { OpenCase } from '../case-desk-contract.ts';
 import type { Application } from '../contract.ts';
 
 /** Lease renewals and expiries are not published, so leases are refetched as often as they are renewed. */
-export const leaseRenewal = 20_000;
+const leaseRenewal = 20_000;
 
 export function caseQuery(id: string) {
   return api.caseDesk.getCase.queryOptions({ input: { id }, staleTime: Number.POSITIVE_INFINITY });

@@ -4,7 +4,6 @@ import { api, client } from '#features/client.ts';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { Application, ListedApplication } from '../contract.ts';
 import { reopeningReasonLabels } from '../decision-contract.ts';
@@ -58,7 +57,7 @@ export const reopenAction: RowAction<ListedApplication, Application> = {
   label: t`Reopen`,
   icon: IconLockOpen,
   place: 'details',
-  isFor: (role) => mayUse(role, 'applications:reopen'),
+  isFor: 'applications:reopen',
   disabledReason: (row, actorId) => reasonAgainst('reopen', { ...row, lease: null }, actorId),
   dialog: (row, onClose) => <ReopenDialog application={row} onClose={onClose} />,
 };

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, ScrollArea, Stack, Table, Title } from '@mantine/core';
+import { Anchor, ScrollArea, Stack, Table } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,17 +7,16 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
-import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
 import { deskOf, paths } from '#shared/paths.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { type BankStatement, statementFiles } from '../contract.ts';
 import { OpenLines } from './open-lines.tsx';
@@ -33,9 +32,8 @@ export function BankStatementPage() {
 }
 
 function OpenStatement({ statement }: { statement: BankStatement }) {
-  const { role } = useSession();
   const pathname = usePathname();
-  const mayDecide = mayUse(role, 'demand_drafts:settle');
+  const mayDecide = useMay('demand_drafts:settle');
   const isAuditor = deskOf(pathname) === 'auditor';
   const toAll = useLinkProps(isAuditor ? paths.auditor.bankStatements : paths.admin.bankStatements);
   const match = useCommand(client.bankStatements.matchBankStatement, {
@@ -105,10 +103,7 @@ function StatementSums({ statement }: { statement: BankStatement }) {
   };
   const inPaise = (paise: number) => <PaiseText paise={paise} />;
   return (
-    <Stack component="section" gap="xs" aria-labelledby="statement-sums">
-      <Title order={2} id="statement-sums" fz="1rem">
-        {t`Sums`}
-      </Title>
+    <Section title={t`Sums`} size="1rem">
       <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Sums` }}>
         <Table className={classes.sums} fz="sm">
           <Table.Thead>
@@ -128,7 +123,7 @@ function StatementSums({ statement }: { statement: BankStatement }) {
           </Table.Tbody>
         </Table>
       </ScrollArea>
-    </Stack>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import {
   type Cells,
   listSource,
@@ -13,7 +13,6 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { deskOf, paths } from '#shared/paths.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { bankStatementsLayout } from '../columns.ts';
 import type { BankStatement, StatementFilters } from '../contract.ts';
@@ -43,7 +42,6 @@ const cells: Cells<BankStatement> = {
 /** /admin/bank-statements and /auditor/bank-statements (read-only): every statement, with its lines by state. */
 export function BankStatementsPage() {
   const navigate = useNavigate();
-  const { role } = useSession();
   const isAuditor = deskOf(usePathname()) === 'auditor';
   // Auditors stay in their own section.
   const pathOf = isAuditor ? paths.auditor.bankStatement : paths.admin.bankStatement;
@@ -71,7 +69,7 @@ export function BankStatementsPage() {
       list={list}
       rowLabel={(row) => row.fileName}
       rowActions={rowActions}
-      toolbarActions={mayUse(role, 'demand_drafts:settle') ? [upload] : undefined}
+      toolbarActions={useMay('demand_drafts:settle') ? [upload] : undefined}
     />
   );
 }

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
@@ -15,7 +15,6 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { Moment } from '#platform/web/components/values.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { dayInIndia, formatCount } from '#shared/format.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { type BundleDetail, type BundledCertificate, bundleDocuments } from '../bundle-contract.ts';
@@ -49,14 +48,14 @@ export function BundlePage() {
 }
 
 function OpenBundle({ bundle }: { bundle: BundleDetail }) {
-  const { role } = useSession();
+  const mayHandOver = useMay('certificates:hand_over');
   const { newBundle } = useBundlePaths();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isAsked, { open, close }] = useDisclosure(false);
   const unsigned = bundle.certificates.filter((one) => one.signedOn === null).map((one) => one.certificateId);
   // A colleague may have recorded some of them in the meantime.
   const toSign = unsigned.filter((id) => chosen.includes(id));
-  const isRecording = mayUse(role, 'certificates:hand_over') && newBundle !== null && unsigned.length > 0;
+  const isRecording = mayHandOver && newBundle !== null && unsigned.length > 0;
   return (
     <Stack gap="md">
       <PageHeader

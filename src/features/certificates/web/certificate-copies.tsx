@@ -1,15 +1,13 @@
 import { Group, Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
-import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { useMay, useSession } from '#platform/web/api/session.ts';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
+import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
@@ -45,8 +43,8 @@ export function CertificateCopies({ certificateId }: { certificateId: string }) 
 }
 
 function CopyTable({ certificateId, copies }: { certificateId: string; copies: readonly Copy[] }) {
-  const { role, staffId } = useSession();
-  const [cancelling, setCancelling] = useState<Copy | null>(null);
+  const { staffId } = useSession();
+  const mayCancel = useMay('certificates:cancel');
   if (copies.length === 0) return <Text size="sm">{t`No sheet was bound to this certificate yet.`}</Text>;
   return (
     <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': t`Copies` }}>
@@ -89,29 +87,24 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
                 >
                   {t`Text`}
                 </DialogButton>
-                {copy.state === 'printed' && mayUse(role, 'certificates:cancel') && (
-                  <ActionButton
+                {copy.state === 'printed' && mayCancel && (
+                  <DialogButton
                     size="compact-sm"
                     variant="default"
                     aria-label={t`Cancel copy ${copy.blankSerial}`}
                     reason={whyNot(copyCan.cancel(copy, staffId))}
-                    onClick={() => setCancelling(copy)}
+                    dialog={(onClose) => (
+                      <CancelCopyDialog certificateId={certificateId} copy={copy} onClose={onClose} />
+                    )}
                   >
                     {t`Cancel copy`}
-                  </ActionButton>
+                  </DialogButton>
                 )}
               </Group>
             ),
           },
         }}
       />
-      {cancelling && (
-        <CancelCopyDialog
-          certificateId={certificateId}
-          copy={cancelling}
-          onClose={() => setCancelling(null)}
-        />
-      )}
     </ScrollArea>
   );
 }
@@ -134,14 +127,11 @@ function CancelCopyDialog({
       cancelLabel={t`Keep copy`}
       call={client.copies.cancelCopy}
       fields={{
-        reason: {
-          kind: 'paragraph',
+        reason: reasonField({
           label: t`Reason`,
-          isRequired: true,
-          isFocused: true,
           maxLength: 200,
           missing: t`Enter why the copy is cancelled.`,
-        },
+        }),
       }}
       input={({ reason }) => ({ id: certificateId, copyId: copy.id, reason })}
       done={() => t`Copy ${copy.blankSerial} is cancelled.`}

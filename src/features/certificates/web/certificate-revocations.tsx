@@ -1,11 +1,11 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay, useSession } from '#platform/web/api/session.ts';
 import { DialogButton } from '#platform/web/components/action-button.tsx';
+import { isForRole } from '#platform/web/components/list.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatMoment } from '#shared/format.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { Revocation } from '../revocation-contract.ts';
 import { revocationActions } from './revocation-actions.tsx';
@@ -13,8 +13,7 @@ import { RevocationBadge } from './revocation-badge.tsx';
 
 /** The proposals to revoke a certificate and their outcomes, for those who may read them; nothing if there are none. */
 export function CertificateRevocations({ certificateId }: { certificateId: string }) {
-  const { role } = useSession();
-  const isReader = mayUse(role, 'revocations:read');
+  const isReader = useMay('revocations:read');
   const proposals = useQuery(
     api.revocations.listRevocations.queryOptions({ input: { certificateId }, enabled: isReader }),
   );
@@ -34,7 +33,7 @@ export function CertificateRevocations({ certificateId }: { certificateId: strin
 
 function Proposal({ row }: { row: Revocation }) {
   const { role, staffId } = useSession();
-  const actions = row.outcome === null ? revocationActions.filter(({ isFor }) => isFor?.(role)) : [];
+  const actions = row.outcome === null ? revocationActions.filter((action) => isForRole(action, role)) : [];
   return (
     <Stack gap={4}>
       <Group gap="xs" wrap="nowrap" align="flex-start">

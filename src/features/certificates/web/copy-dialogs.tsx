@@ -1,18 +1,17 @@
 import { Image, Loader, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { fileAddress } from '#platform/web/components/values.tsx';
 import { formatDay } from '#shared/format.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyDocuments, copyLabel } from '../copy-contract.ts';
 
 /** What is printed on one sheet: the data when it was bound to its run, without later corrections. */
 export function CopyFacts({ copy, onClose }: { copy: Copy; onClose: () => void }) {
-  const { role } = useSession();
+  const mayReadFiles = useMay('files:read');
   const { facts, photo } = copy;
   const rows: { label: string; value: string | null }[] = [
     { label: t`Convocation number`, value: facts.convocationNumber },
@@ -34,7 +33,7 @@ export function CopyFacts({ copy, onClose }: { copy: Copy; onClose: () => void }
         <Text size="sm">
           {t`What the sheet has said since it was bound to its print run. What was corrected later stands on later sheets.`}
         </Text>
-        {mayUse(role, 'files:read') && (
+        {mayReadFiles && (
           <Image
             src={fileAddress(photo.id)}
             alt={t`Photo on sheet ${copy.blankSerial}`}

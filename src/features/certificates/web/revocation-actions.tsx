@@ -1,17 +1,13 @@
 import { List } from '@mantine/core';
 import { IconAlertOctagon, IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { client } from '#features/client.ts';
-import { CommandDialog, commandAction } from '#platform/web/components/command-dialog.tsx';
+import { CommandDialog, commandAction, reasonField } from '#platform/web/components/command-dialog.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { mayUse } from '#shared/permissions.ts';
-import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { Certificate } from '../contract.ts';
 import type { Revocation } from '../revocation-contract.ts';
 import { revocationCan } from '../rules.ts';
-
-const mayRevoke = (role: Role) => mayUse(role, 'certificates:revoke');
 
 /** In the details of a certificate in any state. */
 export const revokeAction: RowAction<Certificate> = {
@@ -19,7 +15,7 @@ export const revokeAction: RowAction<Certificate> = {
   icon: IconAlertOctagon,
   tone: 'danger',
   place: 'details',
-  isFor: mayRevoke,
+  isFor: 'certificates:revoke',
   disabledReason: (row) => whyNot(revocationCan.propose(row)),
   dialog: (row, onClose) => <ProposeRevocationDialog certificate={row} onClose={onClose} />,
 };
@@ -40,14 +36,12 @@ function ProposeRevocationDialog({
       confirmLabel={t`Propose revocation`}
       call={client.revocations.proposeRevocation}
       fields={{
-        reason: {
-          kind: 'paragraph',
+        reason: reasonField({
           label: t`Reason`,
           description: t`It is shown to anyone who checks the sheet.`,
-          isRequired: true,
           maxLength: 300,
           missing: t`Enter why the certificate is revoked.`,
-        },
+        }),
         authority: {
           kind: 'line',
           label: t`Authority`,
@@ -91,7 +85,7 @@ export const revocationActions: RowAction<Revocation>[] = [
     label: t`Confirm revocation`,
     icon: IconAlertOctagon,
     tone: 'danger',
-    isFor: mayRevoke,
+    isFor: 'certificates:revoke',
     disabledReason: (row: Revocation, actorId) => whyNot(revocationCan.confirm(row, actorId)),
     ask: ({ id, ...row }: Revocation) => ({
       title: t`Revoke certificate ${row.convocationNumber} permanently?`,
@@ -104,19 +98,13 @@ export const revocationActions: RowAction<Revocation>[] = [
   commandAction({
     label: t`Decline`,
     icon: IconX,
-    isFor: mayRevoke,
+    isFor: 'certificates:revoke',
     disabledReason: (row: Revocation, actorId) => whyNot(revocationCan.decline(row, actorId)),
     ask: ({ id, ...row }: Revocation) => ({
       title: t`Decline to revoke certificate ${row.convocationNumber}?`,
       call: client.revocations.declineRevocation,
       fields: {
-        remark: {
-          kind: 'paragraph',
-          label: t`Why it is declined`,
-          isRequired: true,
-          maxLength: 500,
-          missing: t`Enter why it is declined.`,
-        },
+        remark: reasonField({ label: t`Why it is declined`, missing: t`Enter why it is declined.` }),
       },
       input: ({ remark }) => ({ id, remark }),
       done: () => t`The revocation of ${row.convocationNumber} is declined.`,
@@ -126,7 +114,7 @@ export const revocationActions: RowAction<Revocation>[] = [
   commandAction({
     label: t`Withdraw proposal`,
     icon: IconArrowBackUp,
-    isFor: mayRevoke,
+    isFor: 'certificates:revoke',
     disabledReason: (row: Revocation, actorId) => whyNot(revocationCan.withdraw(row, actorId)),
     ask: ({ id, ...row }: Revocation) => ({
       title: t`Withdraw the revocation of certificate ${row.convocationNumber}?`,

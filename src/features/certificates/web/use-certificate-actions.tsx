@@ -1,10 +1,9 @@
 import { IconHandGrab, IconMailFast } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { Certificate } from '../contract.ts';
 import { certificateCan, signatureWords } from '../rules.ts';
@@ -15,9 +14,9 @@ import { useBundlePaths } from './use-bundle-paths.ts';
 
 /** Whether the person may hand over certificates in this section. */
 export function useMayHandOver(): boolean {
-  const { role } = useSession();
+  const mayRecord = useMay('certificates:hand_over');
   const { newBundle } = useBundlePaths();
-  return mayUse(role, 'certificates:hand_over') && newBundle !== null;
+  return mayRecord && newBundle !== null;
 }
 
 /** The actions on a printed certificate, in its row and in its record. */

@@ -1,7 +1,7 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FeeRecords } from '#features/fees/web/fee-records.tsx';
-import { PageHeader } from '#platform/web/components/page.tsx';
+import { PageHeader, Section } from '#platform/web/components/page.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -26,10 +26,9 @@ const auditorLinks: PageLink[] = [
 export function FeeGeneratedPage() {
   return (
     <FeesPage title={t`Fee generated`} links={adminLinks}>
-      <Stack component="section" gap="md" aria-label={t`Staff`}>
-        <Title order={2} size="1rem">{t`Staff`}</Title>
+      <Section title={t`Staff`} size="1rem" gap="md">
         <StaffTiles />
-      </Stack>
+      </Section>
     </FeesPage>
   );
 }

@@ -3,7 +3,7 @@ import { IconBan, IconBuildingBank, IconListDetails } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay, useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
@@ -25,7 +25,7 @@ import { depositSlipsLayout } from '../columns.ts';
 import { depositSlipCan } from '../rules.ts';
 import { type DepositSlip, depositSlipDocuments, type SlipFilters } from '../slip-contract.ts';
 import { depositSlipStateLabels } from '../states.ts';
-import { mayDeposit, newSlipActions } from './draft-acts.tsx';
+import { newSlipActions } from './draft-acts.tsx';
 import { DraftBadge, SlipBadge } from './draft-badge.tsx';
 import { useDraftPaths } from './use-draft-paths.ts';
 
@@ -53,7 +53,7 @@ const rowActions: RowAction<DepositSlip>[] = [
     icon: IconBan,
     place: 'details',
     tone: 'danger',
-    isFor: mayDeposit,
+    isFor: 'demand_drafts:deposit',
     disabledReason: (slip: DepositSlip) => whyNot(depositSlipCan.change(slip)),
     ask: (slip: DepositSlip) => ({
       title: t`Cancel slip ${slip.slipNumber}?`,
@@ -68,7 +68,7 @@ const rowActions: RowAction<DepositSlip>[] = [
     label: t`Deposited`,
     icon: IconBuildingBank,
     place: 'details',
-    isFor: mayDeposit,
+    isFor: 'demand_drafts:deposit',
     disabledReason: (slip: DepositSlip) => whyNot(depositSlipCan.deposit(slip)),
     ask: (slip: DepositSlip) => ({
       title: t`Was slip ${slip.slipNumber} paid in?`,
@@ -84,6 +84,7 @@ const rowActions: RowAction<DepositSlip>[] = [
 /** Deposit slips, at /admin, /application-receiver and (read-only) /auditor. */
 export function DepositSlipsPage() {
   const { role } = useSession();
+  const mayChange = useMay('demand_drafts:deposit');
   const paths = useDraftPaths();
   return (
     <ListScreen
@@ -96,7 +97,7 @@ export function DepositSlipsPage() {
       list={list}
       rowLabel={(row) => row.slipNumber}
       details={details}
-      detailsExtra={(row) => <SlipDrafts slip={row} mayChange={mayDeposit(role)} />}
+      detailsExtra={(row) => <SlipDrafts slip={row} mayChange={mayChange} />}
       rowActions={rowActions}
       toolbarActions={[
         { label: t`Demand drafts`, icon: IconListDetails, to: paths.demandDrafts },

@@ -10,18 +10,10 @@ import { t } from '#shared/words.ts';
 import type { DemandDraft } from '../contract.ts';
 import { draftCan } from '../rules.ts';
 
-export function maySettle(role: Role): boolean {
-  return mayUse(role, 'demand_drafts:settle');
-}
-
-export function mayDeposit(role: Role): boolean {
-  return mayUse(role, 'demand_drafts:deposit');
-}
-
 /** Links to the page of a new slip, for those who may prepare one; the auditor's section has no such page. */
 export function newSlipActions(role: Role, paths: { newDepositSlip: string | null }): ToolbarAction[] {
   const to = paths.newDepositSlip;
-  if (to === null || !mayDeposit(role)) return [];
+  if (to === null || !mayUse(role, 'demand_drafts:deposit')) return [];
   return [{ label: t`New deposit slip`, icon: IconFileInvoice, isPrimary: true, to }];
 }
 
@@ -30,7 +22,7 @@ export const realiseAct = commandAction({
   label: t`Realise`,
   icon: IconCashBanknote,
   place: 'details',
-  isFor: maySettle,
+  isFor: 'demand_drafts:settle',
   disabledReason: (draft: DemandDraft) => whyNot(draftCan.realise(draft), draft),
   ask: (draft: DemandDraft) => ({
     title: t`Realise draft ${draft.number}?`,
@@ -47,7 +39,7 @@ export const refundAct = commandAction({
   label: t`Refund`,
   icon: IconReceiptRefund,
   place: 'details',
-  isFor: maySettle,
+  isFor: 'demand_drafts:settle',
   disabledReason: (draft: DemandDraft) => whyNot(draftCan.refund(draft)),
   ask: (draft: DemandDraft) => ({
     title: t`Refund from draft ${draft.number}?`,
@@ -88,7 +80,7 @@ export const revalidateAct = commandAction({
   label: t`Revalidate`,
   icon: IconRubberStamp,
   place: 'details',
-  isFor: mayDeposit,
+  isFor: 'demand_drafts:deposit',
   disabledReason: (draft: DemandDraft) => whyNot(draftCan.revalidate(draft)),
   ask: (draft: DemandDraft) => {
     const today = dayInIndia(new Date());

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconArrowsExchange } from '@tabler/icons-react';
 import { client } from '#features/client.ts';
 import { bankReturnReasonLabels, type DemandDraft } from '#features/demand-drafts/contract.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
-import { maySettle, realiseAct, refundAct, revalidateAct } from '#features/demand-drafts/web/draft-acts.tsx';
+import { realiseAct, refundAct, revalidateAct } from '#features/demand-drafts/web/draft-acts.tsx';
 import { draftFields, draftOf, faultOfDraft } from '#features/demand-drafts/web/draft-dialog-fields.ts';
 import { commandAction } from '#platform/web/components/command-dialog.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
@@ -16,7 +16,7 @@ const replaceAct = commandAction({
   label: t`Replace`,
   icon: IconArrowsExchange,
   place: 'details',
-  isFor: maySettle,
+  isFor: 'demand_drafts:settle',
   disabledReason: (draft: DemandDraft) => whyNot(draftCan.replace(draft)),
   ask: (draft: DemandDraft) => ({
     title: t`Replace draft ${draft.number}?`,
@@ -36,7 +36,7 @@ const returnAct = commandAction({
   icon: IconArrowBackUp,
   place: 'details',
   tone: 'danger',
-  isFor: maySettle,
+  isFor: 'demand_drafts:settle',
   disabledReason: (draft: DemandDraft) => whyNot(draftCan.return(draft), draft),
   ask: (draft: DemandDraft) => ({
     title: t`Was draft ${draft.number} returned by the bank?`,

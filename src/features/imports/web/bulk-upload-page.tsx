@@ -1,10 +1,10 @@
-import { Anchor, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { failureSentence } from '#platform/web/api/refusals.ts';
 import { LinkMenu, useLinkProps } from '#platform/web/components/links.tsx';
-import { PageHeader } from '#platform/web/components/page.tsx';
+import { PageHeader, Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
@@ -19,7 +19,6 @@ import {
   wantedColumns,
 } from '../contract.ts';
 import { isOpeningKind } from '../opening-balances.ts';
-import classes from './import-report.module.css';
 import { badgeOf, kindWords, uploadPath } from './import-words.ts';
 import { OpenImport } from './open-import.tsx';
 import { ShowMore, usePagedRows } from './paged-rows.tsx';
@@ -76,10 +75,7 @@ function NewUpload({ kind }: { kind: ImportKind }) {
     .filter(({ isRequired }) => !isRequired)
     .map(({ header }) => said(header));
   return (
-    <section className={`panel ${classes.box}`} aria-labelledby="choose-file">
-      <Title order={2} id="choose-file" size="h3">
-        {t`Choose the file`}
-      </Title>
+    <Section title={t`Choose the file`} size="h3" className="panel" gap="sm" p="md">
       <Text size="sm">
         {optional.length > 0
           ? t`Columns: ${required.join(', ')}; if you have them: ${optional.join(', ')}.`
@@ -94,7 +90,7 @@ function NewUpload({ kind }: { kind: ImportKind }) {
         hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 100 MiB and 10,00,000 rows.`}
         onTaken={({ id }) => void navigate({ href: uploadPath(kind, id) })}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -107,10 +103,7 @@ function EarlierUploads({ kind }: { kind: ImportKind }) {
     (page, options) => client.imports.listImports({ of: kind, limit: rowsAtOnce, ...page }, options),
   );
   return (
-    <Stack gap="xs" component="section" aria-labelledby="earlier-uploads">
-      <Title order={2} id="earlier-uploads" size="h3">
-        {t`Earlier uploads`}
-      </Title>
+    <Section title={t`Earlier uploads`} size="h3">
       {uploads.error && <ErrorNotice error={uploads.error} onRetry={() => void uploads.refetch()} />}
       {uploads.data && rows.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -138,7 +131,7 @@ function EarlierUploads({ kind }: { kind: ImportKind }) {
         </ScrollArea>
       )}
       <ShowMore query={uploads} style={{ alignSelf: 'start' }} />
-    </Stack>
+    </Section>
   );
 }
 

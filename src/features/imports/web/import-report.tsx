@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
@@ -7,6 +7,7 @@ import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { failureSentence } from '#platform/web/api/refusals.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
@@ -64,9 +65,9 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
         )}
       </Group>
       {isChoosing && (
-        <section className={`panel ${classes.box}`} aria-label={t`Columns`}>
+        <Box component="section" className="panel" p="md" aria-label={t`Columns`}>
           <ColumnChoice upload={upload} onChosen={() => setIsChoosing(false)} />
-        </section>
+        </Box>
       )}
       {faulty > 0 && <FaultTable upload={upload} />}
     </Stack>
@@ -100,10 +101,7 @@ export function Counts({ upload }: { upload: ImportDetail }) {
 function FaultyRows({ upload }: { upload: ImportDetail }) {
   const queryClient = useQueryClient();
   return (
-    <section className={`panel ${classes.box}`} aria-labelledby="faulty-rows">
-      <Title order={3} id="faulty-rows" size="h4">
-        {t`Correct the faulty rows first`}
-      </Title>
+    <Section title={t`Correct the faulty rows first`} order={3} size="h4" className="panel" gap="sm" p="md">
       <Text size="sm">
         {t`Download them, correct them in a spreadsheet program and upload that file here: its rows take the place of the faulty ones. Keep the last column, it says which row is which. To leave a row out, empty its other cells.`}
       </Text>
@@ -116,7 +114,7 @@ function FaultyRows({ upload }: { upload: ImportDetail }) {
         hint={t`CSV or XLSX, in the columns of the downloaded file.`}
         onTaken={() => refreshAfterCommand(queryClient, new Set(['imports']))}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -15,7 +15,6 @@ import { t } from '#shared/words.ts';
 import type { ImportDetail, ImportKind, Progress as ImportProgressState, ImportState } from '../contract.ts';
 import { isRunning } from '../rules.ts';
 import { ColumnChoice } from './column-choice.tsx';
-import classes from './import-report.module.css';
 import { Counts, ImportReport } from './import-report.tsx';
 import { badgeOf, kindWords, stateWords, uploadPath } from './import-words.ts';
 
@@ -51,7 +50,7 @@ function Step({ upload }: { upload: ImportDetail }) {
     shown.current = upload.state;
   }, [upload.state]);
   return (
-    <section className={`panel ${classes.box}`} aria-labelledby="step">
+    <Stack component="section" className="panel" gap="sm" p="md" aria-labelledby="step">
       <Group justify="space-between" gap="xs">
         <Title order={2} id="step" size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
           {stateWords[upload.state].heading}
@@ -70,7 +69,7 @@ function Step({ upload }: { upload: ImportDetail }) {
         </Text>
       )}
       <Content upload={upload} />
-    </section>
+    </Stack>
   );
 }
 

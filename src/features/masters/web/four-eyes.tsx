@@ -1,11 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay, useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { masters } from '../declared/masters.ts';
 import type { MasterName } from '../declared/named-masters.ts';
@@ -20,7 +19,7 @@ export function useFourEyes(name: MasterName): boolean {
 /** Above the list of a master: how many changes wait for a second person, with a link. */
 export function WaitingNotice({ name }: { name: MasterName }) {
   const { role } = useSession();
-  const enabled = mayUse(role, 'proposals:read');
+  const enabled = useMay('proposals:read');
   const { data } = useQuery(api.proposals.getFourEyes.queryOptions({ enabled }));
   const link = useLinkProps(role === 'auditor' ? paths.auditor.proposals : paths.admin.proposals);
   const count = data?.waiting[name] ?? 0;

@@ -1,7 +1,7 @@
-import { Loader, Stack, Text, Title } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { eventInWords } from '#features/audit/columns.ts';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -14,6 +14,7 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { FileLink, Moment } from '#platform/web/components/values.tsx';
 import { type FieldValue, textOf } from '#shared/declared-field.ts';
@@ -189,16 +190,12 @@ function labelOf(name: MasterName, row: MasterRow): string {
 /** Who changed an entry, when, and from what to what. */
 function EntryHistory({ name, id }: { name: MasterName; id: string }) {
   const history = useQuery(api[name].getHistory.queryOptions({ input: { id } }));
-  const heading = useId();
   if (history.error) return <ErrorNotice error={history.error} />;
   if (!history.data) return <Loader size="sm" aria-label={t`Loading`} />;
   return (
-    <Stack component="section" gap="xs" aria-labelledby={heading}>
-      <Title order={3} size="h5" id={heading}>
-        {t`History`}
-      </Title>
+    <Section title={t`History`} order={3}>
       <Events name={name} events={history.data.events} />
-    </Stack>
+    </Section>
   );
 }
 

@@ -1,17 +1,15 @@
-import { Loader, Stack, Text, Title } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { api, client } from '#features/client.ts';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { commandAction, reasonField } from '#platform/web/components/command-dialog.tsx';
 import { listSource, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { capitalized } from '#shared/format.ts';
-import { mayUse } from '#shared/permissions.ts';
-import type { Role } from '#shared/roles.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { proposalsLayout } from '../columns.ts';
@@ -54,8 +52,6 @@ const tones: Record<ProposalState, StatusTone> = {
   taken_back: 'neutral',
 };
 
-const isFor = (role: Role) => mayUse(role, 'proposals:decide');
-
 /** Only the version that was looked at is decided. */
 function decisionOn({ id, version }: Proposal) {
   return { id, version };
@@ -67,67 +63,50 @@ function reasonAgainst(decision: keyof typeof proposalCan) {
     whyNot(proposalCan[decision](proposal, actorId), { labels: proposal.outdated });
 }
 
+const isFor = 'proposals:decide';
+
 const rowActions: RowAction<Proposal>[] = [
   viewAction,
-  {
+  commandAction({
     label: t`Confirm`,
     icon: IconCheck,
     isFor,
     disabledReason: reasonAgainst('confirm'),
-    dialog: (proposal, onClose) => (
-      <CommandDialog
-        title={t`Confirm this change?`}
-        confirmLabel={t`Confirm`}
-        call={client.proposals.confirmProposal}
-        input={() => decisionOn(proposal)}
-        done={() => t`${proposal.label}: the change is in force.`}
-        onClose={onClose}
-      >
-        <ProposedChanges id={proposal.id} />
-      </CommandDialog>
-    ),
-  },
-  {
+    ask: (proposal: Proposal) => ({
+      title: t`Confirm this change?`,
+      call: client.proposals.confirmProposal,
+      input: () => decisionOn(proposal),
+      done: () => t`${proposal.label}: the change is in force.`,
+      children: <ProposedChanges id={proposal.id} />,
+    }),
+  }),
+  commandAction({
     label: t`Reject`,
     icon: IconX,
     isFor,
     disabledReason: reasonAgainst('reject'),
-    dialog: (proposal, onClose) => (
-      <CommandDialog
-        title={t`Reject this change?`}
-        confirmLabel={t`Reject`}
-        call={client.proposals.rejectProposal}
-        fields={{
-          remark: {
-            label: t`Why it is rejected`,
-            kind: 'paragraph',
-            maxLength: 500,
-            isRequired: true,
-            missing: t`Enter why the change is rejected.`,
-          },
-        }}
-        input={({ remark }) => ({ ...decisionOn(proposal), remark })}
-        done={() => t`${proposal.label}: the change is rejected.`}
-        onClose={onClose}
-      />
-    ),
-  },
-  {
+    ask: (proposal: Proposal) => ({
+      title: t`Reject this change?`,
+      call: client.proposals.rejectProposal,
+      fields: {
+        remark: reasonField({ label: t`Why it is rejected`, missing: t`Enter why the change is rejected.` }),
+      },
+      input: ({ remark }) => ({ ...decisionOn(proposal), remark }),
+      done: () => t`${proposal.label}: the change is rejected.`,
+    }),
+  }),
+  commandAction({
     label: t`Take back`,
     icon: IconArrowBackUp,
     isFor,
     disabledReason: reasonAgainst('takeBack'),
-    dialog: (proposal, onClose) => (
-      <CommandDialog
-        title={t`Take this proposal back?`}
-        confirmLabel={t`Take back`}
-        call={client.proposals.takeBackProposal}
-        input={() => decisionOn(proposal)}
-        done={() => t`${proposal.label}: the proposal is taken back.`}
-        onClose={onClose}
-      />
-    ),
-  },
+    ask: (proposal: Proposal) => ({
+      title: t`Take this proposal back?`,
+      call: client.proposals.takeBackProposal,
+      input: () => decisionOn(proposal),
+      done: () => t`${proposal.label}: the proposal is taken back.`,
+    }),
+  }),
 ];
 
 /** /admin/settings/proposals: changes that a second person has to confirm. */
@@ -160,15 +139,11 @@ const actionLabels: Record<ProposedChange['action'], string> = {
 /** Each changed entry, before and after. */
 function ProposedChanges({ id }: { id: string }) {
   const proposal = useQuery(api.proposals.getProposal.queryOptions({ input: { id } }));
-  const heading = useId();
   if (proposal.error) return <ErrorNotice error={proposal.error} />;
   if (!proposal.data) return <Loader size="sm" aria-label={t`Loading`} />;
   const { changes, outdated } = proposal.data;
   return (
-    <Stack component="section" gap="xs" aria-labelledby={heading}>
-      <Title order={3} size="h5" id={heading}>
-        {t`Changes`}
-      </Title>
+    <Section title={t`Changes`} order={3}>
       {outdated.length > 0 && (
         <Text size="sm" c="red">
           {whyNot('proposals.outdated', { labels: outdated })}
@@ -184,6 +159,6 @@ function ProposedChanges({ id }: { id: string }) {
           <Differences fields={fieldsOf(change.entity)} {...change} />
         </div>
       ))}
-    </Stack>
+    </Section>
   );
 }

@@ -3,12 +3,11 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { PdfLink, useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { printRunDocuments } from '../document-contract.ts';
@@ -41,8 +40,7 @@ function isAwaited({ state, document, file }: PrintRunDetail): boolean {
 }
 
 function Run({ run }: { run: PrintRunDetail }) {
-  const { role } = useSession();
-  const mayRecord = mayUse(role, 'print_runs:record');
+  const mayRecord = useMay('print_runs:record');
   const toRuns = useLinkProps(runPaths().printRuns);
   return (
     <Stack gap="md">

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
 import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { useCommand } from '#platform/web/components/use-command.tsx';
@@ -49,13 +49,10 @@ function RefuseDialog({ proof, onClose }: { proof: Proof; onClose: () => void })
       confirmLabel={t`Refuse`}
       call={client.proofs.refuseProof}
       fields={{
-        remark: {
-          kind: 'paragraph',
+        remark: reasonField({
           label: t`What is wrong`,
-          isRequired: true,
-          maxLength: 500,
           missing: t`Enter what is wrong with the proof sheet.`,
-        },
+        }),
       }}
       input={({ remark }) => ({ id: proof.id, version: proof.version, remark })}
       done={() => t`The proof sheet of ${label} is refused.`}

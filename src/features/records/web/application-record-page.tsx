@@ -15,12 +15,11 @@ import { CertificateRevocations } from '#features/certificates/web/certificate-r
 import { api } from '#features/client.ts';
 import { CertificateReprints } from '#features/reprints/web/certificate-reprints.tsx';
 import { reprintOfApplication } from '#features/reprints/web/reprint-actions.tsx';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { Loaded } from '#platform/web/components/page.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { RecordPage } from '../contract.ts';
 import { RecordFrame, useRecordKey } from './record-page.tsx';
@@ -30,7 +29,7 @@ const actions: RowAction<Application>[] = [
   {
     label: t`Open on the verify screen`,
     icon: IconChecklist,
-    isFor: (role) => mayUse(role, 'applications:verify'),
+    isFor: 'applications:verify',
     to: ({ id }) =>
       narrowedAddress(paths.caseWorker.verifyApplications, {
         search: '',
@@ -40,7 +39,7 @@ const actions: RowAction<Application>[] = [
       }),
     disabledReason: ({ status }) => whyNot(status === 'received' || 'applications.not_pending'),
   },
-  { ...reprintOfApplication, isFor: (role) => mayUse(role, 'reprints:request') },
+  { ...reprintOfApplication, isFor: 'reprints:request' },
 ];
 
 /** /<desk>/records/application/<id or acknowledgement number>. */
@@ -51,7 +50,8 @@ export function ApplicationRecordPage() {
 }
 
 function ApplicationRecord({ record }: { record: RecordPage }) {
-  const { role } = useSession();
+  const mayHandOver = useMay('certificates:hand_over');
+  const mayVerify = useMay('applications:verify');
   const own = useQuery(api.applications.getApplication.queryOptions({ input: { id: record.id } }));
   return (
     <RecordFrame
@@ -74,8 +74,8 @@ function ApplicationRecord({ record }: { record: RecordPage }) {
             </>
           )}
           <div className="unprinted">
-            {mayUse(role, 'certificates:hand_over') && <HandOverButton application={row} />}
-            {mayUse(role, 'applications:verify') && <DecisionBar application={row} />}
+            {mayHandOver && <HandOverButton application={row} />}
+            {mayVerify && <DecisionBar application={row} />}
           </div>
         </>
       )}

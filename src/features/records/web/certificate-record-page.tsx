@@ -6,12 +6,10 @@ import { api } from '#features/client.ts';
 import { CertificateReprints } from '#features/reprints/web/certificate-reprints.tsx';
 import { reprintOfCertificate } from '#features/reprints/web/reprint-actions.tsx';
 import { Loaded } from '#platform/web/components/page.tsx';
-import { mayUse } from '#shared/permissions.ts';
-import type { Role } from '#shared/roles.ts';
 import type { RecordPage } from '../contract.ts';
 import { RecordFrame, useRecordKey } from './record-page.tsx';
 
-const askForReprint = { ...reprintOfCertificate, isFor: (role: Role) => mayUse(role, 'reprints:request') };
+const askForReprint = { ...reprintOfCertificate, isFor: 'reprints:request' } as const;
 
 /** /<desk>/records/certificate/<id or convocation number>. */
 export function CertificateRecordPage() {

@@ -1,11 +1,11 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { FieldList, RecordActions } from '#platform/web/components/list/record-parts.tsx';
 import { useRowActions } from '#platform/web/components/list/row-actions.tsx';
 import { type DetailField, idOf, type RowAction } from '#platform/web/components/list.tsx';
-import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { recordKinds, stateInWords } from '#shared/record-kinds.ts';
 import { said } from '#shared/saying.ts';
@@ -72,12 +72,8 @@ function Actions<Row>({ actions: declared, row }: { actions: readonly RowAction<
 }
 
 function Related({ records }: { records: readonly RelatedRecord[] }) {
-  const heading = useId();
   return (
-    <section aria-labelledby={heading}>
-      <Title order={2} size="h4" id={heading}>
-        {t`Related records`}
-      </Title>
+    <Section title={t`Related records`} gap={0}>
       <ul className={`plain-list ${classes.related}`}>
         {records.map((one) => (
           <li key={`${one.kind} ${one.id}`}>
@@ -93,6 +89,6 @@ function Related({ records }: { records: readonly RelatedRecord[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

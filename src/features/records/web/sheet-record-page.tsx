@@ -1,18 +1,15 @@
-import { Title } from '@mantine/core';
 import { IconPackages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { api } from '#features/client.ts';
 import { type BlankState, blankStateLabels } from '#features/stock/blank-states.ts';
 import { placeOf } from '#features/stock/columns.ts';
 import type { BlankHistory } from '#features/stock/custody-contract.ts';
 import { BlankMovements } from '#features/stock/web/blank-history-dialog.tsx';
 import type { DetailField, RowAction } from '#platform/web/components/list.tsx';
-import { Loaded } from '#platform/web/components/page.tsx';
+import { Loaded, Section } from '#platform/web/components/page.tsx';
 import { Day, StatusBadge } from '#platform/web/components/values.tsx';
 import { KindName, useKindName } from '#platform/web/languages/stock-words.tsx';
 import { paths } from '#shared/paths.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { RecordPage } from '../contract.ts';
 import { RecordFrame, useRecordKey } from './record-page.tsx';
@@ -32,7 +29,7 @@ const actions: RowAction<BlankHistory>[] = [
   {
     label: t`Open custody`,
     icon: IconPackages,
-    isFor: (role) => mayUse(role, 'stock:issue'),
+    isFor: 'stock:issue',
     to: () => paths.admin.custody,
   },
 ];
@@ -45,7 +42,6 @@ export function SheetRecordPage() {
 }
 
 function SheetRecord({ record }: { record: RecordPage }) {
-  const heading = useId();
   const kindName = useKindName();
   const own = useQuery(api.stock.findBlank.queryOptions({ input: { serial: record.number } }));
   return (
@@ -58,12 +54,9 @@ function SheetRecord({ record }: { record: RecordPage }) {
       actions={actions}
     >
       {({ movements }) => (
-        <section aria-labelledby={heading}>
-          <Title order={2} size="h4" mb="xs" id={heading}>
-            {t`Custody`}
-          </Title>
+        <Section title={t`Custody`}>
           <BlankMovements movements={movements} />
-        </section>
+        </Section>
       )}
     </RecordFrame>
   );

@@ -1,7 +1,8 @@
-import { Box, Group, Text, Title } from '@mantine/core';
-import { Fragment, useId } from 'react';
+import { Box, Group, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { labelIn } from '#features/audit/columns.ts';
 import { copyLabel } from '#features/certificates/copy-contract.ts';
+import { Section } from '#platform/web/components/page.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
@@ -13,12 +14,8 @@ import classes from './record-page.module.css';
 
 /** All events of a record, newest last: who, when and from which desk. */
 export function Timeline({ entries, recordId }: { entries: readonly TimelineEntry[]; recordId: string }) {
-  const heading = useId();
   return (
-    <section aria-labelledby={heading}>
-      <Title order={2} size="h4" id={heading}>
-        {t`Timeline`}
-      </Title>
+    <Section title={t`Timeline`} gap={0}>
       {entries.length === 0 ? (
         <Text size="sm">{t`Nothing is recorded.`}</Text>
       ) : (
@@ -29,7 +26,7 @@ export function Timeline({ entries, recordId }: { entries: readonly TimelineEntr
           ))}
         </Box>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
 import type { ActionsCell } from '#platform/web/components/list.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { paths } from '#shared/paths.ts';
@@ -98,14 +98,11 @@ function RejectReprintDialog({ request, onClose }: { request: ReprintRequest; on
       tone="danger"
       call={client.reprints.rejectReprint}
       fields={{
-        remark: {
-          kind: 'paragraph',
+        remark: reasonField({
           label: t`Why it is rejected`,
           description: t`${request.requestedBy} asked for it and reads this.`,
-          isRequired: true,
-          maxLength: 500,
           missing: t`Enter why it is rejected.`,
-        },
+        }),
       }}
       input={({ remark }) => ({ id: request.id, version: request.version, remark })}
       done={() => t`The reprint of ${number} is rejected.`}

@@ -5,11 +5,10 @@ import { concessionReasonLabels, describeConcession } from '#features/applicatio
 import { describeCharge } from '#features/charges/charge.ts';
 import { client } from '#features/client.ts';
 import { draftFields, draftOf, faultOfDraft } from '#features/demand-drafts/web/draft-dialog-fields.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { ReprintRequest } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
@@ -17,10 +16,10 @@ import { reprintCan } from '../rules.ts';
 /** The charge of a reprint and what is paid of it, with actions to record a draft or a concession. */
 export function ReprintCharge({ request }: { request: ReprintRequest }) {
   const [asked, setAsked] = useState<'draft' | 'concession' | null>(null);
-  const { role } = useSession();
+  const isCashier = useMay('reprints:pay');
   const { charge, concession } = request;
   if (!charge) return null;
-  const mayPay = mayUse(role, 'reprints:pay') && reprintCan.pay(request) === true;
+  const mayPay = isCashier && reprintCan.pay(request) === true;
   const close = () => setAsked(null);
   return (
     <Stack gap={4}>

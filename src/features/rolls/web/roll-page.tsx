@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay, useSession } from '#platform/web/api/session.ts';
 import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
 import { listSource, viewAction } from '#platform/web/components/list.tsx';
@@ -16,7 +16,6 @@ import { Moment } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { rollEntriesLayout } from '../columns.ts';
 import { type RollDetail, type RollEntry, type RollEntryFilters, rollDocuments } from '../contract.ts';
@@ -100,9 +99,9 @@ function History({ roll }: { roll: RollDetail }) {
 }
 
 function RollActions({ roll }: { roll: RollDetail }) {
-  const { role, staffId } = useSession();
+  const { staffId } = useSession();
   const paths = useRollPaths();
-  const mayKeep = mayUse(role, 'rolls:keep');
+  const mayKeep = useMay('rolls:keep');
   return (
     <>
       <ToolbarButton label={t`Degree register`} icon={IconBook2} to={paths.register(roll.convocationId)} />

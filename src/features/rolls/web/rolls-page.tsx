@@ -2,7 +2,7 @@ import { IconBook2, IconFilePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, client } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import {
   type Cells,
@@ -12,7 +12,6 @@ import {
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { rollsLayout } from '../columns.ts';
 import { type Roll, type RollConvocation, type RollFilters, rollStateLabels } from '../contract.ts';
@@ -35,7 +34,7 @@ const cells: Cells<Roll> = { state: ({ state }) => <RollBadge state={state} /> }
 /** /admin/rolls and, read-only, /auditor/rolls: the rolls of every convocation with supplements. */
 export function RollsPage() {
   const paths = useRollPaths();
-  const { role } = useSession();
+  const mayKeep = useMay('rolls:keep');
   const known = useQuery(api.rolls.listRollConvocations.queryOptions());
   const convocations = known.data?.convocations ?? [];
   const rowActions = useMemo<RowAction<Roll>[]>(
@@ -53,7 +52,7 @@ export function RollsPage() {
       links: convocations.map((one) => ({ label: convocationLabel(one), to: paths.register(one.id) })),
     },
   ];
-  if (mayUse(role, 'rolls:keep')) toolbarActions.unshift(openAction(convocations));
+  if (mayKeep) toolbarActions.unshift(openAction(convocations));
   return (
     <ListScreen
       title={t`Convocation rolls`}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ofCertificate } from '#features/certificates/columns.ts';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
@@ -14,7 +14,6 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import {
@@ -83,13 +82,13 @@ export function SigningBatchPage() {
 }
 
 function OpenBatch({ batch }: { batch: SigningBatchDetail }) {
-  const { role } = useSession();
+  const mayRecord = useMay('signing_batches:record');
   const { newSigningBatch } = useSigningPaths();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const out = batch.sheets.filter(isOut);
   // A colleague may have recorded some of them meanwhile.
   const sheetIds = idsOf(out).filter((id) => chosen.includes(id));
-  const isRecording = mayUse(role, 'signing_batches:record') && newSigningBatch !== null && out.length > 0;
+  const isRecording = mayRecord && newSigningBatch !== null && out.length > 0;
   const reason = sheetIds.length === 0 ? t`Choose the sheets that came back.` : null;
 
   function name(text: string): string {

@@ -1,10 +1,11 @@
-import { Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { Section } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Day, Moment } from '#platform/web/components/values.tsx';
@@ -27,10 +28,7 @@ export function Destructions({ maySign }: { maySign: boolean }) {
   const records = destructions.data?.rows ?? [];
   if (records.length === 0 && !isOpenOnly) return null;
   return (
-    <Stack component="section" gap="xs" aria-label={t`Destroyed sheets`}>
-      <Title order={2} size="h4">
-        {t`Destroyed sheets`}
-      </Title>
+    <Section title={t`Destroyed sheets`}>
       <Checkbox
         label={t`Waiting for the second witness only`}
         checked={isOpenOnly}
@@ -47,7 +45,7 @@ export function Destructions({ maySign }: { maySign: boolean }) {
       ))}
       {isOpenOnly && destructions.data && <EntryCount found={records.length} total={null} />}
       {asked && <DestructionDialog {...asked} onClose={() => setAsked(null)} />}
-    </Stack>
+    </Section>
   );
 }
 

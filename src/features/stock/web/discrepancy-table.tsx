@@ -1,7 +1,8 @@
-import { Button, Radio, Stack, Table, Text, Textarea, Title } from '@mantine/core';
+import { Button, Radio, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { Section } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
@@ -32,10 +33,7 @@ export function DiscrepancyTable({ count, mayResolve }: { count: StockCountDetai
     return <Text>{t`The count agrees with the books: no discrepancy was found.`}</Text>;
   }
   return (
-    <section aria-label={t`Discrepancies`}>
-      <Title order={2} size="h4">
-        {t`Discrepancies`}
-      </Title>
+    <Section title={t`Discrepancies`} gap={0}>
       <Table.ScrollContainer minWidth={640}>
         <PlainTable
           rows={count.found}
@@ -51,7 +49,7 @@ export function DiscrepancyTable({ count, mayResolve }: { count: StockCountDetai
         />
       </Table.ScrollContainer>
       {asked && <ResolveDialog key={asked.id} found={asked} onClose={() => setAsked(null)} />}
-    </section>
+    </Section>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { client } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
@@ -21,7 +21,6 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { inkJudgements } from '../columns.ts';
@@ -46,7 +45,8 @@ export function InkUsePage() {
 
 /** The ink used, with the sheets printed, and the remaining stock of each. */
 export function InkUseList(props: { title: string; children?: ReactNode }) {
-  const { role } = useSession();
+  const mayRecord = useMay('stock:record_ink_use');
+  const mayReceive = useMay('stock:receive');
   const inks = useInks();
   const kindName = useKindName();
   return (
@@ -59,7 +59,7 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
       list={inkUseList}
       rowLabel={(row) => kindName(row.ink, row.colour)}
       toolbarActions={
-        mayUse(role, 'stock:record_ink_use')
+        mayRecord
           ? [
               {
                 label: t`Record ink use`,
@@ -91,7 +91,7 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
             <Text size="xs" c="dimmed">
               {t`${formatCount(ink.inStock * ink.sheetsPerUnit)} sheets expected`}
             </Text>
-            {mayUse(role, 'stock:receive') && <InkLimit ink={ink} />}
+            {mayReceive && <InkLimit ink={ink} />}
           </Paper>
         ))}
       </SimpleGrid>

@@ -1,20 +1,19 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay, useSession } from '#platform/web/api/session.ts';
 import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { serialsOf } from '../columns.ts';
 import type { CountEntry, StockCountDetail } from '../count-contract.ts';
@@ -25,13 +24,9 @@ import { readSerials, SerialsInput } from './serials-input.tsx';
 /** One count: enter what is in the store, close, then resolve each discrepancy. */
 export function StockCountPage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { role } = useSession();
+  const mayCount = useMay('stock:count');
   const count = useQuery(api.stock.getStockCount.queryOptions({ input: { id } }));
-  return (
-    <Loaded query={count}>
-      {(detail) => <OpenCount count={detail} mayCount={mayUse(role, 'stock:count')} />}
-    </Loaded>
-  );
+  return <Loaded query={count}>{(detail) => <OpenCount count={detail} mayCount={mayCount} />}</Loaded>;
 }
 
 function OpenCount({ count, mayCount }: { count: StockCountDetail; mayCount: boolean }) {
@@ -113,10 +108,7 @@ function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boo
   const remove = useCommand(client.stock.removeCounted);
   if (count.entries.length === 0) return null;
   return (
-    <section aria-label={t`Entered`}>
-      <Title order={2} size="h4">
-        {t`Entered`}
-      </Title>
+    <Section title={t`Entered`} gap={0}>
       {remove.error != null && <ErrorNotice error={remove.error} />}
       <Table.ScrollContainer minWidth={420}>
         <PlainTable<CountEntry>
@@ -143,7 +135,7 @@ function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boo
           }}
         />
       </Table.ScrollContainer>
-    </section>
+    </Section>
   );
 }
 

@@ -1,14 +1,13 @@
-import { Anchor, Stack, Title } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { api } from '#features/client.ts';
 import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
-import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
-import { mayUse } from '#shared/permissions.ts';
+import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { t } from '#shared/words.ts';
 import type { Template } from '../contract.ts';
 import { templateCan } from '../rules.ts';
@@ -25,8 +24,7 @@ export function TemplatePage() {
 }
 
 function OpenTemplate({ template }: { template: Template & { content: TemplateContent } }) {
-  const { role } = useSession();
-  const heading = useId();
+  const mayEdit = useMay('templates:edit');
   const [isUnsaved, setUnsaved] = useState(false);
   const toAll = useLinkProps(templatePaths().templates);
   const [newest] = template.versions;
@@ -38,16 +36,11 @@ function OpenTemplate({ template }: { template: Template & { content: TemplateCo
         description={t`${template.certificateType} · begun with: ${certificateDesigns[template.design]}`}
         actions={<VersionBadge state={newest!.state} />}
       />
-      {mayUse(role, 'templates:edit') && <Studio template={template} onDirty={setUnsaved} />}
-      {hasDraft && mayUse(role, 'templates:edit') && (
-        <DraftActions template={template} isUnsaved={isUnsaved} />
-      )}
-      <Stack component="section" gap="xs" aria-labelledby={heading}>
-        <Title order={2} size="h4" id={heading}>
-          {t`Versions`}
-        </Title>
+      {mayEdit && <Studio template={template} onDirty={setUnsaved} />}
+      {hasDraft && mayEdit && <DraftActions template={template} isUnsaved={isUnsaved} />}
+      <Section title={t`Versions`}>
         <Versions template={template} />
-      </Stack>
+      </Section>
       <Anchor size="sm" {...toAll}>
         {t`All templates`}
       </Anchor>

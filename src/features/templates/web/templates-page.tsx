@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { api } from '#features/client.ts';
-import { useSession } from '#platform/web/api/session.ts';
+import { useMay } from '#platform/web/api/session.ts';
 import {
   type Cells,
   listSource,
@@ -8,7 +8,6 @@ import {
   type ToolbarAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { templatesLayout } from '../columns.ts';
 import type { Template } from '../contract.ts';
@@ -43,8 +42,7 @@ const toolbarActions: ToolbarAction[] = [
 
 /** /admin/settings/templates, /auditor/settings/templates: the templates by certificate type. */
 export function TemplatesPage() {
-  const { role } = useSession();
-  const mayEdit = mayUse(role, 'templates:edit');
+  const mayEdit = useMay('templates:edit');
   return (
     <ListScreen
       title={t`Templates`}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#shared/paths.ts';
+import { mayUse, type Permission } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { api, client } from './client.ts';
@@ -39,6 +40,11 @@ const plainSignOn = { provider: false, passkeys: false };
 /** The signed-in person, on pages that require one. */
 export function useSession(): Session {
   return guarded(useSessionAnswer().session);
+}
+
+/** Whether the signed-in person has a permission. */
+export function useMay(permission: Permission): boolean {
+  return mayUse(useSession().role, permission);
 }
 
 /** The same outside of components, at this moment. */

@@ -150,6 +150,16 @@ export function pastDay(label: string, since?: string) {
   return { kind: 'day', label, initial: today, minDay: since, maxDay: today } as const;
 }
 
+/** A required text, such as the reason of the action. */
+export function reasonField(field: {
+  label: string;
+  description?: string;
+  missing: string;
+  maxLength?: number;
+}) {
+  return { kind: 'paragraph', isRequired: true, maxLength: 500, ...field } as const;
+}
+
 type Question<Input, Output, Fields extends DialogFields> = ComponentProps<
   typeof CommandDialog<Input, Output, Fields>
 >;

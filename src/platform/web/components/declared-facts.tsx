@@ -1,8 +1,8 @@
-import { Text, Title } from '@mantine/core';
-import { useId } from 'react';
+import { Text } from '@mantine/core';
 import { type DeclaredFields, type EntryOf, textOfField } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
 import classes from './declared-facts.module.css';
+import { Section } from './page.tsx';
 
 /** The values of declared fields under a heading, without blank ones. */
 export function DeclaredFacts<Fields extends DeclaredFields>(props: {
@@ -11,16 +11,12 @@ export function DeclaredFacts<Fields extends DeclaredFields>(props: {
   values: EntryOf<Fields>;
 }) {
   const { title, fields, values } = props;
-  const heading = useId();
   const known = Object.entries(fields).flatMap(([name, { label }]) => {
     const text = textOfField(fields, name, values[name]);
     return text === '' ? [] : [{ name, label, text }];
   });
   return (
-    <section aria-labelledby={heading}>
-      <Title order={3} size="h5" id={heading}>
-        {title}
-      </Title>
+    <Section title={title} order={3} gap={0}>
       {known.length === 0 ? (
         <Text size="sm" c="dimmed">{t`Nothing is recorded.`}</Text>
       ) : (
@@ -33,6 +29,6 @@ export function DeclaredFacts<Fields extends DeclaredFields>(props: {
           ))}
         </dl>
       )}
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
+import { mayUse, type Permission } from '#shared/permissions.ts';
 import type { RecordRef } from '#shared/record-kinds.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -110,8 +111,8 @@ export type RowAction<Row, Whole extends Row = Row> =
 type Act<Row> = {
   label: string;
   icon: 'edit' | 'view' | 'delete' | Icon;
-  /** By default everyone who sees the list. */
-  isFor?: (role: Role) => boolean;
+  /** Who has the action, or the permission that it takes; by default everyone who sees the list. */
+  isFor?: Permission | ((role: Role) => boolean);
   /** Why the action is disabled for this row and person, or null. */
   disabledReason?: (row: Row, actorId: string) => string | null;
   /** Label and icon for this row, where one position serves two opposite actions. */
@@ -256,6 +257,11 @@ export function listSource<
     fetchRow: list.row && ((id, options) => list.row!.call({ id }, options)),
     recordKey: list.recordKey,
   };
+}
+
+/** Whether people of this role have an action. */
+export function isForRole({ isFor = () => true }: Pick<Act<unknown>, 'isFor'>, role: Role): boolean {
+  return typeof isFor === 'string' ? mayUse(role, isFor) : isFor(role);
 }
 
 /** The View icon of a list: opens the row's details, like a click on the row. */

@@ -6,13 +6,15 @@ import {
   Loader,
   SegmentedControl,
   Stack,
+  type StackProps,
   Text,
   Title,
+  type TitleProps,
 } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '#shared/words.ts';
 import { CopyNumber } from './copy-number.tsx';
 import classes from './page.module.css';
@@ -99,6 +101,25 @@ export function PageViews(props: {
         })
       }
     />
+  );
+}
+
+/** A part of a page or of a record, named by its heading. */
+export function Section({
+  title,
+  order = 2,
+  size = order === 2 ? 'h4' : 'h5',
+  children,
+  ...look
+}: Omit<StackProps, 'title'> & { title: ReactNode; order?: 2 | 3; size?: TitleProps['size'] }) {
+  const heading = useId();
+  return (
+    <Stack component="section" gap="xs" {...look} aria-labelledby={heading}>
+      <Title order={order} size={size} id={heading}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
   );
 }
 

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { said } from '#shared/saying.ts';
-import type { RowAction } from '../list.tsx';
+import { isForRole, type RowAction } from '../list.tsx';
 import { useOpenRecord } from '../page-address.ts';
 import classes from './row-actions.module.css';
 
@@ -27,7 +27,7 @@ export function useRowActions<Row>(
   const actions = useMemo(
     () =>
       declared
-        .filter(({ isFor }) => isFor?.(role) ?? true)
+        .filter((action) => isForRole(action, role))
         .map((action) => ({
           ...action,
           disabledReason: (row: Row) => action.disabledReason?.(row, staffId) ?? null,
