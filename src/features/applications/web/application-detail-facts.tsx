@@ -1,10 +1,9 @@
 import { Group, Loader, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { api, client } from '#features/client.ts';
 import { useMay } from '#platform/web/api/session.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
 import { Section } from '#platform/web/components/page.tsx';
@@ -34,7 +33,6 @@ export function ApplicationDetailFacts({ id }: { id: string }) {
 /** The consent to contact details, standing or withdrawn; the counter can withdraw it here. */
 function ContactConsent({ application }: { application: ApplicationDetail }) {
   const mayCorrect = useMay('applications:correct');
-  const [isAsked, { open, close }] = useDisclosure(false);
   const { id, version, candidateName, contactConsent } = application;
   if (!contactConsent) return <Text size="sm">{t`Contact details: no consent, so none are kept.`}</Text>;
   const { noticeVersion, givenTo, withdrawnTo } = contactConsent;
@@ -53,27 +51,26 @@ function ContactConsent({ application }: { application: ApplicationDetail }) {
           t`Consent to contact details (notice ${noticeVersion}) given ${givenAt}, recorded by ${givenTo}.`}
       </Text>
       {mayCorrect && (
-        <ActionButton
+        <DialogButton
           size="xs"
           variant="default"
           reason={whyNot(applicationCan.withdrawConsent({ hasConsent: withdrawnAt === null }))}
-          onClick={open}
+          dialog={(onClose) => (
+            <CommandDialog
+              title={t`Withdraw the consent of ${candidateName}?`}
+              confirmLabel={t`Withdraw consent`}
+              tone="danger"
+              call={client.applications.withdrawContactConsent}
+              input={() => ({ id, version })}
+              done={() => t`The consent is withdrawn and the contact details are deleted.`}
+              onClose={onClose}
+            >
+              {t`Mobile number, email address and postal address of this application are deleted. They stay in the student master.`}
+            </CommandDialog>
+          )}
         >
           {t`Withdraw consent`}
-        </ActionButton>
-      )}
-      {isAsked && (
-        <CommandDialog
-          title={t`Withdraw the consent of ${candidateName}?`}
-          confirmLabel={t`Withdraw consent`}
-          tone="danger"
-          call={client.applications.withdrawContactConsent}
-          input={() => ({ id, version })}
-          done={() => t`The consent is withdrawn and the contact details are deleted.`}
-          onClose={close}
-        >
-          {t`Mobile number, email address and postal address of this application are deleted. They stay in the student master.`}
-        </CommandDialog>
+        </DialogButton>
       )}
     </Group>
   );

@@ -1,6 +1,7 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { Notice } from '#platform/web/components/page.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
@@ -98,17 +99,9 @@ export function CaseView(props: {
         {decision === null ? (
           <>
             {notice !== null && (
-              <Alert
-                mb="xs"
-                px={10}
-                py={6}
-                color="yellow"
-                icon={<IconLock aria-hidden />}
-                role="alert"
-                styles={{ message: { color: 'var(--mantine-color-text)' } }}
-              >
+              <Notice mb="xs" px={10} py={6} color="yellow" icon={<IconLock aria-hidden />} role="alert">
                 <Text size="sm">{notice}</Text>
-              </Alert>
+              </Notice>
             )}
             <DecisionButtons application={application} actorId={actorId} onChoose={choose} hasKeys />
           </>

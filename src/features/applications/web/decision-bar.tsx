@@ -1,11 +1,10 @@
 import { Group } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconHandGrab } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { Loaded } from '#platform/web/components/page.tsx';
 import { whyNot } from '#shared/errors.ts';
@@ -20,23 +19,21 @@ import { HandOverDialog } from './hand-over-dialog.tsx';
 
 /** Hands over the certificate of the open application, or says why not. */
 export function HandOverButton({ application }: { application: Application }) {
-  const [isAsked, { open, close }] = useDisclosure(false);
   return (
     <Group justify="flex-end">
-      <ActionButton
+      <DialogButton
         leftSection={<IconHandGrab size={16} aria-hidden />}
         reason={whyNot(mayHandOver(application))}
-        onClick={open}
+        dialog={(onClose) => (
+          <HandOverDialog
+            certificate={certificateOf(application)}
+            newBundlePath={paths.applicationReceiver.newBundle}
+            onClose={onClose}
+          />
+        )}
       >
         {t`Hand over`}
-      </ActionButton>
-      {isAsked && (
-        <HandOverDialog
-          certificate={certificateOf(application)}
-          newBundlePath={paths.applicationReceiver.newBundle}
-          onClose={close}
-        />
-      )}
+      </DialogButton>
     </Group>
   );
 }

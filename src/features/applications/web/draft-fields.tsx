@@ -1,8 +1,9 @@
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
-import { formatDay, formatRupees } from '#shared/format.ts';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { type ApplicationFormState, emptyDraft } from './application-form-values.ts';
@@ -80,30 +81,22 @@ export function RecordedDrafts(props: { form: ApplicationFormState; application:
   if (application.allocations.length === 0) return null;
   return (
     <FormSection title={t`Recorded demand drafts`}>
-      <Table className={classes.recorded}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t`DD number`}</Table.Th>
-            <Table.Th>{t`DD date`}</Table.Th>
-            <Table.Th>{t`Bank and branch`}</Table.Th>
-            <Table.Th ta="right">{t`Amount`}</Table.Th>
-            <Table.Th ta="right">{t`Pays here`}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {application.allocations.map((draft) => (
-            <Table.Tr key={draft.demandDraftId}>
-              <Table.Td>{draft.number}</Table.Td>
-              <Table.Td>{formatDay(draft.drawnOn)}</Table.Td>
-              <Table.Td>
-                {draft.bank}, {draft.branch}
-              </Table.Td>
-              <Table.Td ta="right">{formatRupees(draft.amount)}</Table.Td>
-              <Table.Td ta="right">{formatRupees(draft.allocatedAmount)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <PlainTable
+        className={classes.recorded}
+        rows={application.allocations}
+        rowId={({ demandDraftId }) => demandDraftId}
+        columns={{
+          number: { header: t`DD number` },
+          drawnOn: { header: t`DD date`, kind: 'day' },
+          bank: { header: t`Bank and branch`, value: ({ bank, branch }) => `${bank}, ${branch}` },
+          amount: { header: t`Amount`, kind: 'rupees' },
+          allocatedAmount: {
+            header: t`Pays here`,
+            kind: 'rupees',
+            render: (draft) => formatRupees(draft.allocatedAmount),
+          },
+        }}
+      />
       {application.allocations.map(({ demandDraftId, number, receipt }) => {
         const index = form.values.recordedReceipts.findIndex((one) => one.demandDraftId === demandDraftId);
         if (index < 0) return null;

@@ -4,8 +4,7 @@ import { t } from '#shared/words.ts';
 
 const { SignInPage } = lazyPages(() => import('./sign-in-page.tsx'));
 const { ProviderReturnPage } = lazyPages(() => import('./provider-return-page.tsx'));
-const { FirstPasswordPage } = lazyPages(() => import('./first-password-page.tsx'));
-const { FirstAuthenticatorPage } = lazyPages(() => import('./first-authenticator-page.tsx'));
+const { FirstAuthenticatorPage, FirstPasswordPage } = lazyPages(() => import('./first-pages.tsx'));
 const { AccountPage } = lazyPages(() => import('./account-page.tsx'));
 
 export const publicScreens = [

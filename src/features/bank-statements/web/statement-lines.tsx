@@ -4,13 +4,13 @@ import { api, client } from '#features/client.ts';
 import { type Cells, listSource, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { badgeOf } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { statementLinesLayout } from '../columns.ts';
 import type { BankStatement } from '../contract.ts';
-import { type LineFilters, type LineState, lineStateLabels, type StatementLine } from '../line-contract.ts';
+import { type LineFilters, lineStateLabels, type StatementLine } from '../line-contract.ts';
 import { lineCan } from '../rules.ts';
 import { PaiseText } from './paise-text.tsx';
 
@@ -19,7 +19,7 @@ const filters = {
   side: { label: t`Side`, options: optionsOf({ all: t`All`, credit: t`Credits`, debit: t`Debits` }) },
 };
 
-const tones: Record<LineState, StatusTone> = { open: 'waiting', matched: 'good', set_aside: 'neutral' };
+const LineBadge = badgeOf(lineStateLabels, { open: 'waiting', matched: 'good', set_aside: 'neutral' });
 
 function listOf(statementId: string) {
   type Filters = Pick<LineFilters, 'state' | 'side'>;
@@ -34,7 +34,7 @@ function listOf(statementId: string) {
 const cells: Cells<StatementLine> = {
   debit: (row) => <Side row={row} side="debit" />,
   credit: (row) => <Side row={row} side="credit" />,
-  state: ({ state }) => <StatusBadge tone={tones[state]} label={lineStateLabels[state]} />,
+  state: LineBadge,
 };
 
 function Side({ row, side }: { row: StatementLine; side: StatementLine['side'] }) {

@@ -1,5 +1,4 @@
 import { Group, ScrollArea, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -7,7 +6,7 @@ import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useMay } from '#platform/web/api/session.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
@@ -51,7 +50,6 @@ function OpenBundle({ bundle }: { bundle: BundleDetail }) {
   const mayHandOver = useMay('certificates:hand_over');
   const { newBundle } = useBundlePaths();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [isAsked, { open, close }] = useDisclosure(false);
   const unsigned = bundle.certificates.filter((one) => one.signedOn === null).map((one) => one.certificateId);
   // A colleague may have recorded some of them in the meantime.
   const toSign = unsigned.filter((id) => chosen.includes(id));
@@ -77,13 +75,15 @@ function OpenBundle({ bundle }: { bundle: BundleDetail }) {
           {t`${formatCount(bundle.signedCount)} of ${formatCount(bundle.certificateCount)} students have signed.`}
         </Text>
         {isRecording && (
-          <ActionButton
+          <DialogButton
             leftSection={<IconSignature size={16} aria-hidden />}
             reason={toSign.length === 0 ? t`Choose whose signatures the list has.` : null}
-            onClick={open}
+            dialog={(onClose) => (
+              <SignaturesDialog bundle={bundle} certificateIds={toSign} onClose={onClose} />
+            )}
           >
             {t`Record signatures`}
-          </ActionButton>
+          </DialogButton>
         )}
       </Group>
       <ScrollArea>
@@ -102,7 +102,6 @@ function OpenBundle({ bundle }: { bundle: BundleDetail }) {
           }
         />
       </ScrollArea>
-      {isAsked && <SignaturesDialog bundle={bundle} certificateIds={toSign} onClose={close} />}
     </Stack>
   );
 }

@@ -1,25 +1,21 @@
 import { revokedFields } from '#features/applications/web/application-columns.tsx';
 import type { DetailField } from '#platform/web/components/list.tsx';
-import { Day, Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { badgeOf, Day, Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
-import { type CertificateState, certificateStateLabels } from '#shared/certificate-states.ts';
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { formatMoment } from '#shared/format.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { certificateRecord } from '../columns.ts';
 import { type Certificate, type HandOver, waysOfHandOver } from '../contract.ts';
 
-const tones: Record<CertificateState, StatusTone> = {
+export const CertificateBadge = badgeOf(certificateStateLabels, {
   to_print: 'waiting',
   in_run: 'active',
   printed: 'active',
   handed_over: 'good',
   revoked: 'bad',
-};
-
-export function CertificateBadge({ state }: Pick<Certificate, 'state'>) {
-  return <StatusBadge tone={tones[state]} label={certificateStateLabels[state]} />;
-}
+});
 
 /** Row Details of a certificate, in any state. */
 export function certificateDetails(row: Certificate): DetailField[] {

@@ -32,6 +32,23 @@ import { rowsAddress } from './figure-filters.tsx';
 import { FigureHelp } from './figure-help.tsx';
 import classes from './figure-tiles.module.css';
 
+/** How each figure is shown; for a burden, an increase is bad news. */
+const looks = {
+  students: { icon: IconSchool },
+  applications: { icon: IconFileText },
+  revenue: { icon: IconCoinRupee, isMoney: true },
+  pendingFee: { icon: IconHourglass, isMoney: true, isBurden: true },
+  feeGenerated: { icon: IconReceiptRupee, isMoney: true },
+  feeCollected: { icon: IconCoinRupee, isMoney: true },
+  draftsToDeposit: { icon: IconBuildingBank, isBurden: true },
+  users: { icon: IconUsers },
+  caseWorkers: { icon: IconClipboardCheck },
+  receivers: { icon: IconInbox },
+  printers: { icon: IconPrinter },
+} satisfies Partial<Record<FigureName, FigureLook>>;
+
+type FigureLook = { icon: Icon; isMoney?: boolean; isBurden?: boolean };
+
 /** Students, applications and fees, each linked to its rows. */
 export function ApplicationTiles(props: { figures: ApplicationFigures | undefined; filters: FigureFilters }) {
   const { figures, filters } = props;
@@ -39,33 +56,14 @@ export function ApplicationTiles(props: { figures: ApplicationFigures | undefine
   const pending = rowsAddress(totalApplications, filters, { show: 'fee_pending' });
   return (
     <FigureTiles>
-      <FigureTile
-        name="students"
-        figure={figures?.students}
-        icon={IconSchool}
-        to={rowsAddress(studentMaster, filters)}
-      />
+      <FigureTile name="students" figure={figures?.students} to={rowsAddress(studentMaster, filters)} />
       <FigureTile
         name="applications"
         figure={figures?.applications}
-        icon={IconFileText}
         to={rowsAddress(totalApplications, filters)}
       />
-      <FigureTile
-        name="revenue"
-        figure={figures?.revenue}
-        icon={IconCoinRupee}
-        to={rowsAddress(feeCollected, filters)}
-        isMoney
-      />
-      <FigureTile
-        name="pendingFee"
-        figure={figures?.pendingFee}
-        icon={IconHourglass}
-        to={pending}
-        isMoney
-        isBurden
-      />
+      <FigureTile name="revenue" figure={figures?.revenue} to={rowsAddress(feeCollected, filters)} />
+      <FigureTile name="pendingFee" figure={figures?.pendingFee} to={pending} />
     </FigureTiles>
   );
 }
@@ -79,35 +77,10 @@ export function FeeTiles() {
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <FigureTiles>
-      <FigureTile
-        name="feeGenerated"
-        figure={data?.generated}
-        icon={IconReceiptRupee}
-        to={applications}
-        isMoney
-      />
-      <FigureTile
-        name="feeCollected"
-        figure={data?.collected}
-        icon={IconCoinRupee}
-        to={feeCollected}
-        isMoney
-      />
-      <FigureTile
-        name="pendingFee"
-        figure={data?.pending}
-        icon={IconHourglass}
-        to={`${applications}?show=fee_pending`}
-        isMoney
-        isBurden
-      />
-      <FigureTile
-        name="draftsToDeposit"
-        figure={data?.undeposited}
-        icon={IconBuildingBank}
-        to={`${demandDrafts}?show=undeposited`}
-        isBurden
-      />
+      <FigureTile name="feeGenerated" figure={data?.generated} to={applications} />
+      <FigureTile name="feeCollected" figure={data?.collected} to={feeCollected} />
+      <FigureTile name="pendingFee" figure={data?.pending} to={`${applications}?show=fee_pending`} />
+      <FigureTile name="draftsToDeposit" figure={data?.undeposited} to={`${demandDrafts}?show=undeposited`} />
     </FigureTiles>
   );
 }
@@ -119,15 +92,10 @@ export function StaffTiles() {
   const people = (role?: Role) => paths.admin.userManagement + stringifySearch({ role, status: 'enabled' });
   return (
     <FigureTiles>
-      <FigureTile name="users" figure={data?.users} icon={IconUsers} to={people()} />
-      <FigureTile
-        name="caseWorkers"
-        figure={data?.caseWorkers}
-        icon={IconClipboardCheck}
-        to={people('case_worker')}
-      />
-      <FigureTile name="receivers" figure={data?.receivers} icon={IconInbox} to={people('receiver')} />
-      <FigureTile name="printers" figure={data?.printers} icon={IconPrinter} to={people('printer')} />
+      <FigureTile name="users" figure={data?.users} to={people()} />
+      <FigureTile name="caseWorkers" figure={data?.caseWorkers} to={people('case_worker')} />
+      <FigureTile name="receivers" figure={data?.receivers} to={people('receiver')} />
+      <FigureTile name="printers" figure={data?.printers} to={people('printer')} />
     </FigureTiles>
   );
 }
@@ -141,14 +109,10 @@ function FigureTiles({ children }: { children: ReactNode }) {
   );
 }
 
-/** How a figure is shown; for a burden, an increase is bad news. */
-type FigureLook = { isMoney?: boolean; isBurden?: boolean };
-
 /** A figure with its trend and its explanation behind the (i). Undefined while loading. */
-function FigureTile(
-  props: FigureLook & { name: FigureName; figure: Figure | undefined; icon: Icon; to: string },
-) {
-  const { name, figure, icon: Picture, to, ...look } = props;
+function FigureTile(props: { name: keyof typeof looks; figure: Figure | undefined; to: string }) {
+  const { name, figure, to } = props;
+  const { icon: Picture, ...look }: FigureLook = looks[name];
   const { label } = figureWords[name];
   return (
     <Paper withBorder className={classes.tile} role="group" aria-label={label}>
@@ -188,7 +152,7 @@ function FigureLink(props: { label: string; value: number; isMoney: boolean | un
   return short === full ? link : <Tooltip label={full}>{link}</Tooltip>;
 }
 
-function Trend({ figure, isMoney, isBurden = false }: FigureLook & { figure: Figure }) {
+function Trend({ figure, isMoney, isBurden = false }: Omit<FigureLook, 'icon'> & { figure: Figure }) {
   const trend = trendOf(figure);
   const direction = trend === null ? 1 : Math.sign(trend);
   // Without a value last month there is no percentage, so the increase itself is shown.

@@ -1,11 +1,10 @@
 import { IconArrowBackUp, IconHourglassEmpty, IconHourglassHigh } from '@tabler/icons-react';
-import { Day, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { badgeOf, Day, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { stateWords } from '../columns.ts';
 import type { DemandDraft, DraftState } from '../contract.ts';
 import { daysUntilStale } from '../rules.ts';
-import type { DepositSlipState } from '../slip-contract.ts';
 import { depositSlipStateLabels } from '../states.ts';
 
 export const draftTones: Record<DraftState, StatusTone> = {
@@ -39,12 +38,8 @@ function wordsOf(left: number): string {
   return left === 1 ? t`1 day left` : t`${left} days left`;
 }
 
-const slipTones: Record<DepositSlipState, StatusTone> = {
+export const SlipBadge = badgeOf(depositSlipStateLabels, {
   prepared: 'waiting',
   deposited: 'good',
   cancelled: 'neutral',
-};
-
-export function SlipBadge({ state }: { state: DepositSlipState }) {
-  return <StatusBadge tone={slipTones[state]} label={depositSlipStateLabels[state]} />;
-}
+});

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Alert, Anchor, Group, Loader, Progress, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Loader, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { api, client } from '#features/client.ts';
@@ -7,6 +7,7 @@ import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { failureSentence } from '#platform/web/api/refusals.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
+import { Notice } from '#platform/web/components/page.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
@@ -82,9 +83,9 @@ const contents: Record<ImportState, ComponentType<{ upload: ImportDetail }>> = {
   proposed: Proposed,
   cancelled: () => <Text size="sm">{t`Nothing was saved.`}</Text>,
   refused: ({ upload }) => (
-    <Alert color="red" role="alert" styles={{ message: { color: 'var(--mantine-color-text)' } }}>
+    <Notice color="red" role="alert">
       {upload.failure && failureSentence(upload.failure)}
-    </Alert>
+    </Notice>
   ),
 };
 

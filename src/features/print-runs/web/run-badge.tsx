@@ -1,18 +1,14 @@
-import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { badgeOf, StatusBadge } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
-import type { PrintRunState, Sheet } from '../contract.ts';
+import type { Sheet } from '../contract.ts';
 import { printRunStateLabels } from '../states.ts';
 
-const tones: Record<PrintRunState, StatusTone> = {
+export const RunBadge = badgeOf(printRunStateLabels, {
   prepared: 'waiting',
   printing: 'active',
   closed: 'good',
   withdrawn: 'neutral',
-};
-
-export function RunBadge({ state }: { state: PrintRunState }) {
-  return <StatusBadge tone={tones[state]} label={printRunStateLabels[state]} />;
-}
+});
 
 export function SheetBadge({ sheet }: { sheet: Pick<Sheet, 'outcome' | 'outcomeReason' | 'cancelledAt'> }) {
   if (sheet.outcome === null) return <StatusBadge tone="neutral" label={t`Bound`} />;

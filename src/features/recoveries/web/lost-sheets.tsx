@@ -1,9 +1,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { Loaded } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
@@ -17,7 +16,6 @@ import type { LostSheet } from '../contract.ts';
 export function LostSheets({ isOpen }: { isOpen: boolean }) {
   const { role } = useSession();
   const sheets = useQuery(api.recoveries.listLostSheets.queryOptions());
-  const [isRecording, setIsRecording] = useState(false);
   const confirm = useCommand(client.recoveries.confirmLostSheet);
   return (
     <Stack gap="sm">
@@ -27,13 +25,13 @@ export function LostSheets({ isOpen }: { isOpen: boolean }) {
       {confirm.error !== null && <ErrorNotice error={confirm.error} />}
       {role === 'admin' && (
         <Group mb="sm">
-          <ActionButton
+          <DialogButton
             reason={isOpen ? t`End recovery mode first.` : null}
             variant="default"
-            onClick={() => setIsRecording(true)}
+            dialog={(onClose) => <RecordDialog onClose={onClose} />}
           >
             {t`Record a sheet`}
-          </ActionButton>
+          </DialogButton>
         </Group>
       )}
       <Loaded query={sheets}>
@@ -76,7 +74,6 @@ export function LostSheets({ isOpen }: { isOpen: boolean }) {
           )
         }
       </Loaded>
-      {isRecording && <RecordDialog onClose={() => setIsRecording(false)} />}
     </Stack>
   );
 }

@@ -1,9 +1,8 @@
 import { List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
@@ -88,26 +87,20 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
 }
 
 function Confirm({ recovery: { id, version, isOwnEntry, numbers } }: { recovery: Recovery }) {
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <ActionButton
-        style={{ alignSelf: 'flex-start' }}
-        reason={
-          isOwnEntry ? t`You entered these numbers yourself, so another admin has to confirm them.` : null
-        }
-        onClick={() => setIsAsking(true)}
-      >
-        {t`Confirm the numbers and end recovery mode`}
-      </ActionButton>
-      {isAsking && (
+    <DialogButton
+      style={{ alignSelf: 'flex-start' }}
+      reason={
+        isOwnEntry ? t`You entered these numbers yourself, so another admin has to confirm them.` : null
+      }
+      dialog={(onClose) => (
         <CommandDialog
           title={t`Confirm the last numbers on paper?`}
           confirmLabel={t`Confirm and end recovery mode`}
           call={client.recoveries.confirmLastNumbers}
           input={() => ({ id, version })}
           done={() => t`Recovery mode has ended.`}
-          onClose={() => setIsAsking(false)}
+          onClose={onClose}
         >
           {t`All numbers continue after the last ones on paper, and blank sheets up to the last serial number are missing from the stock. This cannot be undone.`}
           <List size="sm" mt="xs">
@@ -119,6 +112,8 @@ function Confirm({ recovery: { id, version, isOwnEntry, numbers } }: { recovery:
           </List>
         </CommandDialog>
       )}
-    </>
+    >
+      {t`Confirm the numbers and end recovery mode`}
+    </DialogButton>
   );
 }

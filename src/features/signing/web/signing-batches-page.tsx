@@ -27,6 +27,7 @@ const list = listSource<SigningBatch, never, Pick<BatchFilters, 'show'>>({
 /** The batches sent out for signature, at /printer, /admin and /auditor. */
 export function SigningBatchesPage() {
   const paths = useSigningPaths();
+  const { newSigningBatch: to } = paths;
   const rowActions = useMemo<RowAction<SigningBatch>[]>(
     () => [{ label: t`Open batch`, icon: 'view', to: (row) => paths.signingBatch(row.id) }],
     [paths],
@@ -42,16 +43,7 @@ export function SigningBatchesPage() {
       rowLabel={(row) => row.batchNumber}
       rowActions={rowActions}
       toolbarActions={
-        paths.newSigningBatch === null
-          ? []
-          : [
-              {
-                label: t`New signing batch`,
-                icon: IconSignature,
-                isPrimary: true,
-                to: paths.newSigningBatch,
-              },
-            ]
+        to === null ? [] : [{ label: t`New signing batch`, icon: IconSignature, isPrimary: true, to }]
       }
     />
   );

@@ -1,5 +1,6 @@
-import { Alert, List } from '@mantine/core';
+import { List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Notice } from '#platform/web/components/page.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { t } from '#shared/words.ts';
 import type { Paper } from '../blank-contract.ts';
@@ -12,24 +13,19 @@ export function LowStockNotice({ kinds = [] }: { kinds: readonly (Paper | Ink)[]
   const low = kinds.filter((kind) => kind.hasRecords && leftOf(kind).quantity < kind.warnBelow);
   if (low.length === 0) return null;
   return (
-    <Alert
+    <Notice
       color="yellow"
-      variant="light"
       flex="none"
       role="status"
       icon={<IconAlertTriangle aria-hidden />}
       title={t`Stock is low`}
-      styles={{
-        title: { color: 'var(--mantine-color-text)' },
-        message: { color: 'var(--mantine-color-text)' },
-      }}
     >
       <List size="sm">
         {low.map((kind) => (
           <List.Item key={kind.id}>{sentenceOf(kind, kindName(kind.name, kind.colour))}</List.Item>
         ))}
       </List>
-    </Alert>
+    </Notice>
   );
 }
 

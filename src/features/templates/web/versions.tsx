@@ -1,20 +1,16 @@
 import { Table } from '@mantine/core';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { badgeOf } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
-import { type Template, type TemplateVersion, type VersionState, versionStateLabels } from '../contract.ts';
+import { type Template, type TemplateVersion, versionStateLabels } from '../contract.ts';
 
-const tones: Record<VersionState, StatusTone> = {
+export const VersionBadge = badgeOf(versionStateLabels, {
   draft: 'neutral',
   proved: 'active',
   to_come: 'waiting',
   in_force: 'good',
   past: 'neutral',
-};
-
-export function VersionBadge({ state }: { state: VersionState }) {
-  return <StatusBadge tone={tones[state]} label={versionStateLabels[state]} />;
-}
+});
 
 /** Every version of a template, the newest first. */
 export function Versions({ template }: { template: Template }) {

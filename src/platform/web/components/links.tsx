@@ -48,7 +48,7 @@ function MenuLink({ to, label }: PageLink) {
 }
 
 /** Opens a PDF from the server in a new tab. */
-export function PdfLink(props: ButtonProps & { href: string; onClick?: () => void }) {
+export function PdfLink(props: ButtonProps & { href: string }) {
   return (
     <Button
       component="a"

@@ -24,8 +24,8 @@ export function Moment(props: { value: string | null; empty?: string }) {
 }
 
 /** A day, `07/03/2026`. */
-export function Day(props: { value: string | null; empty?: string }) {
-  if (props.value === null) return <>{props.empty ?? '-'}</>;
+export function Day(props: { value: string | null }) {
+  if (props.value === null) return <>-</>;
   return <time dateTime={props.value}>{formatDay(props.value)}</time>;
 }
 
@@ -62,6 +62,14 @@ export function StatusBadge(props: { tone: StatusTone; label: string; icon?: Ico
   );
 }
 
+/** The badge of a state, of the same look everywhere. */
+export function badgeOf<State extends string>(
+  labels: Readonly<Record<State, string>>,
+  tones: Readonly<Record<State, StatusTone>>,
+) {
+  return ({ state }: { state: State }) => <StatusBadge tone={tones[state]} label={labels[state]} />;
+}
+
 export function fileAddress(id: string): string {
   return addressOf(fileOperations.getFile, { id });
 }
@@ -74,11 +82,10 @@ export function thumbnailAddress(id: string): string {
  * An uploaded file: its thumbnail, its name (opens it) and a button that downloads it under that name. Plain links,
  * because lists draw hundreds of them while scrolling.
  */
-export function FileLink(props: { file: FileReference; size?: 'row' | 'large' }) {
-  const { file, size = 'row' } = props;
+export function FileLink({ file }: { file: FileReference }) {
   const isImage = file.mediaType.startsWith('image/');
   return (
-    <span className={classes.file} data-size={size}>
+    <span className={classes.file}>
       {isImage ? (
         <img className={classes.thumbnail} src={thumbnailAddress(file.id)} alt="" loading="lazy" />
       ) : (
