@@ -8,7 +8,6 @@ import { t } from '#shared/words.ts';
 
 export const rollStateLabels = { open: t`Open`, closed: t`Closed`, resolved: t`Resolved` };
 const rollStates = namesOf(rollStateLabels);
-export type RollState = (typeof rollStates)[number];
 
 /** Why an entry is struck; `withheld` only for certificates on no roll. */
 export const struckReasonLabels = {

@@ -18,8 +18,6 @@ type SheetFieldProps<Answer> = {
   upload: ByteOperation;
   input?: Record<string, string>;
   hint: ReactNode;
-  /** Why no file can be uploaded just now, or null. */
-  reason?: string | null;
   /** For the browser's file dialog. */
   accept?: string;
   onTaken: (answer: Answer, file: File) => void;
@@ -36,7 +34,6 @@ export function SheetField<Answer = { id: string }>({
   upload,
   input: further,
   hint,
-  reason = null,
   accept = '.csv,.xlsx,.txt,text/csv',
   onTaken,
   onRefused,
@@ -55,7 +52,7 @@ export function SheetField<Answer = { id: string }>({
 
   function take(files: FileList | null): void {
     const file = files?.[0];
-    if (!file || reason !== null) return;
+    if (!file) return;
     const fault = faultOf(file, upload);
     if (fault) refuse(file, fault);
     else void start(file);
@@ -79,7 +76,7 @@ export function SheetField<Answer = { id: string }>({
       ) : (
         <ActionButton
           variant="default"
-          reason={reason}
+          reason={null}
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={() => input.current?.click()}
         >
