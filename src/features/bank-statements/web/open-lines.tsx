@@ -11,8 +11,7 @@ import { t } from '#shared/words.ts';
 import type { BankStatement } from '../contract.ts';
 import { findingSentence } from '../findings.ts';
 import type { StatementLine } from '../line-contract.ts';
-import { LineDesk, type LineDeskKeys } from './line-desk.tsx';
-import { lineKeys } from './line-keys.ts';
+import { LineDesk, type LineDeskKeys, lineKeys } from './line-desk.tsx';
 import classes from './statement.module.css';
 
 /**

@@ -1,17 +1,22 @@
-import { ScrollArea, Stack, Text } from '@mantine/core';
+import { ScrollArea, SimpleGrid, Stack, Text } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { hasCode } from '#platform/web/api/problem.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
+import { sendFile } from '#platform/web/api/upload.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
-import type { ErrorData } from '#shared/errors.ts';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { type ErrorData, errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { type StatementColumns, statementFiles } from '../contract.ts';
-import { StatementColumnChoice, type UnknownLayout } from './statement-column-choice.tsx';
+import { type StatementColumns, statementFieldLabels, statementFields, statementFiles } from '../contract.ts';
+import { missingFields } from '../rules.ts';
 
 type Faulty = ErrorData<'bank_statements.faulty'> & {
   /** Set if the field does not show it. */
@@ -115,6 +120,81 @@ function Faults({ count, faults, sentence }: Faulty) {
           {t`${formatCount(faults.length)} of ${formatCount(count)} faults shown`}
         </Text>
       )}
+    </Stack>
+  );
+}
+
+/** A file whose columns are not recognised. */
+type UnknownLayout = {
+  file: File;
+  headerRow: number;
+  headers: string[];
+  samples: string[][];
+  columns: StatementColumns;
+};
+
+const notThere = 'none';
+
+/** Asks which field each column of an unknown layout holds, and sends the file again with the answer. */
+function StatementColumnChoice(props: {
+  layout: UnknownLayout;
+  onTaken: (id: string) => void;
+  onRefused: (error: unknown, columns: StatementColumns) => void;
+}) {
+  const { file, headerRow, headers, samples } = props.layout;
+  const [columns, setColumns] = useState(props.layout.columns);
+  const [error, setError] = useState<unknown>(null);
+  const [missing] = missingFields(columns);
+
+  async function send(): Promise<void> {
+    const asked = { name: file.name, headerRow: String(headerRow), columns: JSON.stringify(columns) };
+    try {
+      const { id } = await sendFile<{ id: string }>(addressOf(statementFiles.upload, asked), file, {});
+      props.onTaken(id);
+    } catch (failure) {
+      setError(failure);
+      props.onRefused(failure, columns);
+    }
+  }
+
+  const choices = headers.map((header, place) => ({
+    value: String(place),
+    label: header || t`Column ${place + 1}`,
+  }));
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t`The columns are named in row ${headerRow}. The answer is remembered for this layout.`}</Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {statementFields.map((field) => {
+          const place = columns[field];
+          const values = place === null ? [] : (samples[place] ?? []).filter((value) => value !== '');
+          return (
+            <ChoiceInput
+              key={field}
+              label={statementFieldLabels[field]}
+              data={[{ value: notThere, label: t`Not in the file` }, ...choices]}
+              value={place === null ? notThere : String(place)}
+              description={values.length > 0 ? t`Holds ${values.join(' · ')}` : undefined}
+              onChange={(value) =>
+                setColumns((chosen) => ({
+                  ...chosen,
+                  [field]: value === '' || value === notThere ? null : Number(value),
+                }))
+              }
+            />
+          );
+        })}
+      </SimpleGrid>
+      {error != null && <ErrorNotice error={error} />}
+      <ActionButton
+        reason={
+          missing ? errorSentence('imports.column_missing', { header: statementFieldLabels[missing] }) : null
+        }
+        onClick={send}
+        style={{ alignSelf: 'start' }}
+      >
+        {t`Read the statement`}
+      </ActionButton>
     </Stack>
   );
 }

@@ -8,8 +8,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Revocation } from '../revocation-contract.ts';
-import { revocationActions } from './revocation-actions.tsx';
-import { RevocationBadge } from './revocation-badge.tsx';
+import { RevocationBadge, revocationActions } from './revocation-actions.tsx';
 
 /** The proposals to revoke a certificate and their outcomes, for those who may read them; nothing if there are none. */
 export function CertificateRevocations({ certificateId }: { certificateId: string }) {

@@ -3,10 +3,11 @@ import { IconAlertOctagon, IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { client } from '#features/client.ts';
 import { CommandDialog, commandAction, reasonField } from '#platform/web/components/command-dialog.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { Certificate } from '../contract.ts';
-import type { Revocation } from '../revocation-contract.ts';
+import { type Revocation, revocationLabels } from '../revocation-contract.ts';
 import { revocationCan } from '../rules.ts';
 
 /** In the details of a certificate in any state. */
@@ -125,3 +126,15 @@ export const revocationActions: RowAction<Revocation>[] = [
     }),
   }),
 ];
+
+const tones: Record<keyof typeof revocationLabels, StatusTone> = {
+  proposed: 'waiting',
+  confirmed: 'bad',
+  declined: 'neutral',
+  withdrawn: 'neutral',
+};
+
+export function RevocationBadge({ outcome }: Pick<Revocation, 'outcome'>) {
+  const shown = outcome ?? 'proposed';
+  return <StatusBadge tone={tones[shown]} label={revocationLabels[shown]} />;
+}

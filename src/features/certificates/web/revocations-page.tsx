@@ -7,8 +7,7 @@ import { t } from '#shared/words.ts';
 import { revocationsLayout } from '../columns.ts';
 import { type Revocation, type RevocationFilters, revocationLabels } from '../revocation-contract.ts';
 import { CertificateCopies } from './certificate-copies.tsx';
-import { revocationActions } from './revocation-actions.tsx';
-import { RevocationBadge } from './revocation-badge.tsx';
+import { RevocationBadge, revocationActions } from './revocation-actions.tsx';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
 const filters = {

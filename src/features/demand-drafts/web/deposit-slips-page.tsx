@@ -25,9 +25,8 @@ import { depositSlipsLayout } from '../columns.ts';
 import { depositSlipCan } from '../rules.ts';
 import { type DepositSlip, depositSlipDocuments, type SlipFilters } from '../slip-contract.ts';
 import { depositSlipStateLabels } from '../states.ts';
-import { newSlipActions } from './draft-acts.tsx';
+import { newSlipActions, useDraftPaths } from './draft-acts.tsx';
 import { DraftBadge, SlipBadge } from './draft-badge.tsx';
-import { useDraftPaths } from './use-draft-paths.ts';
 
 const filters = {
   state: { label: t`State`, options: optionsOf({ all: t`All`, ...depositSlipStateLabels }) },

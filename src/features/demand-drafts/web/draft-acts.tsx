@@ -1,9 +1,11 @@
 import { IconCashBanknote, IconFileInvoice, IconReceiptRefund, IconRubberStamp } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
 import { client } from '#features/client.ts';
 import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
 import type { ToolbarAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { addMonths, dayInIndia, formatDay, formatRupees } from '#shared/format.ts';
+import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -100,3 +102,11 @@ export const revalidateAct = commandAction({
     };
   },
 });
+
+/** The paths of drafts and slips in the current section. Auditors cannot prepare slips. */
+export function useDraftPaths() {
+  const desk = useRouterState({ select: (state) => deskOf(state.location.pathname) });
+  if (desk === 'receiver') return paths.applicationReceiver;
+  if (desk === 'auditor') return { ...paths.auditor, newDepositSlip: null };
+  return paths.admin;
+}

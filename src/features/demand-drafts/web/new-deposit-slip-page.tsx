@@ -16,8 +16,8 @@ import { t } from '#shared/words.ts';
 import { type DemandDraft, maximumDraftsOnSlip } from '../contract.ts';
 import { draftCan, sumOfDrafts } from '../rules.ts';
 import { type DepositSlip, PrepareSlipInput } from '../slip-contract.ts';
+import { useDraftPaths } from './draft-acts.tsx';
 import { DraftValidity } from './draft-badge.tsx';
-import { useDraftPaths } from './use-draft-paths.ts';
 
 /** `leftOut` are the excluded drafts: by default all are included. */
 type Values = { account: string; bankBranch: string; leftOut: string[] };

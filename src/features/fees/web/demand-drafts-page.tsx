@@ -1,9 +1,8 @@
 import { IconListDetails } from '@tabler/icons-react';
 import type { DemandDraft } from '#features/demand-drafts/contract.ts';
-import { newSlipActions } from '#features/demand-drafts/web/draft-acts.tsx';
+import { newSlipActions, useDraftPaths } from '#features/demand-drafts/web/draft-acts.tsx';
 import { draftCells, draftFields, draftFilters, draftList } from '#features/demand-drafts/web/draft-list.tsx';
 import { DraftStory } from '#features/demand-drafts/web/draft-story.tsx';
-import { useDraftPaths } from '#features/demand-drafts/web/use-draft-paths.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';

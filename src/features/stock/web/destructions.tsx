@@ -5,6 +5,7 @@ import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { countSentence } from '#platform/web/components/list/list-length.ts';
 import { Section } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -15,7 +16,6 @@ import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { custodyCan, destructionMethodLabels } from '../custody.ts';
 import type { Destruction } from '../custody-contract.ts';
-import { EntryCount } from './entry-count.tsx';
 
 /** The records of destroyed sheets, newest first; users who may can sign those that wait for the second witness. */
 export function Destructions({ maySign }: { maySign: boolean }) {
@@ -127,3 +127,12 @@ const questions = {
   }),
 };
 type Act = keyof typeof questions;
+
+/** The number of cards that a filter leaves, worded as in a list. */
+export function EntryCount({ found, total }: { found: number; total: number | null }) {
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {countSentence({ found: { atLeast: found, isExact: true }, total, isNarrowed: true })}
+    </Text>
+  );
+}

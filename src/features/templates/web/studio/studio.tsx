@@ -1,29 +1,30 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
+import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useReducer, useState } from 'react';
 import { paperSize, TemplateContent } from '#features/certificates/template.ts';
 import { client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { Notice } from '#platform/web/components/page.tsx';
 import { useScreenKeys } from '#platform/web/components/screen-registry.ts';
 import { LeaveGuard, UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { fileAddress } from '#platform/web/components/values.tsx';
+import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Template } from '../../contract.ts';
 import type { LineFit, Sample } from '../../picture-contract.ts';
 import { BoxPanel } from './box-panel.tsx';
 import { FieldsList } from './fields-list.tsx';
 import { FitsList } from './fits-list.tsx';
-import { NewerVersion } from './newer-version.tsx';
 import { Scan } from './scan.tsx';
 import { Sheet } from './sheet.tsx';
 import classes from './studio.module.css';
 import { studioKeys } from './studio-keys.ts';
 import { openStudio, studioReducer } from './studio-state.ts';
 import { Tools } from './tools.tsx';
-import { useBase } from './use-base.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useBase, useKeptDraft } from './use-base.ts';
 import { usePicture } from './use-picture.ts';
 
 type OpenTemplate = Template & { content: TemplateContent };
@@ -170,4 +171,28 @@ const ratioOf = (width: number, height: number) =>
 /** Input fields have their own undo. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select');
+}
+
+/** Somebody else saved the draft meanwhile: the user chooses which version to keep. */
+function NewerVersion(props: { newest: Template; onTake: () => void; onOverwrite: () => void }) {
+  const { madeBy, madeAt } = props.newest.versions[0]!;
+  const who = madeBy ?? t`A colleague`;
+  return (
+    <Notice
+      color="yellow"
+      role="alert"
+      icon={<IconUsers aria-hidden />}
+      title={t`This draft was changed meanwhile`}
+    >
+      <Text size="sm">{t`${who} saved it at ${formatMoment(madeAt)}. Your changes are not saved yet.`}</Text>
+      <Group gap="xs" mt="xs">
+        <Button size="xs" variant="default" onClick={props.onTake}>
+          {t`Show theirs and discard mine`}
+        </Button>
+        <Button size="xs" color="red" variant="light" onClick={props.onOverwrite}>
+          {t`Save mine in place of theirs`}
+        </Button>
+      </Group>
+    </Notice>
+  );
 }

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { TemplateContent } from '#features/certificates/template.ts';
+import { useKeptInput } from '#platform/web/components/use-kept-input.ts';
+import type { Template } from '../../contract.ts';
 
 type Base = { version: number; content: TemplateContent };
 
@@ -44,4 +46,41 @@ function written(content: TemplateContent): string {
   const found = known.get(content) ?? JSON.stringify(TemplateContent.parse(content));
   known.set(content, found);
   return found;
+}
+
+/** Autosaves changes until they are saved, as forms do: through a reload, a killed tab or a lost network. */
+export function useKeptDraft(
+  template: Template & { content: TemplateContent },
+  {
+    content,
+    base,
+    onRestored,
+  }: {
+    content: TemplateContent;
+    base: ReturnType<typeof useBase>;
+    onRestored: (content: TemplateContent) => void;
+  },
+) {
+  const values = useMemo(() => ({ content }), [content]);
+  const opened = useMemo(() => ({ content: base.content }), [base.content]);
+  const newest = useRef(values);
+  newest.current = values;
+  const kept = useKeptInput(
+    {
+      values,
+      getValues: () => newest.current,
+      setValues: (restored) => {
+        // Content stored by an earlier version of the portal may no longer be valid.
+        const found = TemplateContent.safeParse(restored.content);
+        if (found.success) onRestored(found.data);
+      },
+      isDirty: () => base.isDirty,
+    },
+    `template-${template.id}`,
+    { opened },
+  );
+  const before = kept.restoredOpened?.content;
+  /** The restored changes are based on a draft that somebody else has since replaced. */
+  const isOutdated = base.isDirty && before !== undefined && !isSameContent(before, template.content);
+  return { ...kept, isOutdated };
 }
