@@ -162,11 +162,12 @@ function rejectionOf({ rejectionReason, rejectionRemark, fallenDraft }: Applicat
 }
 
 /** The total, marked when a concession reduces it. */
-export function TotalAmount({
-  application: { totalAmount, feeAmount, concession },
-}: {
+export function TotalAmount(props: {
   application: Pick<Application, 'totalAmount' | 'feeAmount' | 'concession'>;
 }) {
+  const {
+    application: { totalAmount, feeAmount, concession },
+  } = props;
   if (!concession) return <Money amount={totalAmount} />;
   const words = describeConcession(feeAmount, concession);
   return (

@@ -20,16 +20,13 @@ import { nameOf, type StudentLookup, useStudentLookup } from './use-student-look
 const ownModes = Object.fromEntries(modesOfStudy.map((mode) => [mode, mode]));
 
 /** The candidate. The numbers come first, because they find the student of a new application. */
-export function CandidateFields({
-  form,
-  choices,
-  application,
-}: {
+export function CandidateFields(props: {
   form: ApplicationFormState;
   choices: Choices;
   /** The application being corrected. */
   application: ApplicationDetail | null;
 }) {
+  const { form, choices, application } = props;
   const isNew = application === null;
   const lookup = useStudentLookup(form, isNew);
   const byRegistration = useEarlierApplication(form, 'registrationNumber', application?.registrationNumber);
@@ -64,15 +61,12 @@ export function CandidateFields({
 }
 
 /** A number of the candidate, with a note if another application already has it. */
-function NumberInput({
-  form,
-  field,
-  earlier,
-}: {
+function NumberInput(props: {
   form: ApplicationFormState;
   field: NumberField;
   earlier: EarlierApplication | null;
 }) {
+  const { form, field, earlier } = props;
   return (
     <TextInput
       required

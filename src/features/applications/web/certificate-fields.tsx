@@ -57,13 +57,11 @@ export function CertificateFields({ form, choices, application }: CertificateFie
 const typingPause = 300;
 
 /** Asks for the reprint of a certificate issued before the portal, and shows its entry in the register. */
-function EarlierNumberInput({
-  form,
-  application,
-}: {
+function EarlierNumberInput(props: {
   form: ApplicationFormState;
   application: Pick<ApplicationDetail, 'id'> | null;
 }) {
+  const { form, application } = props;
   const typed = form.values.earlierNumber.trim();
   const [number] = useDebouncedValue(typed, typingPause);
   const { data } = useQuery(

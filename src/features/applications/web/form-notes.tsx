@@ -55,13 +55,8 @@ export function PinnedNote({ drafts, looked }: { drafts: TypedDraft[]; looked: L
 }
 
 /** Disables the verified fields and shows why, also after a paying draft came back; drafts can still be added. */
-export function VerifiedFields({
-  application,
-  children,
-}: {
-  application: ApplicationDetail | null;
-  children: ReactNode;
-}) {
+export function VerifiedFields(props: { application: ApplicationDetail | null; children: ReactNode }) {
+  const { application, children } = props;
   if (application === null || !isFrozen(application)) return children;
   return (
     <>

@@ -29,16 +29,17 @@ type Way = keyof typeof ways;
  * Records how a printed certificate leaves: to a person, by post, or in a bundle, which has its own page. It is in this
  * feature because the counter's list of applications opens it as well.
  */
-export function HandOverDialog({
-  certificate: { id, convocationNumber: number, studentName },
-  newBundlePath,
-  onClose,
-}: {
+export function HandOverDialog(props: {
   /** As the caller's list has it; what may have changed is loaded. */
   certificate: { id: string; convocationNumber: string; studentName: string };
   newBundlePath: (collegeCode: string) => string;
   onClose: () => void;
 }) {
+  const {
+    certificate: { id, convocationNumber: number, studentName },
+    newBundlePath,
+    onClose,
+  } = props;
   const today = dayInIndia(new Date());
   const [way, setWay] = useState<Way>('in_person');
   const [typed, setTyped] = useState({

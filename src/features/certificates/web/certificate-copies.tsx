@@ -110,15 +110,8 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
 }
 
 /** Asks for the reason to cancel a printed copy; only a second person can do so. */
-function CancelCopyDialog({
-  certificateId,
-  copy,
-  onClose,
-}: {
-  certificateId: string;
-  copy: Copy;
-  onClose: () => void;
-}) {
+function CancelCopyDialog(props: { certificateId: string; copy: Copy; onClose: () => void }) {
+  const { certificateId, copy, onClose } = props;
   return (
     <CommandDialog
       tone="danger"

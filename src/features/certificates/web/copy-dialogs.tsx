@@ -57,15 +57,12 @@ export function CopyFacts({ copy, onClose }: { copy: Copy; onClose: () => void }
 }
 
 /** A picture of one sheet: drawn again from its stored facts, with COPY across it. */
-export function CopyPicture({
-  certificateId,
-  copy: { id, blankSerial },
-  onClose,
-}: {
-  certificateId: string;
-  copy: Copy;
-  onClose: () => void;
-}) {
+export function CopyPicture(props: { certificateId: string; copy: Copy; onClose: () => void }) {
+  const {
+    certificateId,
+    copy: { id, blankSerial },
+    onClose,
+  } = props;
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   return (
     <Dialog title={t`Sheet ${blankSerial}`} size="xl" onClose={onClose}>

@@ -32,15 +32,12 @@ export function PostingDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Labels of several certificates, or of one; asks for the first unused label of the sheet. */
-export function LabelsDialog({
-  certificate,
-  onPaper,
-  onClose,
-}: {
+export function LabelsDialog(props: {
   certificate: Certificate | null;
   onPaper?: (paper: keyof typeof papers) => void;
   onClose: () => void;
 }) {
+  const { certificate, onPaper, onClose } = props;
   const today = dayInIndia(new Date());
   const [of, setOf] = useState<Whose>('in_absentia');
   const [postedOn, setPostedOn] = useState(today);
@@ -102,13 +99,8 @@ export function LabelsDialog({
   );
 }
 
-function ListDialog({
-  onPaper,
-  onClose,
-}: {
-  onPaper: (paper: keyof typeof papers) => void;
-  onClose: () => void;
-}) {
+function ListDialog(props: { onPaper: (paper: keyof typeof papers) => void; onClose: () => void }) {
+  const { onPaper, onClose } = props;
   const today = dayInIndia(new Date());
   const [postedOn, setPostedOn] = useState(today);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -22,13 +22,8 @@ export const revokeAction: RowAction<Certificate> = {
 };
 
 /** Asks for reason and authority; another admin confirms. */
-function ProposeRevocationDialog({
-  certificate,
-  onClose,
-}: {
-  certificate: Certificate;
-  onClose: () => void;
-}) {
+function ProposeRevocationDialog(props: { certificate: Certificate; onClose: () => void }) {
+  const { certificate, onClose } = props;
   const { id, version, convocationNumber: number, studentName } = certificate;
   return (
     <CommandDialog
@@ -62,11 +57,8 @@ function ProposeRevocationDialog({
 }
 
 /** What a second person confirms, and the consequences. */
-function Consequences({
-  revocation,
-}: {
-  revocation: Pick<Revocation, 'studentName' | 'reason' | 'authority'>;
-}) {
+function Consequences(props: { revocation: Pick<Revocation, 'studentName' | 'reason' | 'authority'> }) {
+  const { revocation } = props;
   const { studentName, reason, authority } = revocation;
   return (
     <List size="sm" listStyleType="none" spacing={4}>

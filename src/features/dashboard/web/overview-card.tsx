@@ -20,13 +20,8 @@ import { rowsAddress } from './figure-filters.tsx';
 type Overview = ApplicationFigures['overview'];
 
 /** 'Applications Overview': the share of all applications that is still pending. */
-export function OverviewCard({
-  overview,
-  filters,
-}: {
-  overview: Overview | undefined;
-  filters: FigureFilters;
-}) {
+export function OverviewCard(props: { overview: Overview | undefined; filters: FigureFilters }) {
+  const { overview, filters } = props;
   const { code } = useSession();
   return (
     <ChartCard

@@ -91,16 +91,13 @@ export function PrintQueuePage({ head }: { head: ReactNode }) {
   );
 }
 
-function BatchCard({
-  batch,
-  blocked,
-  onPrepare,
-}: {
+function BatchCard(props: {
   batch: PrintBatch;
   /** Why no run can be prepared at all. */
   blocked: string | null;
   onPrepare: () => void;
 }) {
+  const { batch, blocked, onPrepare } = props;
   const paper = useKindName()(batch.paper, batch.colour);
   const hasBlanks = batch.inStore + batch.issuedToYou > 0;
   return (

@@ -67,10 +67,8 @@ export function PendingReprintApprovalsPage() {
 }
 
 /** The same decision in the details, where a phone shows it, with its error beside it. */
-function DecisionField({
-  request,
-  onReject,
-}: Pick<DecisionHandling, 'onReject'> & { request: ReprintRequest }) {
+function DecisionField(props: Pick<DecisionHandling, 'onReject'> & { request: ReprintRequest }) {
+  const { request, onReject } = props;
   const { staffId } = useSession();
   const [failure, setFailure] = useState<Failure | null>(null);
   const reason = whyNotDecided(request, staffId);

@@ -84,13 +84,13 @@ export function reprintLabel(row: ReprintRequest): string {
 }
 
 /** A list of reprint requests; a row opens all details, including what a decision is based on. */
-export function ReprintScreen<Filters extends Record<string, string>>({
-  decision,
-  ...list
-}: Omit<ListScreenProps<ReprintRequest, Sort, Filters>, 'searchPlaceholder' | 'rowLabel'> & {
-  /** Shown below the photo of the error and the copies. */
-  decision?: (row: ReprintRequest) => ReactNode;
-}) {
+export function ReprintScreen<Filters extends Record<string, string>>(
+  props: Omit<ListScreenProps<ReprintRequest, Sort, Filters>, 'searchPlaceholder' | 'rowLabel'> & {
+    /** Shown below the photo of the error and the copies. */
+    decision?: (row: ReprintRequest) => ReactNode;
+  },
+) {
+  const { decision, ...list } = props;
   return (
     <ListScreen
       {...list}

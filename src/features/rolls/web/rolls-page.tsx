@@ -81,13 +81,8 @@ function openAction(convocations: readonly RollConvocation[]): ToolbarAction {
   };
 }
 
-function OpenRollDialog({
-  convocations,
-  onClose,
-}: {
-  convocations: readonly RollConvocation[];
-  onClose: () => void;
-}) {
+function OpenRollDialog(props: { convocations: readonly RollConvocation[]; onClose: () => void }) {
+  const { convocations, onClose } = props;
   return (
     <CommandDialog
       title={t`Open a roll`}

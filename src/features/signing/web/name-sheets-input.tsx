@@ -19,14 +19,12 @@ export function sheetsNamed<
 }
 
 /** Selects sheets one after another, typed or scanned; each Enter selects a match and reports it. */
-export function NameSheetsInput({
-  label,
-  onNamed,
-}: {
+export function NameSheetsInput(props: {
   label: string;
   /** Returns the message to show. */
   onNamed: (text: string) => string | Promise<string>;
 }) {
+  const { label, onNamed } = props;
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
 

@@ -8,11 +8,8 @@ import type { Paper } from '../blank-contract.ts';
 import type { Ink } from '../ink-contract.ts';
 
 /** Opens the form of a kind of paper or ink: a new one, or the one with this id. */
-export function KindLink({
-  of,
-  id,
-  ...look
-}: { of: 'papers' | 'inks'; id?: string } & ButtonProps & LinkName) {
+export function KindLink(props: { of: 'papers' | 'inks'; id?: string } & ButtonProps & LinkName) {
+  const { of, id, ...look } = props;
   return <Button component="a" {...look} {...useLinkProps(entryPath(of, 'admin', id))} />;
 }
 

@@ -233,14 +233,7 @@ function useAnnouncingCombobox() {
  * Highlights after the options are rendered and the store knows the list, whose effect runs before this one. If an
  * arrow key opened the list and nothing is chosen, the first option is highlighted, so that Enter chooses it.
  */
-function Options({
-  store,
-  openedBy,
-  typed,
-  labelledBy,
-  label,
-  children,
-}: {
+function Options(props: {
   store: ComboboxStore;
   openedBy: RefObject<ComboboxDropdownEventSource>;
   typed: string | null;
@@ -248,6 +241,7 @@ function Options({
   label: string | undefined;
   children: ReactNode;
 }) {
+  const { store, openedBy, typed, labelledBy, label, children } = props;
   const isOpen = store.dropdownOpened;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another one at each drawing.
   useEffect(() => {

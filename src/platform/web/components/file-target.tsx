@@ -26,10 +26,10 @@ export function useDropTarget(take: (files: FileList) => void) {
 }
 
 /** The browser's own file dialog; the visible button is elsewhere. */
-export function ChooseInput({
-  onTake,
-  ...input
-}: Omit<ComponentProps<'input'>, 'onChange'> & { onTake: (files: FileList | null) => void }) {
+export function ChooseInput(
+  props: Omit<ComponentProps<'input'>, 'onChange'> & { onTake: (files: FileList | null) => void },
+) {
+  const { onTake, ...input } = props;
   return (
     <input
       type="file"

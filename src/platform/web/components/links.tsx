@@ -18,11 +18,8 @@ export function useLinkProps(to: string): { href: string; onClick: (event: Mouse
 
 type PageLink = { label: string; to: string };
 
-export function LinkMenu({
-  label,
-  links,
-  ...look
-}: ButtonProps & { label: string; links: readonly PageLink[] }) {
+export function LinkMenu(props: ButtonProps & { label: string; links: readonly PageLink[] }) {
+  const { label, links, ...look } = props;
   return (
     <Menu position="bottom-end" width="target">
       <Menu.Target>

@@ -105,13 +105,10 @@ export function PageViews(props: {
 }
 
 /** A part of a page or of a record, named by its heading. */
-export function Section({
-  title,
-  order = 2,
-  size = order === 2 ? 'h4' : 'h5',
-  children,
-  ...look
-}: Omit<StackProps, 'title'> & { title: ReactNode; order?: 2 | 3; size?: TitleProps['size'] }) {
+export function Section(
+  props: Omit<StackProps, 'title'> & { title: ReactNode; order?: 2 | 3; size?: TitleProps['size'] },
+) {
+  const { title, order = 2, size = order === 2 ? 'h4' : 'h5', children, ...look } = props;
   const heading = useId();
   return (
     <Stack component="section" gap="xs" {...look} aria-labelledby={heading}>

@@ -33,13 +33,8 @@ type OpenTemplate = Template & { content: TemplateContent };
  * Places the contents of a sheet by mouse, keys and numbers, over the compiler's own picture of it. Reports unsaved
  * changes to the page, whose actions use the saved draft.
  */
-export function Studio({
-  template,
-  onDirty,
-}: {
-  template: OpenTemplate;
-  onDirty?: (isDirty: boolean) => void;
-}) {
+export function Studio(props: { template: OpenTemplate; onDirty?: (isDirty: boolean) => void }) {
+  const { template, onDirty } = props;
   const [state, dispatch] = useReducer(studioReducer, template.content, openStudio);
   const [sample, setSample] = useState<Sample>('longest');
   const [found, setFound] = useState<{ box: number; line: number } | null>(null);

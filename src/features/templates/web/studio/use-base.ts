@@ -34,7 +34,7 @@ export function useBase(
   };
 }
 
-export function isSameContent(one: TemplateContent, other: TemplateContent): boolean {
+function isSameContent(one: TemplateContent, other: TemplateContent): boolean {
   return one === other || written(one) === written(other);
 }
 

@@ -81,15 +81,12 @@ export function ExportMenu(props: {
   );
 }
 
-function OtherFiles({
-  label,
-  choice,
-  onExport,
-}: {
+function OtherFiles(props: {
   label: string;
   choice: Omit<ExportChoice, 'format'>;
   onExport: (choice: ExportChoice) => void;
 }) {
+  const { label, choice, onExport } = props;
   return (
     <>
       <Menu.Divider />
