@@ -38,20 +38,15 @@ const cells: Cells<InkUse> = {
   },
 };
 
-/** /admin/ink-use. */
-export function InkUsePage() {
-  return <InkUseList title={t`Ink use`} />;
-}
-
-/** The ink used, with the sheets printed, and the remaining stock of each. */
-export function InkUseList(props: { title: string; children?: ReactNode }) {
+/** /admin/ink-use, and a part of /<desk>/stock: the ink used, the sheets printed, and what is left of each ink. */
+export function InkUsePage({ title = t`Ink use`, children }: { title?: string; children?: ReactNode }) {
   const mayRecord = useMay('stock:record_ink_use');
   const mayReceive = useMay('stock:receive');
   const inks = useInks();
   const kindName = useKindName();
   return (
     <ListScreen
-      title={props.title}
+      title={title}
       searchPlaceholder={t`Search ink use...`}
       emptyMessage={t`No ink use found`}
       emptyHelp={t`Record how much ink the print room uses, so that it is ordered in time.`}
@@ -72,7 +67,7 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
           : undefined
       }
     >
-      {props.children}
+      {children}
       {inks.error && <ErrorNotice error={inks.error} />}
       <LowStockNotice kinds={inks.data} />
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs">
