@@ -1,6 +1,6 @@
 import { applicationLayout, paymentColumns } from '#features/applications/columns.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import type { RecordRef } from '#shared/record-kinds.ts';
+import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { Bundle } from './bundle-contract.ts';
 import type { Certificate } from './contract.ts';
@@ -17,6 +17,21 @@ export function certificateRecord({ id }: Pick<Certificate, 'id'>): RecordRef {
 export function ofCertificate({ certificateId }: { certificateId: string }): RecordRef {
   return { kind: 'certificate', id: certificateId };
 }
+
+/** Columns of the sheets from which a page has some chosen. */
+export const sheetColumns = {
+  courseDegree: {
+    header: t`Course`,
+    isWide: true,
+    value: (one: Pick<Certificate, 'courseDegree' | 'certificateType'>) =>
+      `${one.courseDegree}, ${one.certificateType}`,
+  },
+  blankSerial: {
+    header: t`Blank serial`,
+    isMonospace: true,
+    record: ({ blankSerial }: { blankSerial: string | null }) => recordRef('sheet', blankSerial),
+  },
+};
 
 export const printedCertificatesLayout = {
   name: 'printed-certificates',

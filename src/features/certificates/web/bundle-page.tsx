@@ -3,6 +3,7 @@ import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sheetColumns } from '#features/certificates/columns.ts';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useMay } from '#platform/web/api/session.ts';
@@ -14,7 +15,6 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { Moment } from '#platform/web/components/values.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { dayInIndia, formatCount } from '#shared/format.ts';
-import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { type BundleDetail, type BundledCertificate, bundleDocuments } from '../bundle-contract.ts';
 import { ofCertificate } from '../columns.ts';
@@ -25,17 +25,8 @@ const columns: PlainColumns<BundledCertificate> = {
   convocationNumber: { header: t`Convocation number`, record: ofCertificate },
   studentName: { header: t`Student` },
   examRollNumber: { header: t`Exam roll number`, isWide: true, record: ofCertificate },
-  courseDegree: {
-    header: t`Course`,
-    isWide: true,
-    value: (one) => `${one.courseDegree}, ${one.certificateType}`,
-  },
-  blankSerial: {
-    header: t`Blank serial`,
-    isWide: true,
-    isMonospace: true,
-    record: ({ blankSerial }) => recordRef('sheet', blankSerial),
-  },
+  courseDegree: sheetColumns.courseDegree,
+  blankSerial: { ...sheetColumns.blankSerial, isWide: true },
   signedOn: { header: t`Signed on`, kind: 'day' },
 };
 

@@ -10,6 +10,7 @@ import {
   lackOfEarlierCopy,
   toEarlierCopy,
 } from '#features/applications/web/earlier-copy-fields.tsx';
+import { sheetColumns } from '#features/certificates/columns.ts';
 import { api, client } from '#features/client.ts';
 import { readRows } from '#platform/web/api/read-rows.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
@@ -21,7 +22,6 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bundle-contract.ts';
 import { certificateRecord } from '../columns.ts';
@@ -43,16 +43,7 @@ const columns: PlainColumns<Certificate> = {
   convocationNumber: { header: t`Convocation number`, record: certificateRecord },
   studentName: { header: t`Student` },
   examRollNumber: { header: t`Exam roll number`, isWide: true, record: certificateRecord },
-  courseDegree: {
-    header: t`Course`,
-    isWide: true,
-    value: (one) => `${one.courseDegree}, ${one.certificateType}`,
-  },
-  blankSerial: {
-    header: t`Blank serial`,
-    isMonospace: true,
-    record: ({ blankSerial }) => recordRef('sheet', blankSerial),
-  },
+  ...sheetColumns,
 };
 
 /** Bundles printed certificates of one college and hands them to a person from it. */

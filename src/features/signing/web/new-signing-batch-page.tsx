@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ofCertificate } from '#features/certificates/columns.ts';
+import { ofCertificate, sheetColumns } from '#features/certificates/columns.ts';
 import { api, client } from '#features/client.ts';
 import { readRows } from '#platform/web/api/read-rows.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
@@ -27,17 +27,9 @@ type Waiting = { rows: SheetToSign[]; isPart: boolean };
 const columns: PlainColumns<SheetToSign> = {
   convocationNumber: { header: t`Convocation number`, record: ofCertificate },
   studentName: { header: t`Student` },
-  courseDegree: {
-    header: t`Course`,
-    isWide: true,
-    value: (one) => `${one.courseDegree}, ${one.certificateType}`,
-  },
+  courseDegree: sheetColumns.courseDegree,
   runNumber: { header: t`Print run`, isWide: true, record: ({ runNumber }) => recordRef('run', runNumber) },
-  blankSerial: {
-    header: t`Blank serial`,
-    isMonospace: true,
-    record: ({ blankSerial }) => recordRef('sheet', blankSerial),
-  },
+  blankSerial: sheetColumns.blankSerial,
 };
 
 /** Collects sheets to be signed by hand and sends them to the signing office. */

@@ -2,7 +2,7 @@ import { Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ofCertificate } from '#features/certificates/columns.ts';
+import { ofCertificate, sheetColumns } from '#features/certificates/columns.ts';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useMay } from '#platform/web/api/session.ts';
@@ -14,7 +14,6 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import {
   type SignedSheet,
@@ -44,16 +43,7 @@ const columns: PlainColumns<SignedSheet> = {
     ),
   },
   studentName: { header: t`Student`, isWide: true },
-  courseDegree: {
-    header: t`Course`,
-    isWide: true,
-    value: (one) => `${one.courseDegree}, ${one.certificateType}`,
-  },
-  blankSerial: {
-    header: t`Blank serial`,
-    isMonospace: true,
-    record: ({ blankSerial }) => recordRef('sheet', blankSerial),
-  },
+  ...sheetColumns,
   outcome: { header: t`Signature`, render: (sheet) => <Outcome sheet={sheet} /> },
   backAt: { header: t`Back at`, kind: 'moment', isWide: true },
   backBy: { header: t`Taken back by`, isWide: true },
