@@ -3,9 +3,8 @@ import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { startRegistration } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '#features/client.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
@@ -23,7 +22,6 @@ export function PasskeysCard() {
   const queryClient = useQueryClient();
   const query = api.auth.listPasskeys.queryOptions();
   const { data, error, refetch } = useQuery(query);
-  const [leaving, setLeaving] = useState<OwnPasskey | null>(null);
   const add = usePress({
     mutationFn: async () => {
       const { options }: { options: object } = await client.auth.startPasskey({});
@@ -50,7 +48,7 @@ export function PasskeysCard() {
           {data.passkeys.length > 0 && (
             <ul className="plain-list">
               {data.passkeys.map((passkey) => (
-                <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setLeaving(passkey)} />
+                <PasskeyItem key={passkey.id} passkey={passkey} />
               ))}
             </ul>
           )}
@@ -61,25 +59,11 @@ export function PasskeysCard() {
           </Group>
         </Stack>
       )}
-      {leaving && (
-        <CommandDialog
-          title={t`Remove the passkey ${leaving.name}?`}
-          confirmLabel={t`Remove`}
-          tone="danger"
-          call={client.auth.removePasskey}
-          input={() => ({ id: leaving.id })}
-          done={() => t`Passkey removed.`}
-          onClose={() => setLeaving(null)}
-        >
-          {t`It no longer signs you in. Delete it on your device, too.`}
-        </CommandDialog>
-      )}
     </AccountCard>
   );
 }
 
-function PasskeyItem({ passkey, onRemove }: { passkey: OwnPasskey; onRemove: () => void }) {
-  const { name, addedAt, lastUsedAt } = passkey;
+function PasskeyItem({ passkey: { id, name, addedAt, lastUsedAt } }: { passkey: OwnPasskey }) {
   return (
     <li className={classes.session}>
       <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
@@ -96,15 +80,26 @@ function PasskeyItem({ passkey, onRemove }: { passkey: OwnPasskey; onRemove: () 
           )}
         </Text>
       </Box>
-      <ActionButton
+      <DialogButton
         variant="default"
         size="xs"
-        reason={null}
         aria-label={t`Remove: ${name}`}
-        onClick={onRemove}
+        dialog={(onClose) => (
+          <CommandDialog
+            title={t`Remove the passkey ${name}?`}
+            confirmLabel={t`Remove`}
+            tone="danger"
+            call={client.auth.removePasskey}
+            input={() => ({ id })}
+            done={() => t`Passkey removed.`}
+            onClose={onClose}
+          >
+            {t`It no longer signs you in. Delete it on your device, too.`}
+          </CommandDialog>
+        )}
       >
         {t`Remove`}
-      </ActionButton>
+      </DialogButton>
     </li>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconCashBanknote, IconDiscount2 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { concessionReasonLabels, describeConcession } from '#features/applications/concession.ts';
 import { describeCharge } from '#features/charges/charge.ts';
 import { client } from '#features/client.ts';
 import { draftFields, draftOf, faultOfDraft } from '#features/demand-drafts/web/draft-dialog-fields.ts';
 import { useMay } from '#platform/web/api/session.ts';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -15,12 +15,11 @@ import { reprintCan } from '../rules.ts';
 
 /** The charge of a reprint and what is paid of it, with actions to record a draft or a concession. */
 export function ReprintCharge({ request }: { request: ReprintRequest }) {
-  const [asked, setAsked] = useState<'draft' | 'concession' | null>(null);
   const isCashier = useMay('reprints:pay');
   const { charge, concession } = request;
   if (!charge) return null;
   const mayPay = isCashier && reprintCan.pay(request) === true;
-  const close = () => setAsked(null);
+  const dialog = { request, due: charge.pendingAmount };
   return (
     <Stack gap={4}>
       <Text size="sm">{describeCharge(charge)}</Text>
@@ -32,29 +31,25 @@ export function ReprintCharge({ request }: { request: ReprintRequest }) {
       </Text>
       {mayPay && (
         <Group gap="xs">
-          <Button
+          <DialogButton
             size="xs"
             variant="default"
             leftSection={<IconCashBanknote size={14} aria-hidden />}
-            onClick={() => setAsked('draft')}
+            dialog={(onClose) => <PayDialog {...dialog} onClose={onClose} />}
           >
             {t`Record the demand draft`}
-          </Button>
+          </DialogButton>
           {reprintCan.concede(request) === true && (
-            <Button
+            <DialogButton
               size="xs"
               variant="default"
               leftSection={<IconDiscount2 size={14} aria-hidden />}
-              onClick={() => setAsked('concession')}
+              dialog={(onClose) => <ConcessionDialog {...dialog} onClose={onClose} />}
             >
               {t`Record a concession`}
-            </Button>
+            </DialogButton>
           )}
         </Group>
-      )}
-      {asked === 'draft' && <PayDialog request={request} due={charge.pendingAmount} onClose={close} />}
-      {asked === 'concession' && (
-        <ConcessionDialog request={request} due={charge.pendingAmount} onClose={close} />
       )}
     </Stack>
   );

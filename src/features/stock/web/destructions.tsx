@@ -1,9 +1,8 @@
 import { Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { countSentence } from '#platform/web/components/list/list-length.ts';
 import { Section } from '#platform/web/components/page.tsx';
@@ -23,7 +22,6 @@ export function Destructions({ maySign }: { maySign: boolean }) {
   const isOpenOnly = state === 'open';
   const input = { state: isOpenOnly ? ('open' as const) : ('all' as const) };
   const destructions = useQuery(api.stock.listDestructions.queryOptions({ input }));
-  const [asked, setAsked] = useState<{ act: Act; record: Destruction } | null>(null);
   if (destructions.error) return <ErrorNotice error={destructions.error} />;
   const records = destructions.data?.rows ?? [];
   if (records.length === 0 && !isOpenOnly) return null;
@@ -36,20 +34,14 @@ export function Destructions({ maySign }: { maySign: boolean }) {
       />
       {records.length === 0 && <Text size="sm">{t`No destruction waits for its second witness.`}</Text>}
       {records.map((record) => (
-        <DestructionCard
-          key={record.id}
-          record={record}
-          maySign={maySign}
-          onAsk={(act) => setAsked({ act, record })}
-        />
+        <DestructionCard key={record.id} record={record} maySign={maySign} />
       ))}
       {isOpenOnly && destructions.data && <EntryCount found={records.length} total={null} />}
-      {asked && <DestructionDialog {...asked} onClose={() => setAsked(null)} />}
     </Section>
   );
 }
 
-function DestructionCard(props: { record: Destruction; maySign: boolean; onAsk: (act: Act) => void }) {
+function DestructionCard(props: { record: Destruction; maySign: boolean }) {
   const { record } = props;
   const kindName = useKindName();
   const { staffId } = useSession();
@@ -80,17 +72,21 @@ function DestructionCard(props: { record: Destruction; maySign: boolean; onAsk: 
         </div>
         {isOpen && props.maySign && (
           <Group gap="xs">
-            <ActionButton
+            <DialogButton
               size="xs"
               color="red"
               reason={whyNot(custodyCan.witness(record, staffId))}
-              onClick={() => props.onAsk('witness')}
+              dialog={(onClose) => <DestructionDialog act="witness" record={record} onClose={onClose} />}
             >
               {t`Sign as second witness`}
-            </ActionButton>
-            <ActionButton size="xs" variant="default" reason={null} onClick={() => props.onAsk('withdraw')}>
+            </DialogButton>
+            <DialogButton
+              size="xs"
+              variant="default"
+              dialog={(onClose) => <DestructionDialog act="withdraw" record={record} onClose={onClose} />}
+            >
               {t`Withdraw`}
-            </ActionButton>
+            </DialogButton>
           </Group>
         )}
       </Group>
@@ -98,7 +94,7 @@ function DestructionCard(props: { record: Destruction; maySign: boolean; onAsk: 
   );
 }
 
-function DestructionDialog(props: { act: Act; record: Destruction; onClose: () => void }) {
+function DestructionDialog(props: { act: keyof typeof questions; record: Destruction; onClose: () => void }) {
   const { id, version } = props.record;
   return (
     <CommandDialog
@@ -126,8 +122,6 @@ const questions = {
     children: t`The sheets stay spoilt and can be put into another record. The audit log keeps this one.`,
   }),
 };
-type Act = keyof typeof questions;
-
 /** The number of cards that a filter leaves, worded as in a list. */
 export function EntryCount({ found, total }: { found: number; total: number | null }) {
   return (

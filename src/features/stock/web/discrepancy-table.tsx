@@ -1,6 +1,7 @@
-import { Button, Radio, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Radio, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { Section } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
@@ -28,7 +29,6 @@ const columns: PlainColumns<Discrepancy> = {
 
 /** The discrepancies of a closed count with their resolutions. */
 export function DiscrepancyTable({ count, mayResolve }: { count: StockCountDetail; mayResolve: boolean }) {
-  const [asked, setAsked] = useState<Discrepancy | null>(null);
   if (count.found.length === 0) {
     return <Text>{t`The count agrees with the books: no discrepancy was found.`}</Text>;
   }
@@ -41,19 +41,16 @@ export function DiscrepancyTable({ count, mayResolve }: { count: StockCountDetai
             ...columns,
             resolved: {
               header: t`Resolved`,
-              render: (found) => (
-                <Resolved found={found} mayResolve={mayResolve} onAsk={() => setAsked(found)} />
-              ),
+              render: (found) => <Resolved found={found} mayResolve={mayResolve} />,
             },
           }}
         />
       </Table.ScrollContainer>
-      {asked && <ResolveDialog key={asked.id} found={asked} onClose={() => setAsked(null)} />}
     </Section>
   );
 }
 
-function Resolved(props: { found: Discrepancy; mayResolve: boolean; onAsk: () => void }) {
+function Resolved(props: { found: Discrepancy; mayResolve: boolean }) {
   const { found } = props;
   if (found.resolution !== null) {
     return (
@@ -65,14 +62,14 @@ function Resolved(props: { found: Discrepancy; mayResolve: boolean; onAsk: () =>
   }
   if (!props.mayResolve) return <Text size="sm">{t`Not yet`}</Text>;
   return (
-    <Button
+    <DialogButton
       size="compact-sm"
       variant="default"
       aria-label={t`Resolve ${serialsOf(found)}`}
-      onClick={props.onAsk}
+      dialog={(onClose) => <ResolveDialog found={found} onClose={onClose} />}
     >
       {t`Resolve`}
-    </Button>
+    </DialogButton>
   );
 }
 
