@@ -55,7 +55,7 @@ export const accessKindLabels = {
   document_viewed: t`Document viewed`,
   thumbnails_viewed: t`Thumbnails viewed`,
 };
-export const accessKinds = Object.keys(accessKindLabels) as (keyof typeof accessKindLabels)[];
+const accessKinds = Object.keys(accessKindLabels) as (keyof typeof accessKindLabels)[];
 
 /** Attempts to sign in, and views of personal files. */
 export const AccessEntry = z.object({

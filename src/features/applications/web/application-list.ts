@@ -81,12 +81,12 @@ export function narrowedAddress(
 export const statusFilter = {
   status: {
     label: t`Status`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'pending', label: t`Pending` },
-      { value: 'verified', label: t`Verified` },
-      { value: 'rejected', label: t`Rejected` },
-      { value: 'returned', label: t`Returned` },
-    ],
+    options: optionsOf({
+      all: t`All`,
+      pending: t`Pending`,
+      verified: t`Verified`,
+      rejected: t`Rejected`,
+      returned: t`Returned`,
+    }),
   },
 } as const;

@@ -6,28 +6,17 @@ import { listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { auditRecordLabels } from '#shared/audit-names.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { accessLogLayout } from '../columns.ts';
-import { type AccessEntry, type AccessFilters, accessKindLabels, accessKinds } from '../contract.ts';
+import { type AccessEntry, type AccessFilters, accessKindLabels } from '../contract.ts';
 import { type Days, days, logSource, shownEvents, wholeLog } from './audit-log-list.tsx';
 
 const auditFilters = {
-  recordType: {
-    label: t`Record`,
-    options: [
-      { value: '', label: t`All` },
-      ...Object.entries(auditRecordLabels).map(([value, label]) => ({ value, label })),
-    ],
-  },
-  setUpAlone: {
-    label: t`Set-up`,
-    options: [
-      { value: '' as const, label: t`All` },
-      { value: 'yes' as const, label: t`Set up alone` },
-    ],
-  },
+  recordType: { label: t`Record`, options: optionsOf<string>({ '': t`All`, ...auditRecordLabels }) },
+  setUpAlone: { label: t`Set-up`, options: optionsOf({ '': t`All`, yes: t`Set up alone` }) },
   ...days,
 };
 
@@ -41,13 +30,7 @@ export function AuditLogPage() {
 }
 
 const accessFilters = {
-  kind: {
-    label: t`What`,
-    options: [
-      { value: 'all' as const, label: t`All` },
-      ...accessKinds.map((kind) => ({ value: kind, label: accessKindLabels[kind] })),
-    ],
-  },
+  kind: { label: t`What`, options: optionsOf({ all: t`All`, ...accessKindLabels }) },
   ...days,
 };
 

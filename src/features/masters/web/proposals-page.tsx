@@ -10,6 +10,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { capitalized } from '#shared/format.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { proposalsLayout } from '../columns.ts';
@@ -33,16 +34,7 @@ const list = listSource<Proposal, never, Pick<ProposalFilters, 'state'>>({
 });
 
 const filters = {
-  state: {
-    label: t`State`,
-    options: [
-      { value: 'waiting' as const, label: proposalStateLabels.waiting },
-      { value: 'confirmed' as const, label: proposalStateLabels.confirmed },
-      { value: 'rejected' as const, label: proposalStateLabels.rejected },
-      { value: 'taken_back' as const, label: proposalStateLabels.taken_back },
-      { value: 'all' as const, label: t`All` },
-    ],
-  },
+  state: { label: t`State`, options: optionsOf({ ...proposalStateLabels, all: t`All` }) },
 };
 
 const tones: Record<ProposalState, StatusTone> = {

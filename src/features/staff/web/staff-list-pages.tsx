@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { StaffSort } from '#features/staff/columns.ts';
 import type { ListScreenProps, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { auditorsLayout, caseWorkersLayout, printersLayout } from '../columns.ts';
@@ -74,13 +75,7 @@ const Everybody = staffListPage<RoleFilter & StatusFilter>({
   // The specification has neither admins nor auditors here.
   filters: {
     role: { ...roleFilter, options: [...roleFilter.options, ...otherRoles] },
-    status: {
-      label: t`Account`,
-      options: [
-        { value: 'all', label: t`All` },
-        { value: 'enabled', label: t`Enabled` },
-      ],
-    },
+    status: { label: t`Account`, options: optionsOf({ all: t`All`, enabled: t`Enabled` }) },
   },
   add: { label: t`Add User`, icon: IconUserPlus, links: addUserLinks },
 });

@@ -7,11 +7,8 @@ import { blankActLabels } from '../custody.ts';
 import { movementList } from './stock-lists.ts';
 
 const filters = {
-  act: {
-    label: t`What`,
-    options: [{ value: 'all', label: t`All` }, ...optionsOf(blankActLabels)],
-  },
-} as const;
+  act: { label: t`What`, options: optionsOf({ all: t`All`, ...blankActLabels }) },
+};
 
 /** The custody ledger: every movement of sheets, newest first. */
 export function LedgerList(props: { title: string; children: ReactNode }) {
