@@ -38,7 +38,7 @@ export async function printOfficePapers(portal: Portal): Promise<Record<string, 
   const [convocation] = await addConvocations(portal, ['2024-25']);
   const room = await createPrintRoom(portal);
   const { receiver, printer } = room;
-  const [admin, second] = [await portal.as('admin'), await portal.as('admin')];
+  const [admin, second] = await portal.asEach('admin', 'admin');
 
   const proof = await printer.api.proofs.makeProof({ certificateType: 'Degree', colour: 'Maroon' });
   const proofSheet = await pdfOf(printer, `/proofs/${proof.id}/document`);

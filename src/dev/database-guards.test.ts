@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { withClient } from '#platform/server/db/connections.ts';
 import { migrate, migrationsDirectory, readMigrations } from '#platform/server/db/migrate.ts';
 
@@ -24,22 +24,17 @@ type Row = { table: string; name: string };
 type Catalogue = { tables: string[]; named: Row[]; triggers: Row[] };
 
 const name = `guards_${process.pid}`;
-let directory: string;
-let before: Catalogue;
-let now: Catalogue;
 
-beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'dikshant-guards-'));
-  for (const migration of (await readMigrations()).filter((one) => one.name <= since))
-    cpSync(path.join(migrationsDirectory, migration.name), path.join(directory, migration.name));
-  await asSuperuser(`create database ${name}`);
-  const url = new URL(inject('superuserUrl'));
-  url.pathname = `/${name}`;
-  await migrate(url.href, directory);
-  before = await readCatalogue(url.href);
-  await migrate(url.href);
-  now = await readCatalogue(url.href);
-});
+const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-guards-'));
+for (const migration of (await readMigrations()).filter((one) => one.name <= since))
+  cpSync(path.join(migrationsDirectory, migration.name), path.join(directory, migration.name));
+await asSuperuser(`create database ${name}`);
+const url = new URL(inject('superuserUrl'));
+url.pathname = `/${name}`;
+await migrate(url.href, directory);
+const before = await readCatalogue(url.href);
+await migrate(url.href);
+const now = await readCatalogue(url.href);
 afterAll(async () => {
   await asSuperuser(`drop database if exists ${name} with (force)`);
   rmSync(directory, { recursive: true, force: true });

@@ -1,30 +1,17 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
+import { fileClient, filePortal, startPortal } from '#dev/testing/portal.ts';
 import { hashAccessLog } from '#features/audit/server/checkpoints/hash-access-log.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-let portal: Portal;
-let auditor: StaffCaller;
-let receiver: StaffCaller;
-let owner: pg.Client;
-let office: Office;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  auditor = await portal.as('auditor', { name: 'Leela' });
-  receiver = await portal.as('receiver', { name: 'Ravi Shetty' });
-  owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const office = await createOffice(portal);
+const auditor = await portal.as('auditor', { name: 'Leela' });
+const receiver = await portal.as('receiver', { name: 'Ravi Shetty' });
+const owner = await fileClient(portal.ownerUrl);
 
 async function entries(filters: { kind?: 'sign_in_failed' | 'file_viewed' | 'signed_in'; search?: string }) {
   await portal.services.accessLog.flush();

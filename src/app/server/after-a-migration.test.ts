@@ -1,16 +1,15 @@
 import { ORPCError } from '@orpc/client';
 import { isContractProcedure } from '@orpc/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { contract } from '#features/features.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { type Role, roles } from '#shared/roles.ts';
 
-let portal: Portal;
 const people = new Map<Role, StaffCaller>();
 
 /** What a screen asks for without naming anything: the first page of each list, its count, the session, the dashboard. */
@@ -26,13 +25,10 @@ const reads = Object.entries(contract).flatMap(([feature, procedures]) =>
   }),
 );
 
-beforeAll(async () => {
-  portal = await startPortal();
-  const office = await createOffice(portal);
-  for (const role of roles) people.set(role, await portal.as(role));
-  await receiveApplication(people.get('receiver')!, office);
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+for (const role of roles) people.set(role, await portal.as(role));
+await receiveApplication(people.get('receiver')!, office);
 
 type Api = Record<string, Record<string, (input: object) => Promise<unknown>>>;
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
-import { type Caller, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { type Caller, filePortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { closeRun, createPrintRoom } from '#dev/testing/print-room.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
@@ -8,12 +8,7 @@ import { codeOf, startRunOf, waitingCertificate } from '#dev/testing/reprinting.
 import { roles } from '#shared/roles.ts';
 import { byteRoutes } from './features.ts';
 
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
 
 /** Whether an answer shows a sheet with its verification code, which is on clean pages alone: as text, or in a QR code. */
 async function showsCode(response: Response, code: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 
@@ -11,17 +11,9 @@ const certificatesPerRun = 4;
 const fewestRuns = 2;
 const timeLimit = 240_000;
 
-let portal: Portal;
-let server: CrashableServer;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  server = await startCrashableServer(portal);
-});
-afterAll(async () => {
-  server.kill();
-  await portal.close();
-});
+const portal = await filePortal();
+const server = await startCrashableServer(portal);
+afterAll(() => server.kill());
 
 test(
   `kill -9 at random moments of print runs (${kills}) loses no serial, doubles none, and the runs resume`,

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { closeRun, createPrintRoom, type PrintRoom, startedRun } from '#dev/testing/print-room.ts';
+import { expect, test } from 'vitest';
+import { createOffice, draftEntry } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { closeRun, createPrintRoom, startedRun } from '#dev/testing/print-room.ts';
 import { requestReprint, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { proposeRevocation, revoke } from '#dev/testing/revoking.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const admin = await portal.as('admin');
 
 /** An application of which everything is over: deposited, printed, closed, revoked, and its reprint rejected. */
 async function finished() {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fuzz } from '#dev/testing/fuzz/fuzz.ts';
-import { createStaff, type Staff } from '#dev/testing/fuzz/people.ts';
+import { createStaff } from '#dev/testing/fuzz/people.ts';
 import { describeReport, gapsOf } from '#dev/testing/fuzz/report.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 
 // FUZZ_SEED=1 npx vitest run --config vitest.long.config.ts --project features fuzz
 // A new operation needs a successful call in one of the day-at-… files beside fuzz.ts.
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const requests = Number(process.env.FUZZ_REQUESTS ?? 25_000);
 
-let portal: Portal;
-let staff: Staff;
-beforeAll(async () => {
-  portal = await startPortal({ worker: true, env: { PASSKEYS: 'true' } });
-  staff = await createStaff(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true, env: { PASSKEYS: 'true' } });
+const staff = await createStaff(portal);
 
 test(`${requests} requests made of the contract, seed ${seed}`, async () => {
   const report = await fuzz(staff, { seed, requests });

@@ -1,23 +1,12 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal, startPortal } from '#dev/testing/portal.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { createQueues, startWorker } from './jobs.ts';
 
-let portal: Portal;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const owner = await fileClient(portal.ownerUrl);
 
 longTest('a job of a worker that gives no sign of life is done by another', async () => {
   const { jobs } = portal.services;

@@ -1,19 +1,18 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import {
   createOffice,
   draftEntry,
-  type Office,
   receiveApplication,
   verifiedCertificate,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
-import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { reopen } from '#dev/testing/reopening.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
@@ -33,25 +32,13 @@ import { t } from '#shared/words.ts';
 
 const scripts = { kn: /\p{Script=Kannada}/u, hi: /\p{Script=Devanagari}/u };
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let otherAdmin: StaffCaller;
-let receiver: StaffCaller;
-let room: PrintRoom;
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const admin = await portal.as('admin', { name: 'Asha Rao' });
+const [otherAdmin, receiver] = await portal.asEach('admin', 'receiver');
+const room = await createPrintRoom(portal);
 /** Reads what others did. */
-let colleague: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  admin = await portal.as('admin', { name: 'Asha Rao' });
-  otherAdmin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  room = await createPrintRoom(portal);
-  colleague = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const colleague = await portal.as('admin');
 beforeEach(() => writeAsUniversity('en'));
 
 /** What the person chose under My account. */

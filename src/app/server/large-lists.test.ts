@@ -1,13 +1,12 @@
 import { isContractProcedure } from '@orpc/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { seedLarge } from '#dev/seed/large.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal } from '#dev/testing/portal.ts';
 import { addConvocations } from '#dev/testing/rolls.ts';
 import { contract } from '#features/features.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
-import { openClient } from '#platform/server/db/connections.ts';
 import { mayUse } from '#shared/permissions.ts';
 
 const isLong = process.env.LONG_FORMS === 'true';
@@ -15,26 +14,16 @@ const rows = isLong ? 25_000 : 5_000;
 /** A search reads the first ten thousand rows of its list in order, and asks the indexes for the rest; behind a jump it asks at once. */
 const mostRead = isLong ? 11_000 : 2_500;
 
-let portal: Portal;
-let admin: StaffCaller;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  await addConvocations(
-    portal,
-    Array.from({ length: 12 }, (_, index) => `${2015 + index}-${16 + index}`),
-  );
-  await seedLarge(portal.ownerUrl, rows);
-  admin = await portal.as('admin');
-  owner = await openClient(portal.ownerUrl, 'backup');
-  // A million rows are not read from end to end where an index serves; so many would be.
-  await owner.query('set enable_seqscan = off');
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+await addConvocations(
+  portal,
+  Array.from({ length: 12 }, (_, index) => `${2015 + index}-${16 + index}`),
+);
+await seedLarge(portal.ownerUrl, rows);
+const admin = await portal.as('admin');
+const owner = await fileClient(portal.ownerUrl);
+// A million rows are not read from end to end where an index serves; so many would be.
+await owner.query('set enable_seqscan = off');
 
 type Plan = { Plans?: Plan[]; 'Relation Name'?: string } & Record<string, number>;
 

@@ -1,34 +1,22 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedLarge } from '#dev/seed/large.ts';
 import { studentEntry } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
-import { openClient } from '#platform/server/db/connections.ts';
 
 const seed = Number(process.env.JUMPS_SEED ?? Date.now() % 2 ** 31);
 const random = seeded(seed);
 const rows = process.env.LONG_FORMS ? 20_000 : 2_000;
 const rounds = process.env.LONG_FORMS ? 100 : 15;
 
-let portal: Portal;
-let admin: StaffCaller;
-let bounded: StaffCaller;
-let owner: pg.Client;
-let collegeIds: string[];
-
-beforeAll(async () => {
-  portal = await startPortal();
-  await seedLarge(portal.ownerUrl, rows);
-  owner = await openClient(portal.ownerUrl, 'backup');
-  collegeIds = (await owner.query('select id from colleges order by code limit 5')).rows.map(({ id }) => id);
-  admin = await portal.as('admin');
-  bounded = await portal.as('auditor', { collegeId: collegeIds[0]! });
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+await seedLarge(portal.ownerUrl, rows);
+const owner = await fileClient(portal.ownerUrl);
+const collegeIds = (await owner.query('select id from colleges order by code limit 5')).rows.map(
+  ({ id }) => id,
+);
+const admin = await portal.as('admin');
+const bounded = await portal.as('auditor', { collegeId: collegeIds[0]! });
 
 type Condition = { given: Record<string, string>; sql: string };
 type List = { path: string; from: string; sorts: Record<string, string>; conditions: Condition[] };

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  admin = await portal.as('admin');
-  await createOffice(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const admin = await portal.as('admin');
+await createOffice(portal);
 
 const header =
   'College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address';

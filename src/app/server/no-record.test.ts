@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { filePortal } from '#dev/testing/portal.ts';
 import { contract } from '#features/features.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { type Access, mayUse } from '#shared/permissions.ts';
@@ -28,12 +28,7 @@ const documents: Read[] = byteRoutes.flatMap(({ method, path, access }) =>
     : [],
 );
 
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
 
 test.each([...reads, ...documents])('$path: an id with a slip names no record', async ({ path, role }) => {
   const caller = await portal.as(role);

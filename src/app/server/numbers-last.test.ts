@@ -1,29 +1,16 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { applicationEntry, createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, sharedPortal } from '#dev/testing/portal.ts';
-import {
-  choiceOf,
-  createPrintRoom,
-  officeWithPaper,
-  type PrintRoom,
-  printedCertificates,
-} from '#dev/testing/print-room.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { applicationEntry, createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
+import { sharedPortal } from '#dev/testing/portal.ts';
+import { choiceOf, createPrintRoom, officeWithPaper, printedCertificates } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice } from '#dev/testing/signing.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
+const portal = await sharedPortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
 /** Holds the table that an act is still to write to. */
-let owner: pg.Client;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-});
+const owner = new pg.Client({ connectionString: portal.ownerUrl });
+await owner.connect();
 afterAll(() => owner.end());
 
 type Act = () => Promise<unknown>;

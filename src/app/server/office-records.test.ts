@@ -1,15 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { type Role, roles } from '#shared/roles.ts';
 
-let portal: Portal;
-let callers: Record<Role, StaffCaller>;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  const people = await Promise.all(roles.map(async (role) => [role, await portal.as(role)] as const));
-  callers = Object.fromEntries(people) as Record<Role, StaffCaller>;
-});
+const portal = await sharedPortal();
+const people = await Promise.all(roles.map(async (role) => [role, await portal.as(role)] as const));
+const callers = Object.fromEntries(people) as Record<Role, StaffCaller>;
 
 const reading = ['admin', 'auditor'] as const;
 const printing = ['admin', 'printer', 'auditor'] as const;

@@ -1,14 +1,14 @@
 import { ORPCError } from '@orpc/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createOffice, stockBlanks } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { reopen } from '#dev/testing/reopening.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
-import { acts, type Scene } from './sequences-acts.testing.ts';
+import { acts } from './sequences-acts.testing.ts';
 import { openJudge } from './sequences-judge.testing.ts';
 
 const isLong = process.env.LONG_FORMS === 'true';
@@ -19,27 +19,18 @@ const mostSteps = isLong ? 4_000 : 400;
 /** It fixes who wants what, though not who of two at once is first. */
 const seed = Number(process.env.SEQUENCES_SEED ?? Date.now() % 2 ** 31);
 
-let scene: Scene;
-let portal: Portal;
-let court: Awaited<ReturnType<typeof openJudge>>;
-let people: StaffCaller[];
 const done = new Map<string, number>();
 const refused = new Map<string, number>();
 
-beforeAll(async () => {
-  console.log(`SEQUENCES_SEED=${seed}`);
-  portal = await startPortal();
-  const office = await createOffice(portal);
-  const roles: Role[] = ['receiver', 'receiver', 'case_worker', 'case_worker', 'admin', 'admin', 'printer'];
-  people = await Promise.all(roles.map((role) => portal.as(role)));
-  await stockBlanks(portal, office.paperId, isLong ? 999 : 100);
-  court = await openJudge(portal.ownerUrl);
-  scene = { portal, office, pool: court.pool, applications: isLong ? 20 : 8 };
-});
-afterAll(async () => {
-  await court.pool.end();
-  await portal.close();
-});
+console.log(`SEQUENCES_SEED=${seed}`);
+const portal = await filePortal();
+const office = await createOffice(portal);
+const roles: Role[] = ['receiver', 'receiver', 'case_worker', 'case_worker', 'admin', 'admin', 'printer'];
+const people = await Promise.all(roles.map((role) => portal.as(role)));
+await stockBlanks(portal, office.paperId, isLong ? 999 : 100);
+const court = await openJudge(portal.ownerUrl);
+const scene = { portal, office, pool: court.pool, applications: isLong ? 20 : 8 };
+afterAll(() => court.pool.end());
 
 test('no sequence of reopening, correcting, verifying, printing and revoking loses custody, money, number or history', {
   timeout: isLong ? 1_800_000 : 300_000,

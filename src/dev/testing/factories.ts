@@ -140,16 +140,14 @@ async function createPaper(
 
 /** Lets runs of a layout start: one person makes its proof sheet, another signs it off. */
 async function signOffLayout(portal: Portal, layout: Layout): Promise<void> {
-  const maker = await portal.as('printer');
-  const second = await portal.as('printer');
+  const [maker, second] = await portal.asEach('printer', 'printer');
   const { id } = await maker.api.proofs.makeProof(layout);
   await second.api.proofs.signOffProof({ id, version: 1 });
 }
 
 /** Numbered paper in store: received by one person and approved by another. */
 export async function stockBlanks(portal: Portal, paperId: string, count: number): Promise<void> {
-  const storekeeper = await portal.as('admin');
-  const approver = await portal.as('admin');
+  const [storekeeper, approver] = await portal.asEach('admin', 'admin');
   // A serial has six digits; long forms stock more often than that.
   const place = unique() - 1;
   const firstSerial = ((place % 999) + 1) * 1_000;

@@ -6,6 +6,21 @@ import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import { type DeclaredEntry, mapFields } from '#shared/declared-field.ts';
 import { FileReference } from '#shared/fields.ts';
 
+/** A row of the fee schedule for every application. */
+export const anyFee = {
+  charge: 'application',
+  college: '',
+  course: '',
+  level: '',
+  certificateType: '',
+  category: '',
+  attendance: '',
+  academicYear: '',
+  amount: 0,
+  activeFrom: '',
+  activeUntil: '',
+};
+
 /** Changes the entry whose name begins so, with a second person where four eyes hold. */
 export async function changeByTwo(
   portal: Portal,

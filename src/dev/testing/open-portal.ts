@@ -41,6 +41,8 @@ export type Portal = {
   anonymous: Caller;
   /** Adds a person of this role, who has a session but no password; a college code bounds them to that college. */
   as(role: Role, options?: { collegeId?: string; name?: string }): Promise<StaffCaller>;
+  /** One person of each of these roles, in their order. */
+  asEach<Roles extends Role[]>(...roles: Roles): Promise<{ [Each in keyof Roles]: StaffCaller }>;
   close(): Promise<void>;
 };
 
@@ -65,12 +67,15 @@ export async function openPortal(
   const worker = options.worker ? await startWorker(services) : null;
   const app = await createApp(services, { registerRoutes: registerDemoRoutes });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const as: Portal['as'] = (role, person = {}) => signInAs({ services, url, role, ...person });
   return {
     services,
     url,
     ownerUrl: database.ownerUrl,
     anonymous: callerOf(url, ''),
-    as: (role, person = {}) => signInAs({ services, url, role, ...person }),
+    as,
+    asEach: async <Roles extends Role[]>(...roles: Roles) =>
+      (await Promise.all(roles.map((role) => as(role)))) as { [Each in keyof Roles]: StaffCaller },
     close: async () => {
       await app.close();
       await worker?.stop();

@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { afterAll } from 'vitest';
 import { openPortal, type Portal, type PortalOptions } from './open-portal.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -18,4 +20,19 @@ export function sharedPortal(): Promise<Portal> {
 /** The whole portal on a port of its own, over a database of its own that is empty. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   return openPortal(await createTestDatabase(), options);
+}
+
+/** The same for the tests of one file, which starts it at its top; closed after the last of them. */
+export async function filePortal(options: PortalOptions = {}): Promise<Portal> {
+  const portal = await startPortal(options);
+  afterAll(() => portal.close());
+  return portal;
+}
+
+/** A connection for the tests of one file, which opens it at its top; ended after the last of them. */
+export async function fileClient(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  afterAll(() => client.end());
+  return client;
 }

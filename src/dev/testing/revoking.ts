@@ -14,7 +14,7 @@ export async function proposeRevocation(admin: StaffCaller, id: string, change: 
 
 /** Revokes it as two people do. */
 export async function revoke(portal: Portal, certificateId: string, reason?: string): Promise<void> {
-  const [proposer, second] = [await portal.as('admin'), await portal.as('admin')];
+  const [proposer, second] = await portal.asEach('admin', 'admin');
   const { id } = await proposeRevocation(proposer, certificateId, reason === undefined ? {} : { reason });
   await second.api.revocations.confirmRevocation({ id });
 }

@@ -20,7 +20,7 @@ export async function handSignedOffice(portal: Portal, office: Office, colour = 
     activeFrom: '',
     activeUntil: '',
   });
-  const [maker, second] = [await portal.as('printer'), await portal.as('printer')];
+  const [maker, second] = await portal.asEach('printer', 'printer');
   const { id } = await maker.api.proofs.makeProof({ certificateType, colour });
   await second.api.proofs.signOffProof({ id, version: 1 });
   return { ...office, certificateType };

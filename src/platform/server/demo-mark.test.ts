@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { filePortal, startPortal } from '#dev/testing/portal.ts';
 import { assertDatabaseOfMode } from './demo-mark.ts';
 import { recordAsPortal } from './record-as-portal.ts';
 
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
 
 function assertAs(mode: { demo: boolean }): Promise<void> {
   const { services } = portal;

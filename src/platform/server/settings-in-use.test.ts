@@ -13,23 +13,17 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { assertReachable, makeFolder, nameFullDisk } from './settings-in-use.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dikshant-settings-'));
 const file = path.join(folder, 'file');
-let portal: Portal;
 
-beforeAll(async () => {
-  writeFileSync(file, '');
-  portal = await startPortal();
-});
-afterAll(async () => {
-  await portal.close();
-  rmSync(folder, { recursive: true });
-});
+writeFileSync(file, '');
+const portal = await filePortal();
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The database of the tests, somewhere else or under another name. */
 function elsewhere(changed: { port?: number; password?: string; database?: string }): string {

@@ -7,7 +7,7 @@ import {
   verifiedCertificate,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { addByTwo, addCourse } from '#dev/testing/keep-master.ts';
+import { addByTwo, addCourse, anyFee } from '#dev/testing/keep-master.ts';
 import { printedCertificates } from '#dev/testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
@@ -305,10 +305,7 @@ async function payForReprint(staff: Staff): Promise<void> {
   const { portal, receiver, office } = staff;
   const course = 'REPRINTED';
   const courseId = await addCourse(portal, course);
-  const any = { college: '', level: '', certificateType: '', category: '', attendance: '', academicYear: '' };
-  const always = { activeFrom: '', activeUntil: '' };
-  const row = { ...any, ...always, charge: 'reprint' as const, course, amount: 300 };
-  await addByTwo(portal, 'fee_schedule', row);
+  await addByTwo(portal, 'fee_schedule', { ...anyFee, charge: 'reprint', course, amount: 300 });
   const { certificateId } = await printedCertificate(portal, roomOf(staff), { ...office, courseId });
   const uploaded = await uploadFile(receiver, 'declaration');
   const { id: declarationFileId } = (await uploaded.json()) as { id: string };

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   createOffice,
   draftEntry,
-  type Office,
   receiveApplication,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-let auditor: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker', { name: 'Asha' });
-  auditor = await portal.as('auditor');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const receiver = await portal.as('receiver');
+const caseWorker = await portal.as('case_worker', { name: 'Asha' });
+const auditor = await portal.as('auditor');
 
 describe('receiving', () => {
   test('records the application with its draft and pays the fee from it', async () => {

@@ -1,31 +1,20 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, type Office, studentEntry } from '#dev/testing/factories.ts';
+import { applicationEntry, createOffice, studentEntry } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { type AwardRecord, awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
 import type { ReceiveApplicationInput } from '../entry-contract.ts';
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
 
 const example = examplesOf(awardRecord);
 

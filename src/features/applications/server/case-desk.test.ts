@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import {
-  createOffice,
-  draftEntry,
-  type Office,
-  receiveApplication,
-  studentEntry,
-} from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-let asha: StaffCaller;
-let meera: StaffCaller;
-let outsider: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-  asha = await portal.as('case_worker', { name: 'Asha' });
-  meera = await portal.as('case_worker', { name: 'Meera' });
-  outsider = await portal.as('case_worker', { collegeId: office.otherCollegeId });
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const receiver = await portal.as('receiver');
+const asha = await portal.as('case_worker', { name: 'Asha' });
+const meera = await portal.as('case_worker', { name: 'Meera' });
+const outsider = await portal.as('case_worker', { collegeId: office.otherCollegeId });
 
 describe('the lease of an open application', () => {
   let id: string;

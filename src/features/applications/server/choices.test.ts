@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { correct } from '#dev/testing/reopening.ts';
 import type { ChoiceList } from '#shared/choice-lists.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
@@ -9,21 +9,11 @@ import { concessionReasonLabels } from '../concession.ts';
 import { modesOfStudy } from '../contract.ts';
 import { rejectionReasonLabels, reopeningReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
 const yesterday = addDays(dayInIndia(new Date()), -1);
 
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
 
 const offered = async (list: ChoiceList) => (await receiver.api.settings.listChoices())[list];
 

@@ -1,29 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import {
-  applicationEntry,
-  createOffice,
-  draftEntry,
-  type Office,
-  withReceipt,
-} from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, createOffice, draftEntry, withReceipt } from '#dev/testing/factories.ts';
+import { sharedPortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let office: Office;
+const portal = await sharedPortal();
+const office = await createOffice(portal);
 /** Receives. */
-let a: StaffCaller;
+const a = await portal.as('admin', { name: 'A' });
 /** Changes everything. */
-let b: StaffCaller;
-let caseWorker: StaffCaller;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  office = await createOffice(portal);
-  a = await portal.as('admin', { name: 'A' });
-  b = await portal.as('admin', { name: 'B' });
-  caseWorker = await portal.as('case_worker');
-});
+const b = await portal.as('admin', { name: 'B' });
+const caseWorker = await portal.as('case_worker');
 
 /** A receives, B changes all, A touches it once more; it waits for a decision again. */
 async function touchedByBoth(paid = 700): Promise<{ id: string; version: number }> {

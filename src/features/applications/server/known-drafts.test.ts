@@ -1,21 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, createOffice, draftEntry } from '#dev/testing/factories.ts';
+import { sharedPortal } from '#dev/testing/portal.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { receiveApplication } from './commands/receive-application.ts';
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-beforeAll(async () => {
-  portal = await sharedPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-});
+const portal = await sharedPortal();
+const office = await createOffice(portal);
+const receiver = await portal.as('receiver');
 
 const drawnOn = addMonths(dayInIndia(new Date()), -5);
 const receivedAt = new Date(`${addMonths(drawnOn, 1)}T06:00:00Z`);

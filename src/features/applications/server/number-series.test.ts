@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import {
-  createOffice,
-  type Office,
-  receiveApplication,
-  verifiedCertificate,
-} from '#dev/testing/factories.ts';
+import { createOffice, receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { codeOf, printOne, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { editSeries, type Series, seriesNamed, seriesOf, typeOf } from '#dev/testing/series.ts';
 import { unique } from '#dev/testing/unique.ts';
@@ -16,24 +11,17 @@ import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { numberKey } from '#shared/number-pattern.ts';
 
 const withoutSeries = 'Without series';
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let people: { receiver: StaffCaller; caseWorker: StaffCaller; printer: StaffCaller };
 
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  // As one that was there before there were series.
-  await portal.services.db.insertInto('certificate_types').values({ name: withoutSeries }).execute();
-  admin = await portal.as('admin');
-  people = {
-    receiver: await portal.as('receiver'),
-    caseWorker: await portal.as('case_worker'),
-    printer: await portal.as('printer'),
-  };
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+// As one that was there before there were series.
+await portal.services.db.insertInto('certificate_types').values({ name: withoutSeries }).execute();
+const admin = await portal.as('admin');
+const people = {
+  receiver: await portal.as('receiver'),
+  caseWorker: await portal.as('case_worker'),
+  printer: await portal.as('printer'),
+};
 
 const makeSeries = (given: Partial<Series> = {}, letters = '') => seriesOf(portal, given, letters);
 const makeType = (name: string, letters = '') => typeOf(portal, name, letters);

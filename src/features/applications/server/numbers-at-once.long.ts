@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { editSeries, seriesNamed, seriesOf, typeOf } from '#dev/testing/series.ts';
 import { withClient } from '#platform/server/db/connections.ts';
@@ -10,18 +10,10 @@ import { numberKey, parsePattern, readNumber } from '#shared/number-pattern.ts';
 
 const candidates = 60;
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let people: { receiver: StaffCaller; caseWorker: StaffCaller };
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const admin = await portal.as('admin');
+const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
 
 test('numbers follow each other, each is of its pattern, and none is given twice, whatever happens at once', {
   timeout: 120_000,

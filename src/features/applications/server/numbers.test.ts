@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { applicationEntry, createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { addCourse } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-let otherCourse: { courseId: string };
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-  otherCourse = { courseId: crypto.randomUUID() };
-  await portal.services.db.insertInto('courses').values({ id: otherCourse.courseId, name: 'MECH' }).execute();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
+const otherCourse = { courseId: crypto.randomUUID() };
+await portal.services.db.insertInto('courses').values({ id: otherCourse.courseId, name: 'MECH' }).execute();
 
 type Numbers = Pick<ReceiveApplicationInput, 'registrationNumber' | 'examRollNumber'>;
 

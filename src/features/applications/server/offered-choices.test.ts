@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { applicationEntry, createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-let admin: StaffCaller;
 const today = dayInIndia(new Date());
 
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [receiver, admin] = await portal.asEach('receiver', 'admin');
 
 async function addCourse(name: string, activeFrom: string, activeUntil: string): Promise<string> {
   const entry = { ...exampleEntry('courses'), name, activeFrom, activeUntil };

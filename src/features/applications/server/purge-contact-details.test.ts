@@ -1,30 +1,17 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { purges } from '#app/server/features.ts';
-import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { fileClient, filePortal } from '#dev/testing/portal.ts';
 
 const contact = { mobile: '9876543210', email: 'asha@example.in', contactNotice: 1 };
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-let owner: pg.Client;
 let id: string;
 
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-  owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
+const owner = await fileClient(portal.ownerUrl);
 
 beforeEach(async () => {
   id = await receiveApplication(receiver, office, contact);

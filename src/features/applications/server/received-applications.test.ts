@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import {
-  createOffice,
-  type Office,
-  receiveApplication,
-  verifiedCertificate,
-} from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let ravi: StaffCaller;
-let fatima: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  ravi = await portal.as('receiver', { name: 'Ravi Shetty' });
-  fatima = await portal.as('receiver', { name: 'Fatima Quraishi', collegeId: office.otherCollegeId });
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const admin = await portal.as('admin');
+const ravi = await portal.as('receiver', { name: 'Ravi Shetty' });
+const fatima = await portal.as('receiver', { name: 'Fatima Quraishi', collegeId: office.otherCollegeId });
 
 describe('what the receivers received', () => {
   let byRavi: string;

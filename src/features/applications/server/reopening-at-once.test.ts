@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { draftEntry, reprintEntry } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
-import { openReopeningDesk, type ReopeningDesk } from './reopening-desk.testing.ts';
 
-let desk: ReopeningDesk;
-
-beforeAll(async () => {
-  desk = await openReopeningDesk();
-});
-afterAll(() => desk.close());
+const desk = await openCertificateDesk();
 
 describe('at once', () => {
   test('of several people one reopens', async () => {
@@ -31,7 +26,7 @@ describe('at once', () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { applicationId, certificateId, ...kind } = await desk.waiting();
       const [prepared, reopened] = await Promise.allSettled([
-        desk.room.printer.api.printRuns.preparePrintRun(choiceOf(kind)),
+        desk.printer.api.printRuns.preparePrintRun(choiceOf(kind)),
         reopen(desk.colleague, applicationId),
       ]);
       expect([prepared, reopened].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -144,11 +139,11 @@ describe('the tables', () => {
       [desk.colleague.actor.id, verifier, 'reopenings__open_is_not_verified'],
     ] as const)
       await expect(desk.execute(insert(by, verifiedBy)), constraint).rejects.toMatchObject({ constraint });
-    const { id: runId } = await desk.room.printer.api.printRuns.preparePrintRun(choiceOf(kind));
+    const { id: runId } = await desk.printer.api.printRuns.preparePrintRun(choiceOf(kind));
     await expect(desk.execute(insert(desk.colleague.actor.id, verifier))).rejects.toMatchObject({
       constraint: 'reopenings__not_in_run',
     });
-    await desk.room.printer.api.printRuns.withdrawPrintRun({ id: runId, version: 1 });
+    await desk.printer.api.printRuns.withdrawPrintRun({ id: runId, version: 1 });
 
     await reopen(desk.colleague, id);
     const here = sql`application_id = ${id}`;

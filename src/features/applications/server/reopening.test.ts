@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, receiveApplication, withReceipt } from '#dev/testing/factories.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
-import { printOne, requestReprint, startRunOf, type Waiting } from '#dev/testing/reprinting.ts';
-import { openReopeningDesk, type ReopeningDesk } from './reopening-desk.testing.ts';
+import { printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
 
-let desk: ReopeningDesk;
-
-beforeAll(async () => {
-  desk = await openReopeningDesk();
-});
-afterAll(() => desk.close());
+const desk = await openCertificateDesk();
 
 describe('reopening', () => {
   test('returns the application with its reason, and withholds the certificate, which keeps its number', async () => {
@@ -39,7 +34,7 @@ describe('reopening', () => {
     expect(withheld).toMatchObject({ state: 'to_print', convocationNumber, isReopened: true });
     expect(withheld.withheldAt).not.toBeNull();
     await expectDomainError(
-      desk.room.printer.api.printRuns.preparePrintRun(choiceOf(kind)),
+      desk.printer.api.printRuns.preparePrintRun(choiceOf(kind)),
       'print_runs.too_few_waiting',
     );
     expect((await desk.eventsOf('application', applicationId))[0]).toMatchObject({
@@ -87,7 +82,7 @@ describe('reopening', () => {
       copyNumber: null,
     });
     expect(await desk.requestsOf(certificateId)).toEqual([]);
-    const sheet = await printOne(desk.portal, desk.room.printer, reopened);
+    const sheet = await desk.print(reopened);
     expect(sheet).toMatchObject({ copyNumber: 0, studentName: 'Asha Rao', convocationNumber });
     expect((await desk.applicationOf(applicationId)).reopening?.verifiedAgainAt).not.toBeNull();
   });
@@ -112,7 +107,7 @@ describe('reopening', () => {
     // Until the new one is there.
     expect(await desk.verdictOf(old.sheet)).toMatchObject({ verdict: 'genuine', candidateName: 'Asha Roa' });
 
-    const sheet = await printOne(desk.portal, desk.room.printer, old);
+    const sheet = await desk.print(old);
     expect(sheet).toMatchObject({ copyNumber: 1, studentName: 'Asha Rao', convocationNumber });
     expect(await desk.verdictOf(old.sheet)).toMatchObject({ verdict: 'superseded' });
     expect(await desk.verdictOf(sheet)).toMatchObject({
@@ -131,7 +126,7 @@ describe('reopening', () => {
     const old = await desk.printed();
     await desk.handOver(old.certificateId);
     await desk.correctedAgain(old.applicationId);
-    await printOne(desk.portal, desk.room.printer, old);
+    await desk.print(old);
     await expectDomainError(desk.handOver(old.certificateId), 'certificates.copy_out');
     await desk.handOver(old.certificateId, { became: 'surrendered', serial: old.sheet.blankSerial });
     expect(await desk.certificateOf(old.certificateId)).toMatchObject({
@@ -150,7 +145,7 @@ describe('reopening', () => {
       ['data_corrected', 'rejected', 'reopened'],
     ]);
     expect((await desk.certificateOf(old.certificateId)).convocationNumber).toBe(old.convocationNumber);
-    expect(await printOne(desk.portal, desk.room.printer, old)).toMatchObject({
+    expect(await desk.print(old)).toMatchObject({
       copyNumber: 1,
       studentName: 'Asha Rao',
     });
@@ -194,9 +189,9 @@ describe('nobody reopens', () => {
     await expectDomainError(reopen(desk.colleague, pending), 'applications.not_verified');
     const bound = await desk.waiting();
     await expectDomainError(reopen(desk.colleague, bound.applicationId, { version: 99 }), 'records.stale');
-    const { id, sheet } = await startRunOf(desk.portal, desk.room.printer, bound);
+    const { id, sheet } = await desk.startRun(bound);
     await expectDomainError(reopen(desk.colleague, bound.applicationId), 'applications.in_print_run');
-    await desk.room.printer.api.printRuns.recordSheets({
+    await desk.printer.api.printRuns.recordSheets({
       id,
       outcomes: [{ sheetId: sheet.id, outcome: 'spoilt', reason: 'Jam' }],
     });
@@ -214,7 +209,7 @@ describe('nobody reopens', () => {
 
   test('as receiver, printer or auditor, or of another college', async () => {
     const { applicationId: id } = await desk.waiting();
-    for (const person of [desk.receiver, desk.room.printer, desk.auditor])
+    for (const person of [desk.receiver, desk.printer, desk.auditor])
       await expectDomainError(
         person.api.applications.reopenApplication({ id, version: 2, reason: 'name' }),
         'auth.not_permitted',
@@ -283,7 +278,7 @@ describe('a request for a reprint', () => {
     const { applicationId, certificateId, sheet, ...rest } = await desk.printed();
     const run = (await desk.auditor.api.copies.listCopies({ id: certificateId })).copies[0]!;
     const { rows } = await desk.auditor.api.printRuns.listPrintRuns({ search: run.runNumber });
-    await desk.room.printer.api.printRuns.closePrintRun({
+    await desk.printer.api.printRuns.closePrintRun({
       id: rows[0]!.id,
       version: rows[0]!.version,
       goodSheets: 1,
@@ -298,7 +293,7 @@ describe('a request for a reprint', () => {
     await correct(desk.receiver, applicationId, { candidateName: 'Asha Rao' });
     await verify(desk.caseWorker, applicationId);
     expect(await desk.requestsOf(certificateId)).toEqual([]);
-    const again = await printOne(desk.portal, desk.room.printer, {
+    const again = await printOne(desk.portal, desk.printer, {
       applicationId,
       certificateId,
       ...rest,

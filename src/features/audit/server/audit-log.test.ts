@@ -1,33 +1,19 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
+import { fileClient, filePortal } from '#dev/testing/portal.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { auditEventLabels, auditRecordLabels, todaysName } from '#shared/audit-names.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import { eventInWords, labelIn, namesLike } from '../columns.ts';
 import { inTodaysNames } from './queries.ts';
 
-let portal: Portal;
-let office: Office;
-let auditor: StaffCaller;
-let receiver: StaffCaller;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  auditor = await portal.as('auditor');
-  receiver = await portal.as('receiver', { name: 'Ravi' });
-  for (let count = 0; count < 3; count += 1) await receiveApplication(receiver, office);
-  owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const office = await createOffice(portal);
+const auditor = await portal.as('auditor');
+const receiver = await portal.as('receiver', { name: 'Ravi' });
+for (let count = 0; count < 3; count += 1) await receiveApplication(receiver, office);
+const owner = await fileClient(portal.ownerUrl);
 
 test('shows the auditor who did what to which record, newest first', async () => {
   const { rows } = await auditor.api.audit.listAuditEvents({ search: 'applications.received', limit: 2 });

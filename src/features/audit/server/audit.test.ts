@@ -1,29 +1,17 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { describe, expect, test } from 'vitest';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { fileClient, filePortal } from '#dev/testing/portal.ts';
 import { type ChainedEvent, canonicalEvent, hashEvent } from '#platform/server/db/audit-chain.ts';
 import { readChain } from './read-chain.ts';
 import { type Anchor, type StoredEvent, verifyChain } from './verify-chain.ts';
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver', { name: 'Ravi' });
-  for (let count = 0; count < 3; count += 1) await receiveApplication(receiver, office);
-  owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const office = await createOffice(portal);
+const receiver = await portal.as('receiver', { name: 'Ravi' });
+for (let count = 0; count < 3; count += 1) await receiveApplication(receiver, office);
+const owner = await fileClient(portal.ownerUrl);
 
 async function storedEvents(): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];

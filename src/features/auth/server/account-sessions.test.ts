@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { describe, expect, test } from 'vitest';
+import { filePortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser, eventsOf, type Person } from './browser.testing.ts';
 import { deviceOf } from './device-words.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 
 describe('the own sessions', () => {
   test('are those that hold, this one first', async () => {

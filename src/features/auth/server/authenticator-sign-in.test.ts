@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newestCode, startPortal } from '#dev/testing/portal.ts';
 import {
   addPerson,
   Browser,
@@ -12,12 +12,9 @@ import {
   signedInPerson,
 } from './browser.testing.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  // The portal runs in this process, so that the clock of a test is its clock too.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
+// The portal runs in this process, so that the clock of a test is its clock too.
+vi.useFakeTimers({ toFake: ['Date'] });
+const portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 afterAll(async () => {
   await portal.close();
   vi.useRealTimers();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nightlyPurgeJob } from '#app/server/jobs.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { startPortal } from '#dev/testing/portal.ts';
 import {
   App,
   Browser,
@@ -17,12 +17,9 @@ import {
   signedInPerson,
 } from './browser.testing.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  // The portal runs in this process, so that the clock of a test is its clock too.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
+// The portal runs in this process, so that the clock of a test is its clock too.
+vi.useFakeTimers({ toFake: ['Date'] });
+const portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 afterAll(async () => {
   await portal.close();
   vi.useRealTimers();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { describe, expect, test } from 'vitest';
+import { filePortal } from '#dev/testing/portal.ts';
 import { command } from '#platform/server/command.ts';
 import type { Actor } from '#platform/server/context.ts';
 import {
@@ -15,11 +15,7 @@ import {
 import { lockPerson } from './people.ts';
 import { removeAuthenticator } from './remove-authenticator.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 
 describe('after a lost phone', () => {
   test('the authenticator is reset: the next code is mailed, and the app is set up anew', async () => {

@@ -1,21 +1,10 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
-import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal, newestCode } from '#dev/testing/portal.ts';
 import { addPerson, Browser, mailsTo, type Person, password } from './browser.testing.ts';
 
-let portal: Portal;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-  owner = new pg.Client(portal.ownerUrl);
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
+const owner = await fileClient(portal.ownerUrl);
 beforeEach(async () => {
   await portal.services.db.deleteFrom('throttles').execute();
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { describe, expect, test } from 'vitest';
+import { filePortal, newestCode } from '#dev/testing/portal.ts';
 import {
   accessOf,
   addPerson,
@@ -11,11 +11,7 @@ import {
   type Person,
 } from './browser.testing.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 
 describe('tries', () => {
   test('five wrong codes use the challenge up; the right one comes too late', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PasskeyAuthenticator } from '#dev/testing/passkey-authenticator.ts';
-import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, newestCode } from '#dev/testing/portal.ts';
 import {
   addPerson,
   Browser,
@@ -12,14 +12,8 @@ import {
 } from './browser.testing.ts';
 import { atAuthenticator, origin, passkeySettings } from './passkeys.testing.ts';
 
-const { personWithPasskey, add, expectRefused } = atAuthenticator(() => portal);
-
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal({ env: passkeySettings });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ env: passkeySettings });
+const { personWithPasskey, add, expectRefused } = atAuthenticator(portal);
 
 async function adminBrowser(): Promise<Browser> {
   const browser = new Browser(portal);

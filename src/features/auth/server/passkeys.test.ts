@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PasskeyAuthenticator } from '#dev/testing/passkey-authenticator.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, startPortal } from '#dev/testing/portal.ts';
 import {
   accessOf,
   Browser,
@@ -14,14 +14,8 @@ import {
 } from './browser.testing.ts';
 import { atAuthenticator, origin, passkeySettings } from './passkeys.testing.ts';
 
-const { personWithPasskey, add, optionsFor, signIn, expectRefused } = atAuthenticator(() => portal);
-
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal({ env: passkeySettings });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ env: passkeySettings });
+const { personWithPasskey, add, optionsFor, signIn, expectRefused } = atAuthenticator(portal);
 
 const staff = (person: Person, values: object) =>
   portal.services.db.updateTable('staff').set(values).where('id', '=', person.id).execute();

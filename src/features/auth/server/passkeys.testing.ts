@@ -9,10 +9,10 @@ export const origin = 'http://localhost:3000';
 export const passkeySettings = { PASSKEYS: 'true', PUBLIC_URL: origin, TRUST_PROXY: 'loopback' };
 
 /** People with passkeys, at this portal. */
-export function atAuthenticator(portal: () => Portal) {
+export function atAuthenticator(portal: Portal) {
   /** Somebody who is signed in and added a passkey. */
   async function personWithPasskey() {
-    const { person, browser } = await signedInPerson(portal());
+    const { person, browser } = await signedInPerson(portal);
     const authenticator = new PasskeyAuthenticator(origin);
     expect((await add(browser, authenticator)).status).toBe(200);
     return { person, browser, authenticator };
@@ -37,7 +37,7 @@ export function atAuthenticator(portal: () => Portal) {
     authenticator: PasskeyAuthenticator,
     { code = 'auth.passkey_refused', ...doing }: { code?: string; isVerified?: boolean } & object = {},
   ) {
-    const browser = new Browser(portal());
+    const browser = new Browser(portal);
     expect((await signIn(browser, person, authenticator, doing)).body.code).toBe(code);
     expect(await browser.session()).toBeNull();
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { filePortal, newestCode } from '#dev/testing/portal.ts';
 import {
   accessOf,
   addPerson,
@@ -13,11 +13,7 @@ import {
 
 const chosen = 'eleven copper kettles in a row';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 beforeEach(async () => {
   await portal.services.db.deleteFrom('throttles').execute();
 });

@@ -1,22 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { settingsFor, startOpenidProvider, type Token } from '#dev/testing/openid-provider.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { startPortal } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { accessOf, addPerson, Browser, mailsTo, type Person } from './browser.testing.ts';
 import { atProvider } from './provider.testing.ts';
 
 const provider = await startOpenidProvider();
-const { goToProvider, comeBack, signInAtProvider, signIn } = atProvider(provider, () => portal);
-
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal({
-    env: { ...settingsFor(provider), OIDC_TRUSTED_AMR: 'mfa', TRUST_PROXY: 'loopback' },
-  });
+const portal = await startPortal({
+  env: { ...settingsFor(provider), OIDC_TRUSTED_AMR: 'mfa', TRUST_PROXY: 'loopback' },
 });
+const { goToProvider, comeBack, signInAtProvider, signIn } = atProvider(provider, portal);
 afterAll(async () => {
   await portal.close();
   await provider.close();

@@ -1,23 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { settingsFor, startOpenidProvider } from '#dev/testing/openid-provider.ts';
-import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { newestCode, startPortal } from '#dev/testing/portal.ts';
 import { accessOf, addPerson, Browser, eventsOf, mailsTo, type Person, password } from './browser.testing.ts';
 import { atProvider } from './provider.testing.ts';
 import { hashToken } from './tokens.ts';
 
 const provider = await startOpenidProvider();
-const { goToProvider, signInAtProvider, signIn } = atProvider(provider, () => portal);
-
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal({
-    env: { ...settingsFor(provider), OIDC_TRUSTED_AMR: 'mfa, hwk', TRUST_PROXY: 'loopback' },
-  });
+const portal = await startPortal({
+  env: { ...settingsFor(provider), OIDC_TRUSTED_AMR: 'mfa, hwk', TRUST_PROXY: 'loopback' },
 });
+const { goToProvider, signInAtProvider, signIn } = atProvider(provider, portal);
 afterAll(async () => {
   await portal.close();
   await provider.close();
@@ -247,7 +242,7 @@ describe('signing in with the provider', () => {
 test('a provider that is away is said so, and nobody counts as refused by it or by a fault of ours', async () => {
   const away = await startOpenidProvider();
   const own = await startPortal({ env: { ...settingsFor(away), TRUST_PROXY: 'loopback' } });
-  const { goToProvider, comeBack, signInAtProvider } = atProvider(away, () => own);
+  const { goToProvider, comeBack, signInAtProvider } = atProvider(away, own);
   const person = await addPerson(own);
   const browser = new Browser(own);
   const expectAway = ({ status, body }: Awaited<ReturnType<typeof comeBack>>) =>

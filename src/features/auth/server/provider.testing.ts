@@ -5,7 +5,7 @@ import { Browser, type Person } from './browser.testing.ts';
 export type Going = { confirms?: boolean; [claim: string]: unknown };
 
 /** A person at the provider, between the portal's two requests. */
-export function atProvider(provider: OpenidProvider, portal: () => Portal) {
+export function atProvider(provider: OpenidProvider, portal: Portal) {
   /** Presses the button, signs in at the provider as this person, and holds what it wrote into the address. */
   async function goToProvider(
     browser: Browser,
@@ -28,9 +28,9 @@ export function atProvider(provider: OpenidProvider, portal: () => Portal) {
   }
 
   async function signIn(person: Person): Promise<Browser> {
-    const browser = new Browser(portal());
+    const browser = new Browser(portal);
     const { body } = await signInAtProvider(browser, person);
-    await browser.complete(body.challenge!.challengeId, await newestCode(portal().services, person.email));
+    await browser.complete(body.challenge!.challengeId, await newestCode(portal.services, person.email));
     return browser;
   }
   return { goToProvider, comeBack, signInAtProvider, signIn };

@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { errorSentence } from '#shared/errors.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
+const portal = await sharedPortal();
 
 const list = 'total-applications';
 const ofRao = { list, name: 'Rao', address: 'q=rao&columns=candidateName.status-h' };
@@ -32,7 +29,7 @@ test('a saved view comes with the session, is renamed, saved anew and deleted', 
 });
 
 test('another person’s view is none that can be seen, changed or deleted', async () => {
-  const [owner, other] = [await portal.as('receiver'), await portal.as('receiver')];
+  const [owner, other] = await portal.asEach('receiver', 'receiver');
   const view = await add(owner);
   expect(await viewsOf(other)).toEqual([]);
   const { id } = view;
@@ -42,7 +39,7 @@ test('another person’s view is none that can be seen, changed or deleted', asy
 });
 
 test('a name stands once in each list of a person, in any letters', async () => {
-  const [receiver, other] = [await portal.as('receiver'), await portal.as('receiver')];
+  const [receiver, other] = await portal.asEach('receiver', 'receiver');
   await add(receiver);
   const taken = [{ path: 'name', message: errorSentence('auth.view_name_taken', undefined) }];
   const refusal = await expectDomainError(add(receiver, { name: 'RAO' }), 'request.invalid');

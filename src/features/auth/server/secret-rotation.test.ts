@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
 import { openPortal } from '#dev/testing/open-portal.ts';
 import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
@@ -7,10 +7,7 @@ import { addPerson, Browser, enrolledPerson, type Person, proof } from './browse
 const first = 'the first secret of this office, long enough';
 const second = 'the second secret of this office, as long';
 
-let before: Portal;
-beforeAll(async () => {
-  before = await startPortal({ env: { TRUST_PROXY: '127.0.0.1', SECRET: first } });
-});
+const before = await startPortal({ env: { TRUST_PROXY: '127.0.0.1', SECRET: first } });
 afterAll(() => before.close());
 
 /** The same database, served with other secrets. */

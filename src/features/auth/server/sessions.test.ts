@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nightlyPurgeJob } from '#app/server/jobs.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser, eventsOf, type Person, password } from './browser.testing.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 
 describe('a session ends', () => {
   test.each([

@@ -1,17 +1,11 @@
 import argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { filePortal, newestCode } from '#dev/testing/portal.ts';
 import { roles } from '#shared/roles.ts';
 import { addPerson, Browser, eventsOf, mailsTo, type Person, password } from './browser.testing.ts';
 
-// The library itself runs; it is only counted.
-
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 
 describe('with role, Email Id, password and code', () => {
   test.each(roles)('%s gets a session', async (role) => {

@@ -1,9 +1,9 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type pg from 'pg';
+import { describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal } from '#dev/testing/portal.ts';
 import { postSheet } from '#dev/testing/uploads.ts';
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
 import { realiseDrafts } from '#features/demand-drafts/server/commands/realise-drafts.ts';
@@ -11,7 +11,7 @@ import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-draft
 import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import type { BankStatement } from '../contract.ts';
 import type { StatementLine } from '../line-contract.ts';
-import { carryToBank, type DraftDesk, receiveInMarch, recordPlainDrafts } from './record-drafts.testing.ts';
+import { carryToBank, receiveInMarch, recordPlainDrafts } from './record-drafts.testing.ts';
 import { depositedOn, fee, planDrafts } from './statement-drafts.testing.ts';
 import { csvOfRows, type PlannedLine, planLines, statementRows } from './statement-lines.testing.ts';
 
@@ -27,32 +27,20 @@ const firstEnd = 40;
 const overlap = 15;
 const month = () => statementRows(lines, firstEnd - overlap, lines.length);
 
-let portal: Portal;
-let owner: pg.Client;
-let admin: StaffCaller;
-let desk: DraftDesk;
-let ids: Map<string, string>;
 let statement: BankStatement;
 let found: Map<string, StatementLine>;
 
-beforeAll(async () => {
-  portal = await startPortal();
-  owner = new pg.Client(portal.ownerUrl);
-  await owner.connect();
-  admin = await portal.as('admin');
-  desk = { portal, office: await createOffice(portal), receiver: await portal.as('receiver') };
-  ids = await recordPlainDrafts(
-    desk,
-    drafts.filter(({ pays }) => pays.length > 0),
-  );
-  await presentAtCounter();
-  await carry();
-  await decideByHand();
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const owner = await fileClient(portal.ownerUrl);
+const admin = await portal.as('admin');
+const desk = { portal, office: await createOffice(portal), receiver: await portal.as('receiver') };
+const ids = await recordPlainDrafts(
+  desk,
+  drafts.filter(({ pays }) => pays.length > 0),
+);
+await presentAtCounter();
+await carry();
+await decideByHand();
 
 /** One draft that two candidates present, a third in vain; and one candidate with two drafts. */
 async function presentAtCounter(): Promise<void> {

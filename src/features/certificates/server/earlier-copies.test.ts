@@ -1,29 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { createOffice } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate, printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import type { EarlierCopy } from '../contract.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-});
-afterAll(async () => {
-  const faults = await faultsInStockBooks(portal.ownerUrl);
-  await portal.close();
-  expect(faults).toEqual([]);
-});
+const portal = await filePortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const admin = await portal.as('admin');
+afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));
 
 const read = (id: string) => room.receiver.api.certificates.getCertificate({ id });
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, draftEntry, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { createOffice, draftEntry, verifiedCertificate } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import {
   choiceOf,
   createPrintRoom,
   officeWithPaper,
-  type PrintRoom,
   printedCertificates,
   printedRun,
 } from '#dev/testing/print-room.ts';
@@ -22,18 +21,10 @@ const tomorrow = dayInIndia(new Date(Date.now() + 86_400_000));
 const letter = { carrier: 'India Post', trackingNumber: 'ek 123456789 in', postedOn: today };
 const principal = { deliveredTo: 'Dr. Lakshmi Rao', designation: 'Principal', identitySeen: 'College card' };
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let receiver: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  receiver = room.receiver;
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const receiver = room.receiver;
 
 const printed = (count: number, collegeId = office.collegeId) =>
   printedCertificates(portal, room, { office: { ...office, collegeId }, count });

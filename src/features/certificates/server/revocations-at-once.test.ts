@@ -1,24 +1,14 @@
 import { ORPCError } from '@orpc/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { reopen } from '#dev/testing/reopening.ts';
-import { requestReprint, startRunOf } from '#dev/testing/reprinting.ts';
+import { requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
-import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { openRevocationDesk, type RevocationDesk } from './revocation-desk.testing.ts';
 
-let desk: RevocationDesk;
-
-beforeAll(async () => {
-  desk = await openRevocationDesk();
-});
-afterAll(async () => {
-  const faults = await faultsInStockBooks(desk.portal.ownerUrl);
-  await desk.portal.close();
-  expect(faults).toEqual([]);
-});
+const desk = await openCertificateDesk();
 
 const execute = (statement: ReturnType<typeof sql>) => statement.execute(desk.portal.services.db);
 
@@ -149,7 +139,7 @@ describe('the tables', () => {
     const { admin, registrar, room } = desk;
     const bound = await desk.waiting();
     await proposeRevocation(admin, bound.certificateId);
-    const run = await startRunOf(desk.portal, room.printer, bound);
+    const run = await desk.startRun(bound);
     const revokeBySql = (certificateId: string) =>
       execute(sql`
         with decided as (

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, withReceipt } from '#dev/testing/factories.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
-import { requestReprint, startRunOf } from '#dev/testing/reprinting.ts';
+import { requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation, revoke } from '#dev/testing/revoking.ts';
-import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { writePast } from '#dev/testing/write-past.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { openRevocationDesk, type RevocationDesk } from './revocation-desk.testing.ts';
 
-let desk: RevocationDesk;
-
-beforeAll(async () => {
-  desk = await openRevocationDesk();
-});
-afterAll(async () => {
-  const faults = await faultsInStockBooks(desk.portal.ownerUrl);
-  await desk.portal.close();
-  expect(faults).toEqual([]);
-});
+const desk = await openCertificateDesk();
 
 /** Of a certificate, the newest first. */
 async function eventsOf(recordId: string) {
@@ -39,7 +29,7 @@ describe('revoking', () => {
       state: 'printed',
       isRevocationProposed: true,
     });
-    expect(await verdictOf(printed)).toMatchObject({ verdict: 'genuine' });
+    expect(await verdictOf(printed.sheet)).toMatchObject({ verdict: 'genuine' });
     expect(await auditor.api.revocations.getRevocation({ id })).toMatchObject({
       ...{ certificateId, convocationNumber, studentName: 'Asha Rao', ...why },
       ...{ proposedBy: admin.actor.name, outcome: null, decidedBy: null },
@@ -49,7 +39,7 @@ describe('revoking', () => {
     expect(await certificateOf(certificateId)).toMatchObject({
       ...{ state: 'revoked', isRevocationProposed: false, convocationNumber, ...kept },
     });
-    expect(await verdictOf(printed)).toEqual({
+    expect(await verdictOf(printed.sheet)).toEqual({
       ...{ verdict: 'revoked', revokedOn: dayInIndia(new Date()), reason: why.reason },
       ...{ convocationNumber, university: expect.any(String) },
     });
@@ -71,7 +61,10 @@ describe('revoking', () => {
       desk.portal,
       `update certificates set revoked_at = '2026-03-04T20:00:00Z' where id = '${printed.certificateId}'`,
     );
-    expect(await desk.verdictOf(printed)).toMatchObject({ verdict: 'revoked', revokedOn: '2026-03-05' });
+    expect(await desk.verdictOf(printed.sheet)).toMatchObject({
+      verdict: 'revoked',
+      revokedOn: '2026-03-05',
+    });
   });
 
   test('is possible before anything was printed, and after the copy left', async () => {
@@ -84,7 +77,7 @@ describe('revoking', () => {
     const left = await desk.printed();
     await desk.handOver(left.certificateId);
     await revoke(desk.portal, left.certificateId);
-    expect(await desk.verdictOf(left)).toMatchObject({ verdict: 'revoked' });
+    expect(await desk.verdictOf(left.sheet)).toMatchObject({ verdict: 'revoked' });
     // How it left stays known.
     expect(await desk.certificateOf(left.certificateId)).toMatchObject({
       state: 'revoked',
@@ -204,7 +197,7 @@ describe('a proposal', () => {
       isRevocationProposed: false,
       revokedAt: null,
     });
-    expect(await desk.verdictOf(printed)).toMatchObject({ verdict: 'genuine' });
+    expect(await desk.verdictOf(printed.sheet)).toMatchObject({ verdict: 'genuine' });
     expect((await eventsOf(certificateId)).slice(0, 2)).toMatchObject([
       { event: 'certificates.revocation_withdrawn', actorName: admin.actor.name },
       { event: 'certificates.revocation_proposed', actorName: admin.actor.name },
@@ -261,7 +254,7 @@ describe('a proposal', () => {
   test('is confirmed once the run that has the certificate gave its sheet an outcome', async () => {
     const { admin, registrar, room } = desk;
     const bound = await desk.waiting();
-    const run = await startRunOf(desk.portal, room.printer, bound);
+    const run = await desk.startRun(bound);
     const { id } = await proposeRevocation(admin, bound.certificateId);
     await expectDomainError(registrar.api.revocations.confirmRevocation({ id }), 'certificates.in_print_run');
     await room.printer.api.printRuns.recordSheets({
@@ -269,7 +262,7 @@ describe('a proposal', () => {
       outcomes: [{ sheetId: run.sheet.id, outcome: 'good' }],
     });
     await registrar.api.revocations.confirmRevocation({ id });
-    expect(await desk.verdictOf({ ...bound, sheet: run.sheet })).toMatchObject({ verdict: 'revoked' });
+    expect(await desk.verdictOf(run.sheet)).toMatchObject({ verdict: 'revoked' });
     // The run goes on; the outcome of a revoked certificate stays.
     await expectDomainError(
       room.printer.api.printRuns.takeBackOutcome({ id: run.id, sheetId: run.sheet.id }),

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   collegeEntry,
   createOffice,
-  type Office,
   receiveApplication,
   studentEntry,
 } from '#dev/testing/factories.ts';
 import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let colleague: StaffCaller;
-let receiver: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin', { name: 'Anita' });
-  colleague = await portal.as('admin', { name: 'Suresh' });
-  receiver = await portal.as('receiver');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const admin = await portal.as('admin', { name: 'Anita' });
+const colleague = await portal.as('admin', { name: 'Suresh' });
+const receiver = await portal.as('receiver');
 
 async function eventsOf(id: string) {
   const { rows } = await admin.api.audit.listAuditEvents({ recordType: 'college', recordId: id });

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import {
   applicationEntry,
   createOffice,
   draftEntry,
-  type Office,
   studentEntry,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
@@ -27,22 +26,14 @@ import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
 import { comparedDays } from '../rules.ts';
 import { getApplicationFigures, getYearlyRevenue } from './queries.ts';
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-let colleague: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-  colleague = await portal.as('case_worker');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [admin, receiver, caseWorker, colleague] = await portal.asEach(
+  'admin',
+  'receiver',
+  'case_worker',
+  'case_worker',
+);
 
 /** What plain SQL over the records says, in the shape that the portal answers in; `days` bound the values, not the trends. */
 async function truth(scope: Scope, now: Date, days: DayRange = {}) {

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   applicationEntry,
   createOffice,
   draftEntry,
-  type Office,
   receiveApplication,
   verifiedCertificate,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { anyFee } from '#dev/testing/keep-master.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
 import { listDraftTotals, listFeeTotals } from '#features/fees/server/totals.ts';
@@ -18,24 +18,13 @@ import { inCollege } from '#platform/server/db/scope.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { getApplicationFigures, getFeeFigures } from './queries.ts';
 
-let portal: Portal;
-let office: Office;
 const today = dayInIndia(new Date());
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
 
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-  const any = { course: '', level: '', certificateType: '', category: '', attendance: '', activeFrom: '' };
-  const late = { ...any, charge: 'late', college: 'COL002', academicYear: '2021-22', activeUntil: '' };
-  await admin.api.fee_schedule.addEntry({ ...late, amount: 50 });
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
+const late = { ...anyFee, charge: 'late', college: 'COL002', academicYear: '2021-22' };
+await admin.api.fee_schedule.addEntry({ ...late, amount: 50 });
 
 const inIndia = (format: string, at: string) =>
   sql`to_char(${sql.raw(at)} at time zone 'Asia/Kolkata', ${format})`;

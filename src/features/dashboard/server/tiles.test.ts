@@ -1,38 +1,15 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createOffice,
-  draftEntry,
-  type Office,
-  receiveApplication,
-  studentEntry,
-} from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { createOffice, draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
+import { fileClient, filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
-import { openClient } from '#platform/server/db/connections.ts';
 
 const seed = Number(process.env.TILES_SEED ?? Date.now() % 2 ** 31);
 const random = seeded(seed);
 
-let portal: Portal;
-let office: Office;
-let owner: pg.Client;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  owner = await openClient(portal.ownerUrl, 'backup');
-  admin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const office = await createOffice(portal);
+const owner = await fileClient(portal.ownerUrl);
+const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
 
 const anyCollege = () => pick(random, [office.collegeId, office.otherCollegeId]);
 

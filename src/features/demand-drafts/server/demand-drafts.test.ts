@@ -1,36 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import {
-  applicationEntry,
-  createOffice,
-  draftEntry,
-  type Office,
-  receiveApplication,
-} from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { markStaleDrafts } from './mark-stale-drafts.ts';
 
 const today = dayInIndia(new Date());
 const paidInto = { account: 'Fee account 1234', bankBranch: 'State Bank of India, Mysuru' };
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let auditor: StaffCaller;
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [admin, receiver, auditor] = await portal.asEach('admin', 'receiver', 'auditor');
 /** A receiver of the other college. */
-let outsider: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  auditor = await portal.as('auditor');
-  outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
-});
-afterAll(() => portal.close());
+const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
 
 /** The draft of a newly received application. */
 async function receiveDraft(overrides: Parameters<typeof draftEntry>[0] = {}, collegeId = office.collegeId) {

@@ -1,22 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import {
-  applicationEntry,
-  createOffice,
-  draftEntry,
-  type Office,
-  receiveApplication,
-} from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-beforeAll(async () => {
-  portal = await sharedPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-});
+const portal = await sharedPortal();
+const office = await createOffice(portal);
+const receiver = await portal.as('receiver');
 
 function lookUp(caller: StaffCaller, { number, bank, branch }: ReturnType<typeof draftEntry>) {
   return caller.api.demandDrafts.lookUpDraft({ number, bank, branch });

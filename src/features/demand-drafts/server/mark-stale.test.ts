@@ -1,15 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startWorker } from '#app/server/jobs.ts';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
 
 test('a worker that starts marks what went stale while none was there', async () => {
   const receiver = await portal.as('receiver');

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, draftEntry, type Office, reprintEntry } from '#dev/testing/factories.ts';
+import { expect, test } from 'vitest';
+import { createOffice, draftEntry, reprintEntry } from '#dev/testing/factories.ts';
 import { addFileRow } from '#dev/testing/file-rows.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { correct, verify } from '#dev/testing/reopening.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
@@ -37,30 +37,20 @@ type Facts = Record<keyof typeof values, string>;
 type Case = { id: string; facts: Facts; conceded: number };
 type Row = Facts & { charge: string; amount: number; activeFrom: string; activeUntil: string };
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
 const collegeIds: Record<string, string> = {};
 const courseIds: Record<string, string> = {};
 const rows: Row[] = [];
 
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-  const { db } = portal.services;
-  await db.insertInto('certificate_types').values({ name: 'Rank', number_series: 'Certificates' }).execute();
-  for (const name of ['MECH', 'PhD'])
-    await db.insertInto('courses').values({ id: uuid(), name, level: levels[name]! }).execute();
-  Object.assign(collegeIds, { COL001: office.collegeId, COL002: office.otherCollegeId });
-  const courses = await db.selectFrom('courses').select(['id', 'name']).execute();
-  Object.assign(courseIds, Object.fromEntries(courses.map(({ id, name }) => [name, id])));
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
+const { db } = portal.services;
+await db.insertInto('certificate_types').values({ name: 'Rank', number_series: 'Certificates' }).execute();
+for (const name of ['MECH', 'PhD'])
+  await db.insertInto('courses').values({ id: uuid(), name, level: levels[name]! }).execute();
+Object.assign(collegeIds, { COL001: office.collegeId, COL002: office.otherCollegeId });
+const courses = await db.selectFrom('courses').select(['id', 'name']).execute();
+Object.assign(courseIds, Object.fromEntries(courses.map(({ id, name }) => [name, id])));
 
 /** A random row of the schedule; one that another one equals is refused and none of it. */
 async function addRow(): Promise<void> {

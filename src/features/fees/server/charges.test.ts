@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
-import { addByTwo, addCourse } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, createOffice, draftEntry } from '#dev/testing/factories.ts';
+import { addByTwo, addCourse, anyFee } from '#dev/testing/keep-master.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { describeCharge } from '#features/charges/charge.ts';
@@ -12,46 +12,22 @@ import { withClient } from '#platform/server/db/connections.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { checkLedger } from './ledger-check.testing.ts';
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-  for (const name of ['CIVIL', 'MECH', 'ARTS', 'LATE'])
-    await portal.services.db.insertInto('courses').values({ id: uuid(), name }).execute();
-  await addFee({ course: 'CIVIL', amount: 1_500 });
-  await addFee({ course: 'CIVIL', category: 'SC', amount: 500 });
-  await addFee({ course: 'MECH', amount: 0 });
-  await addFee({ course: 'LATE', amount: 900 });
-  await addFee({ charge: 'late', course: 'LATE', amount: 200 });
-  await addFee({ charge: 'late', course: 'LATE', attendance: 'in_absentia', amount: 50 });
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
+for (const name of ['CIVIL', 'MECH', 'ARTS', 'LATE'])
+  await portal.services.db.insertInto('courses').values({ id: uuid(), name }).execute();
+await addFee({ course: 'CIVIL', amount: 1_500 });
+await addFee({ course: 'CIVIL', category: 'SC', amount: 500 });
+await addFee({ course: 'MECH', amount: 0 });
+await addFee({ course: 'LATE', amount: 900 });
+await addFee({ charge: 'late', course: 'LATE', amount: 200 });
+await addFee({ charge: 'late', course: 'LATE', attendance: 'in_absentia', amount: 50 });
 
 const today = dayInIndia(new Date());
-const any = {
-  charge: 'application',
-  college: '',
-  course: '',
-  level: '',
-  certificateType: '',
-  category: '',
-  attendance: '',
-  academicYear: '',
-  activeFrom: '',
-  activeUntil: '',
-};
-
 /** Of the college of these tests: its own fee goes before every row of any college. */
-async function addFee(row: Partial<typeof any> & { amount: number }): Promise<string> {
-  return addByTwo(portal, 'fee_schedule', { ...any, college: 'COL001', ...row });
+async function addFee(row: Partial<typeof anyFee>): Promise<string> {
+  return addByTwo(portal, 'fee_schedule', { ...anyFee, college: 'COL001', ...row });
 }
 
 async function courseNamed(name: string): Promise<string> {
@@ -239,7 +215,7 @@ describe('a correction before verification', () => {
     await addCourse(portal, 'MATHS');
     const fee = await addFee({ course: 'MATHS', amount: 300 });
     const id = await receive({ course: 'MATHS', totalAmount: 300 });
-    const entry = { ...any, college: 'COL001', course: 'MATHS', amount: 400 };
+    const entry = { ...anyFee, college: 'COL001', course: 'MATHS', amount: 400 };
     const { proposalId } = await admin.api.fee_schedule.editEntry({ id: fee, version: 1, entry });
     const second = await portal.as('admin');
     await second.api.proposals.confirmProposal({ id: proposalId!, version: 1 });

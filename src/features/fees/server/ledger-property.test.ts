@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/client';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, draftEntry, type Office, stockBlanks } from '#dev/testing/factories.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createOffice, draftEntry, stockBlanks } from '#dev/testing/factories.ts';
 import { addFileRow } from '#dev/testing/file-rows.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { bankReturnReasons, type DraftEntry } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
@@ -29,38 +29,29 @@ function oneOf<Choice>(choices: readonly Choice[]): Choice {
   return choices[below(choices.length)]!;
 }
 
-let portal: Portal;
-let office: Office;
-let owner: pg.Pool;
-let actors: StaffCaller[];
 /** What several candidates bring: one college's bulk drafts. */
 const bulkDrafts = Array.from({ length: 4 }, (_, index) =>
   draftEntry({ number: `90000${index}`, amount: 2_400 + index * 700, bank: 'Canara Bank' }),
 );
 const outcomes = new Map<string, number>();
 
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  const roles = [
-    'receiver',
-    'receiver',
-    'receiver',
-    'case_worker',
-    'case_worker',
-    'admin',
-    'admin',
-    'admin',
-  ] as const;
-  actors = await Promise.all(roles.map((role) => portal.as(role)));
-  actors.push(await portal.as('printer'));
-  await stockBlanks(portal, office.paperId, 200);
-  owner = new pg.Pool({ connectionString: portal.ownerUrl, max: 4 });
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const office = await createOffice(portal);
+const roles = [
+  'receiver',
+  'receiver',
+  'receiver',
+  'case_worker',
+  'case_worker',
+  'admin',
+  'admin',
+  'admin',
+] as const;
+const actors = await Promise.all(roles.map((role) => portal.as(role)));
+actors.push(await portal.as('printer'));
+await stockBlanks(portal, office.paperId, 200);
+const owner = new pg.Pool({ connectionString: portal.ownerUrl, max: 4 });
+afterAll(() => owner.end());
 
 test(`random commands of nine people at once never break the ledger (seed ${seed})`, {
   timeout: 60_000,

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   createOffice,
   draftEntry,
-  type Office,
   receiveApplication,
   stockBlanks,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { choiceOf, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
 import { receiveApplication as receiveAt } from '#features/applications/server/commands/receive-application.ts';
 import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
@@ -19,23 +18,15 @@ import { addMonths, dayInIndia } from '#shared/format.ts';
 
 const today = dayInIndia(new Date());
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-let printer: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-  printer = await portal.as('printer');
-  await stockBlanks(portal, office.paperId, 20);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const [admin, receiver, caseWorker, printer] = await portal.asEach(
+  'admin',
+  'receiver',
+  'case_worker',
+  'printer',
+);
+await stockBlanks(portal, office.paperId, 20);
 
 async function findDraft(number: string) {
   const { rows } = await admin.api.demandDrafts.listDrafts({ search: number });

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { collegeEntry, createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 
-let portal: Portal;
-let anita: StaffCaller;
-let suresh: StaffCaller;
-let auditor: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  const office = await createOffice(portal);
-  anita = await portal.as('admin', { name: 'Anita' });
-  suresh = await portal.as('admin', { name: 'Suresh' });
-  auditor = await portal.as('auditor');
-  await receiveApplication(await portal.as('receiver'), office);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const anita = await portal.as('admin', { name: 'Anita' });
+const suresh = await portal.as('admin', { name: 'Suresh' });
+const auditor = await portal.as('auditor');
+await receiveApplication(await portal.as('receiver'), office);
 
 const header = 'College code,College name,Contact number,Address,Convocation fee,Email';
 

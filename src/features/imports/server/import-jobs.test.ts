@@ -1,25 +1,18 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { createOffice } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { csvOf, importEnded, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import type { ImportState } from '../contract.ts';
 
 const header = 'College code,Registration number,Exam roll number,Student name,Address';
 
-let portal: Portal;
-let admin: StaffCaller;
-let office: Office;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  admin = await portal.as('admin');
-  office = await createOffice(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const admin = await portal.as('admin');
+const office = await createOffice(portal);
 beforeEach(async () => {
   await portal.services.db.deleteFrom('students').execute();
 });

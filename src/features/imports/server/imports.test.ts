@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { writeXlsx as writeWorkbook } from 'hucre/xlsx';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { askExactly } from '#dev/testing/raw-request.ts';
 import {
   csvOf,
@@ -22,15 +22,9 @@ import { type Fault, type ImportDetail, maximumBytes } from '../contract.ts';
 const header =
   'College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address';
 
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  admin = await portal.as('admin', { name: 'Asha Rao' });
-  await createOffice(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const admin = await portal.as('admin', { name: 'Asha Rao' });
+await createOffice(portal);
 beforeEach(async () => {
   await portal.services.db.deleteFrom('students').execute();
 });

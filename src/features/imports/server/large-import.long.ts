@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { downloadRows, importIn, sheetOf, uploadCorrected, uploadSheet } from '#dev/testing/uploads.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
@@ -102,23 +102,17 @@ function expectedKinds(): FaultKind[] {
   ) as FaultKind[];
 }
 
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  admin = await portal.as('admin');
-  const { collegeId } = await createOffice(portal);
-  await admin.api.students.addStudent({
-    name: 'Old Student',
-    nameNative: '',
-    collegeId,
-    address: 'Mysuru',
-    registrationNumber: 'OLD1',
-    examRollNumber: 'TAKEN',
-  });
+const portal = await filePortal({ worker: true });
+const admin = await portal.as('admin');
+const { collegeId } = await createOffice(portal);
+await admin.api.students.addStudent({
+  name: 'Old Student',
+  nameNative: '',
+  collegeId,
+  address: 'Mysuru',
+  registrationNumber: 'OLD1',
+  examRollNumber: 'TAKEN',
 });
-afterAll(() => portal.close());
 
 describe.each(['csv', 'xlsx'] as const)(`${rows} students in %s`, (format) => {
   test('with planted faults are reported exactly, in flat memory, and corrected they complete the set', async () => {

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import {
-  applicationEntry,
-  createOffice,
-  draftEntry,
-  type Office,
-  receiveApplication,
-} from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { writePast } from '#dev/testing/write-past.ts';
@@ -28,29 +22,19 @@ const headers: Record<OpeningKind, string> = {
 const today = dayInIndia(new Date());
 const tomorrow = dayInIndia(new Date(Date.now() + 86_400_000));
 
-let portal: Portal;
-let admin: StaffCaller;
-let second: StaffCaller;
-let printer: StaffCaller;
-let office: Office;
-let printerEmail: string;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  admin = await portal.as('admin', { name: 'Anita' });
-  second = await portal.as('admin', { name: 'Suresh' });
-  printer = await portal.as('printer', { name: 'Prakash' });
-  office = await createOffice(portal);
-  ({ email: printerEmail } = await portal.services.db
-    .selectFrom('staff')
-    .select('email')
-    .where('id', '=', printer.actor.id)
-    .executeTakeFirstOrThrow());
-});
+const portal = await filePortal({ worker: true });
+const admin = await portal.as('admin', { name: 'Anita' });
+const second = await portal.as('admin', { name: 'Suresh' });
+const printer = await portal.as('printer', { name: 'Prakash' });
+const office = await createOffice(portal);
+const { email: printerEmail } = await portal.services.db
+  .selectFrom('staff')
+  .select('email')
+  .where('id', '=', printer.actor.id)
+  .executeTakeFirstOrThrow();
 afterAll(async () => {
   expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);
   await withClient(portal.ownerUrl, 'backup', checkLedger);
-  await portal.close();
 });
 
 async function check(kind: OpeningKind, ...lines: string[]) {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { seeded } from '#dev/testing/random.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
@@ -14,21 +14,14 @@ const kills = 4;
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 100_000);
 const random = seeded(seed);
 
-let portal: Portal;
-let admin: StaffCaller;
-let server: CrashableServer;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  admin = await portal.as('admin');
-  await createOffice(portal);
-  // The worker whose jobs die with it.
-  server = await startCrashableServer(portal);
-});
+const portal = await filePortal();
+const admin = await portal.as('admin');
+await createOffice(portal);
+// The worker whose jobs die with it.
+const server = await startCrashableServer(portal);
 afterAll(async () => {
   server.kill();
   expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);
-  await portal.close();
 });
 
 const many = (count: number, line: (index: number) => string) =>

@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  applicationEntry,
-  createOffice,
-  draftEntry,
-  type Office,
-  receiveApplication,
-} from '#dev/testing/factories.ts';
-import { addByTwo } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { afterEach, expect, test } from 'vitest';
+import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { addByTwo, anyFee } from '#dev/testing/keep-master.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { officeWithPaper } from '#dev/testing/print-room.ts';
 import { verify } from '#dev/testing/reopening.ts';
 import { printOne, startRunOf } from '#dev/testing/reprinting.ts';
@@ -20,36 +14,27 @@ import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
 const header = 'Certificate number,Name,Degree,Date,Serial number';
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-let printer: StaffCaller;
 
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  [admin, receiver, caseWorker, printer] = await Promise.all([
-    portal.as('admin'),
-    portal.as('receiver'),
-    portal.as('case_worker'),
-    portal.as('printer'),
-  ]);
-  office = await createOffice(portal);
-  const lines = Array.from(
-    { length: 6 },
-    (_, index) => `OLD/${index},Ravi Bhat,Master of Arts,12/03/1999,X-${index}`,
-  );
-  const id = await uploadSheet(admin, 'earlier_certificates', csvOf(header, ...lines));
-  await importIn(admin, id, 'checked');
-  await admin.api.imports.commitImport({ id });
-  await importIn(admin, id, 'committed');
-});
+const portal = await filePortal({ worker: true });
+const [admin, receiver, caseWorker, printer] = await Promise.all([
+  portal.as('admin'),
+  portal.as('receiver'),
+  portal.as('case_worker'),
+  portal.as('printer'),
+]);
+const office = await createOffice(portal);
+const lines = Array.from(
+  { length: 6 },
+  (_, index) => `OLD/${index},Ravi Bhat,Master of Arts,12/03/1999,X-${index}`,
+);
+const id = await uploadSheet(admin, 'earlier_certificates', csvOf(header, ...lines));
+await importIn(admin, id, 'checked');
+await admin.api.imports.commitImport({ id });
+await importIn(admin, id, 'committed');
 afterEach(async () => {
   expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);
   await withClient(portal.ownerUrl, 'backup', checkLedger);
 });
-afterAll(() => portal.close());
 
 /** The schedule of this university has no row for reprints, so nothing is due. */
 const reprintOf = (index: number) => ({
@@ -145,18 +130,7 @@ test('the database refuses another number, a number of the portal, and a changed
 test('a draft that comes back withholds it; the earlier sheet stays what it was', async () => {
   const own = { ...office, ...(await officeWithPaper(portal, office, 3)) };
   const draft = draftEntry({ amount: 500 });
-  await addByTwo(portal, 'fee_schedule', {
-    ...{
-      college: '',
-      course: '',
-      level: '',
-      certificateType: '',
-      category: '',
-      attendance: '',
-      academicYear: '',
-    },
-    ...{ activeFrom: '', activeUntil: '', charge: 'reprint', amount: 500 },
-  });
+  await addByTwo(portal, 'fee_schedule', { ...anyFee, charge: 'reprint', amount: 500 });
   const id = await receiveApplication(receiver, own, { ...reprintOf(3), totalAmount: 500, drafts: [draft] });
   await verify(caseWorker, id);
   const [known] = (await admin.api.demandDrafts.listDrafts({ search: draft.number })).rows;

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   createOffice,
   draftEntry,
-  type Office,
   receiveApplication,
   stockBlanks,
   verifiedCertificate,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { addByTwo } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { addByTwo, anyFee } from '#dev/testing/keep-master.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { officeWithPaper } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { codeOf, printOne, requestReprint } from '#dev/testing/reprinting.ts';
@@ -31,43 +30,17 @@ const rows = [
   'SU/1/12,Devi Rao,Master of Arts,12/03/1999,X-19',
 ];
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-let printer: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  admin = await portal.as('admin');
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-  printer = await portal.as('printer');
-  await addByTwo(portal, 'fee_schedule', { ...anyRow, charge: 'reprint', amount: 300 });
-  await addByTwo(portal, 'fee_schedule', { ...anyRow, charge: 'late', academicYear: '2010-11', amount: 50 });
-  const { id } = await check(...rows);
-  await admin.api.imports.commitImport({ id });
-  await importIn(admin, id, 'committed');
-  await stockBlanks(portal, office.paperId, 10);
-});
+const portal = await filePortal({ worker: true });
+const admin = await portal.as('admin');
+const office = await createOffice(portal);
+const [receiver, caseWorker, printer] = await portal.asEach('receiver', 'case_worker', 'printer');
+await addByTwo(portal, 'fee_schedule', { ...anyFee, charge: 'reprint', amount: 300 });
+await addByTwo(portal, 'fee_schedule', { ...anyFee, charge: 'late', academicYear: '2010-11', amount: 50 });
+const { id } = await check(...rows);
+await admin.api.imports.commitImport({ id });
+await importIn(admin, id, 'committed');
+await stockBlanks(portal, office.paperId, 10);
 afterEach(noFaults);
-afterAll(async () => {
-  await portal.close();
-});
-
-const anyRow = {
-  college: '',
-  course: '',
-  level: '',
-  certificateType: '',
-  category: '',
-  attendance: '',
-  academicYear: '',
-  activeFrom: '',
-  activeUntil: '',
-};
 
 /** Blanks and money, whatever was done so far. */
 async function noFaults() {

@@ -1,22 +1,16 @@
 import { writeXlsx as writeWorkbook } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, postSheet, uploadSheet, workbookOf } from '#dev/testing/uploads.ts';
 
 const header = ['College code', 'Registration number', 'Exam roll number', 'Student name', 'Address'];
 const student = ['COL001', 'REG1', '2401', 'Asha Rao', 'Mysuru'];
 
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  admin = await portal.as('admin');
-  await createOffice(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const admin = await portal.as('admin');
+await createOffice(portal);
 
 async function refusalOf(bytes: Uint8Array) {
   const response = await postSheet(admin, '/api/imports?of=students&name=upload', bytes);

@@ -1,42 +1,24 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   collegeEntry,
   createOffice,
   draftEntry,
-  type Office,
   receiveApplication,
   studentEntry,
 } from '#dev/testing/factories.ts';
 import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 
-let portal: Portal;
-let office: Office;
-let anita: StaffCaller;
-let suresh: StaffCaller;
-let auditor: StaffCaller;
-let receiver: StaffCaller;
+const portal = await filePortal();
+const office = await createOffice(portal);
+const anita = await portal.as('admin', { name: 'Anita' });
+const suresh = await portal.as('admin', { name: 'Suresh' });
+const [auditor, receiver] = await portal.asEach('auditor', 'receiver');
 /** The application's role of the database. */
-let app: pg.Client;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  anita = await portal.as('admin', { name: 'Anita' });
-  suresh = await portal.as('admin', { name: 'Suresh' });
-  auditor = await portal.as('auditor');
-  receiver = await portal.as('receiver');
-  app = new pg.Client({ connectionString: portal.services.databaseUrl });
-  await app.connect();
-});
-afterAll(async () => {
-  await app.end();
-  await portal.close();
-});
+const app = await fileClient(portal.services.databaseUrl);
 
 /** A college that asks ₹700. */
 async function addedCollege() {

@@ -1,36 +1,18 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { anyFee } from '#dev/testing/keep-master.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { addDays } from '#shared/format.ts';
 
-let portal: Portal;
-let admin: StaffCaller;
+const portal = await filePortal();
+await createOffice(portal);
+const admin = await portal.as('admin');
 
-beforeAll(async () => {
-  portal = await startPortal();
-  await createOffice(portal);
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
-
-const any = {
-  charge: 'application',
-  college: '',
-  course: '',
-  level: '',
-  certificateType: '',
-  category: '',
-  attendance: '',
-  academicYear: '',
-  activeFrom: '',
-  activeUntil: '',
-};
-
-type Row = typeof any & { amount: number };
+type Row = typeof anyFee;
 const values = {
   college: ['COL001', 'COL002'],
   course: ['ECE', 'PhD'],
@@ -62,7 +44,7 @@ test('of random schedules the row that goes first by its fields holds, to the ru
     const given = facts.map((fact) => [fact, random(10) < 6 ? '' : oneOf(values[fact])] as const);
     const isBounded = random(10) < 3;
     const row: Row = {
-      ...any,
+      ...anyFee,
       ...Object.fromEntries(given),
       charge: oneOf(['application', 'late', 'reprint']),
       amount: oneOf([0, 100, 250, 700, 1_200]),
@@ -93,7 +75,7 @@ test('of random schedules the row that goes first by its fields holds, to the ru
       row.charge === charge &&
       facts.every((fact) => row[fact] === '' || row[fact] === asked[fact]) &&
       (row.activeFrom === '' || (row.activeFrom <= day && day <= row.activeUntil));
-    const own: Row = { ...any, college: college.code, amount: college.convocation_fee };
+    const own: Row = { ...anyFee, college: college.code, amount: college.convocation_fee };
     // '1' for a value that is given; the larger text goes first.
     const rankOf = (row: Row) => facts.map((fact) => (row[fact] === '' ? '0' : '1')).join('');
     const [first] = [...rows, own].filter(fits).toSorted((a, b) => rankOf(b).localeCompare(rankOf(a)));
@@ -108,7 +90,7 @@ test('of random schedules the row that goes first by its fields holds, to the ru
 });
 
 test('two rows for the same in the same time are refused, one after the other is not', async () => {
-  const row = { ...any, charge: 'late', level: 'diploma', amount: 100 };
+  const row = { ...anyFee, charge: 'late', level: 'diploma', amount: 100 };
   await admin.api.fee_schedule.addEntry({ ...row, activeUntil: '2026-03-31' });
   await expectDomainError(
     admin.api.fee_schedule.addEntry({ ...row, amount: 200, activeFrom: '2026-03-31' }),
@@ -118,10 +100,10 @@ test('two rows for the same in the same time are refused, one after the other is
 });
 
 test('the application fee of a college alone stays its convocation fee', async () => {
-  const refused = admin.api.fee_schedule.addEntry({ ...any, college: 'COL001', amount: 900 });
+  const refused = admin.api.fee_schedule.addEntry({ ...anyFee, college: 'COL001', amount: 900 });
   await expectDomainError(refused, 'request.invalid');
   await expectDomainError(
-    admin.api.fee_schedule.addEntry({ ...any, course: 'none such', amount: 900 }),
+    admin.api.fee_schedule.addEntry({ ...anyFee, course: 'none such', amount: 900 }),
     'request.invalid',
   );
 });

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleEntry, makeRoom } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { typeOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -11,16 +11,9 @@ import { roles } from '#shared/roles.ts';
 import { masters } from '../declared/masters.ts';
 import { masterNames, recordTypeOf } from '../declared/named-masters.ts';
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  admin = await portal.as('admin', { name: 'Anita' });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const admin = await portal.as('admin', { name: 'Anita' });
 
 describe.each(masterNames)('the %s, as every master', (name) => {
   const { fields, key, layout, editedBy, fourEyes } = masters[name];

@@ -1,18 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { uploadFile } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const admin = await portal.as('admin');
 
 /** A red disc, with whatever else a drawing may hold. */
 function drawing(further = ''): Buffer {

@@ -1,39 +1,24 @@
-import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { addByTwo } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import type { Proposal } from '#features/masters/proposal-contract.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { masters } from '../declared/masters.ts';
 import { masterNames } from '../declared/named-masters.ts';
 
-let portal: Portal;
-let office: Office;
-let anita: StaffCaller;
-let suresh: StaffCaller;
-let auditor: StaffCaller;
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const anita = await portal.as('admin', { name: 'Anita' });
+const suresh = await portal.as('admin', { name: 'Suresh' });
+const auditor = await portal.as('auditor');
+await receiveApplication(await portal.as('receiver'), office);
 /** The application's role of the database. */
-let app: pg.Client;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  anita = await portal.as('admin', { name: 'Anita' });
-  suresh = await portal.as('admin', { name: 'Suresh' });
-  auditor = await portal.as('auditor');
-  await receiveApplication(await portal.as('receiver'), office);
-  app = new pg.Client({ connectionString: portal.services.databaseUrl });
-  await app.connect();
-});
-afterAll(async () => {
-  await app.end();
-  await portal.close();
-});
+const app = await fileClient(portal.services.databaseUrl);
 
 const course = (): DeclaredEntry & { name: string } => ({
   ...exampleEntry('courses'),

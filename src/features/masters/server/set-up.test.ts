@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 
-let portal: Portal;
-let anita: StaffCaller;
-let suresh: StaffCaller;
-let auditor: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  anita = await portal.as('admin', { name: 'Anita' });
-  suresh = await portal.as('admin', { name: 'Suresh' });
-  auditor = await portal.as('auditor');
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const anita = await portal.as('admin', { name: 'Anita' });
+const suresh = await portal.as('admin', { name: 'Suresh' });
+const auditor = await portal.as('auditor');
 
 const aloneEvents = async () => (await auditor.api.audit.listAuditEvents({ setUpAlone: 'yes' })).rows;
 

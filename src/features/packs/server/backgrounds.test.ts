@@ -1,21 +1,14 @@
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkPack, importPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
 import { type PackFiles, readPackFiles, zipPack } from './pack-files.ts';
 
-let portal: Portal;
-let admin: StaffCaller;
-let deccan: PackFiles;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  admin = await portal.as('admin');
-  deccan = await readPackFiles(path.resolve('packs/deccan'));
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const admin = await portal.as('admin');
+const deccan = await readPackFiles(path.resolve('packs/deccan'));
 
 /** The pack with another background, or with whatever else its only template says. */
 function withTemplate(said: object, assets: Record<string, string | Buffer> = {}): PackFiles {

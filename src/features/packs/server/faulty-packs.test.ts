@@ -1,24 +1,19 @@
 import path from 'node:path';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { zipOfBareDescriptors } from '#dev/testing/bare-zip.ts';
 import { checkPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { notPrintable } from '#shared/printed-letters.ts';
 import { packFiles } from '../contract.ts';
 import type { PackFault, PackReport } from '../pack.ts';
 import { readPackFiles, zipPack } from './pack-files.ts';
 
 const deccan = path.resolve('packs/deccan');
-let portal: Portal;
-let admin: StaffCaller;
 
 // None of them leaves anything behind, so one portal is empty for all.
-beforeAll(async () => {
-  portal = await startPortal();
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const admin = await portal.as('admin');
 
 const textBox = { kind: 'text', x: 20, y: 20, width: 60, height: 20, align: 'left' };
 const line = { size: 10, floor: 8, advance: 12 };

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { draftEntry, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { confirmByAnother } from '#dev/testing/keep-master.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { rowsOfPacks } from '#dev/testing/packs.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { readPackFiles } from './pack-files.ts';
 
@@ -17,20 +17,13 @@ import { readPackFiles } from './pack-files.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dikshant-packs-'));
 const vishwavidya = path.join(folder, 'pack.json');
-let portal: Portal;
-let admin: StaffCaller;
 
-beforeAll(async () => {
-  // Without its crest, which takes a moment to draw each time.
-  const json = readFileSync('packs/vishwavidya/pack.json', 'utf8');
-  writeFileSync(vishwavidya, json.replace('"assets/crest.svg"', '""'));
-  portal = await startPortal();
-  admin = await portal.as('admin');
-});
-afterAll(async () => {
-  await portal.close();
-  rmSync(folder, { recursive: true });
-});
+// Without its crest, which takes a moment to draw each time.
+const json = readFileSync('packs/vishwavidya/pack.json', 'utf8');
+writeFileSync(vishwavidya, json.replace('"assets/crest.svg"', '""'));
+const portal = await filePortal();
+const admin = await portal.as('admin');
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function start(...words: string[]) {
   const child = spawn(process.execPath, ['scripts/pack.ts', ...words], {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { type OutcomeDesk, openOutcomeDesk } from '#dev/testing/outcome-desk.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { closeRun, startedRun } from '#dev/testing/print-room.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import type { Sheet } from '../contract.ts';
 
-let desk: OutcomeDesk;
-
-beforeAll(async () => {
-  desk = await openOutcomeDesk();
-});
-afterAll(() => desk.close());
+const desk = await openCertificateDesk({ worker: true });
 
 describe('cancelling a copy of a closed run', () => {
   const cancel = (caller: StaffCaller, sheet: Sheet) =>
@@ -49,7 +44,7 @@ describe('cancelling a copy of a closed run', () => {
     await expectDomainError(cancel(desk.admin, sheet), 'certificates.run_not_closed');
     await closeRun(desk.printer, run.id);
     await expectDomainError(cancel(desk.printer, sheet), 'certificates.own_copy');
-    await expectDomainError(cancel(desk.people.receiver, sheet), 'auth.not_permitted');
+    await expectDomainError(cancel(desk.receiver, sheet), 'auth.not_permitted');
     await expect(
       desk.execute(
         sql`update sheets set cancelled_at = now(), cancelled_by = ${desk.printer.actor.id}, cancel_reason = 'x' where id = ${sheet.id}`,
@@ -59,22 +54,19 @@ describe('cancelling a copy of a closed run', () => {
     await cancel(second, sheet);
     expect(await desk.blankOf(sheet)).toMatchObject({ state: 'spoilt', holder: second.actor.name });
     expect(await desk.verdictOf(sheet)).toMatchObject({ verdict: 'not_issued', sheet: 'cancelled' });
-    expect(await desk.certificateOf(sheet)).toMatchObject({
+    expect(await desk.certificateOf(sheet.certificateId)).toMatchObject({
       state: 'to_print',
       printedAt: null,
       blankSerial: null,
     });
     await expectDomainError(cancel(desk.admin, sheet), 'certificates.copy_not_valid');
-    const { copies } = await desk.people.receiver.api.copies.listCopies({ id: sheet.certificateId });
+    const { copies } = await desk.receiver.api.copies.listCopies({ id: sheet.certificateId });
     expect(copies[0]).toMatchObject({
       state: 'cancelled',
       cancelledBy: second.actor.name,
       reason: 'The crest is missing.',
     });
-    const { rows } = await desk.auditor.api.audit.listAuditEvents({
-      recordType: 'certificate',
-      recordId: sheet.certificateId,
-    });
+    const rows = await desk.eventsOf('certificate', sheet.certificateId);
     expect(rows[0]).toMatchObject({
       event: 'certificates.copy_cancelled',
       after: { blank: sheet.blankSerial },
@@ -92,8 +84,8 @@ describe('cancelling a copy of a closed run', () => {
     const [collected, asked] = run.sheets as [Sheet, Sheet];
     for (const sheet of run.sheets) await desk.record(run, sheet);
     await closeRun(desk.printer, run.id);
-    await desk.handOver(collected);
-    await requestReprint(desk.people.receiver, asked.certificateId);
+    await desk.handOver(collected.certificateId);
+    await requestReprint(desk.receiver, asked.certificateId);
     await expectDomainError(cancel(desk.admin, collected), 'certificates.copy_left');
     await expectDomainError(cancel(desk.admin, asked), 'certificates.reprint_asked');
     await expect(
@@ -110,7 +102,7 @@ describe('cancelling a copy of a closed run', () => {
     await closeRun(desk.printer, run.id);
     await revoke(desk.portal, sheet.certificateId);
     await expectDomainError(cancel(desk.admin, sheet), 'certificates.revoked');
-    expect(await desk.certificateOf(sheet)).toMatchObject({ state: 'revoked' });
+    expect(await desk.certificateOf(sheet.certificateId)).toMatchObject({ state: 'revoked' });
   });
 
   test('of a reprint leaves the copy before it superseded, and the next sheet has its number', async () => {

@@ -1,23 +1,16 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 
 /** More than one part of a print file. */
 const sheets = 60;
 
-let portal: Portal;
-let office: Office;
-let printer: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  printer = await portal.as('printer');
-  await stockBlanks(portal, office.paperId, sheets);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const printer = await portal.as('printer');
+await stockBlanks(portal, office.paperId, sheets);
 
 /** Keeps every progress that is written, which a reader beside the job would miss some of. */
 async function watchProgress(client: pg.Client): Promise<() => Promise<number[]>> {

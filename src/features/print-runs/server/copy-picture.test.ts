@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { describe, expect, test } from 'vitest';
+import { createOffice } from '#dev/testing/factories.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
-import { closeRun, createPrintRoom, openPrintFile, type PrintRoom } from '#dev/testing/print-room.ts';
+import { closeRun, createPrintRoom, openPrintFile } from '#dev/testing/print-room.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
@@ -11,19 +11,11 @@ import { drawTemplate } from '#features/certificates/server/typst/draw-template.
 import { sampleSheet } from '#features/certificates/server/typst/sample-sheet.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let one: Awaited<ReturnType<typeof issued>>;
-let clean: Buffer;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  one = await issued();
-  clean = await renderPage(one.pdf, 1);
-});
+const portal = await sharedPortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const one = await issued();
+const clean = await renderPage(one.pdf, 1);
 
 /** A closed run of one good sheet, with the page that came out of the printer. */
 async function issued() {

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk, rangeOf } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { type OutcomeDesk, openOutcomeDesk, rangeOf } from '#dev/testing/outcome-desk.ts';
 import { composedRun, openPrintFile, startedRun } from '#dev/testing/print-room.ts';
 import type { Sheet } from '../contract.ts';
 
-let desk: OutcomeDesk;
-
-beforeAll(async () => {
-  desk = await openOutcomeDesk();
-});
-afterAll(() => desk.close());
+const desk = await openCertificateDesk({ worker: true });
 
 describe('no outcome before the print file was opened', () => {
   test('neither by the command nor by a statement, and each opening is in the log', async () => {
@@ -34,7 +29,7 @@ describe('no outcome before the print file was opened', () => {
     await openPrintFile(desk.printer, id);
     await desk.record({ id }, sheets[0]!);
     expect((await desk.read(id)).file?.openedAt).not.toBeNull();
-    const { rows } = await desk.auditor.api.audit.listAuditEvents({ recordType: 'print_run', recordId: id });
+    const rows = await desk.eventsOf('print_run', id);
     expect(rows.filter(({ event }) => event === 'print_runs.file_opened')).toMatchObject([
       { actorName: desk.printer.actor.name, after: { from: 1, sheets: 1 } },
       { actorName: desk.printer.actor.name, after: { from: 1, sheets: 1 } },
@@ -68,7 +63,7 @@ describe('a sheet that cannot be found', () => {
     await desk.record(run, good);
     await desk.record(run, lost, 'missing');
     expect(await desk.blankOf(lost)).toMatchObject({ state: 'missing', holder: null });
-    expect(await desk.certificateOf(lost)).toMatchObject({ state: 'to_print' });
+    expect(await desk.certificateOf(lost.certificateId)).toMatchObject({ state: 'to_print' });
     const { version } = await desk.read(run.id);
     const close = (missingSheets: number) =>
       desk.printer.api.printRuns.closePrintRun({

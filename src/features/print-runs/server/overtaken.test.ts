@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { choiceOf, createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { createOffice } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { choiceOf, createPrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { printOne, requestReprint, startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const admin = await portal.as('admin');
 
 const execute = (statement: ReturnType<typeof sql>) => statement.execute(portal.services.db);
 const waiting = () => waitingCertificate(portal, room, office);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import {
   choiceOf,
   closeRun,
@@ -13,18 +13,10 @@ import {
 } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 
-let portal: Portal;
-let office: Office;
-let people: { receiver: StaffCaller; caseWorker: StaffCaller };
-let printer: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
-  printer = await portal.as('printer');
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+const printer = await portal.as('printer');
 
 describe('a print run', () => {
   test('binds blanks in serial order to certificates in number order', async () => {

@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
-import { createOffice, type Office, uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
+import { createOffice, uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
 import { confirmByAnother } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
-import { createPrintRoom, officeWithPaper, type PrintRoom, startedRun } from '#dev/testing/print-room.ts';
+import { createPrintRoom, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const admin = await portal.as('admin');
 
 async function signature(): Promise<string> {
   const strokes = {

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
 
-let portal: Portal;
-let office: Office;
-let people: { receiver: StaffCaller; caseWorker: StaffCaller };
-let printer: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
-  printer = await portal.as('printer');
-  await stockBlanks(portal, office.paperId, 20);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+const printer = await portal.as('printer');
+await stockBlanks(portal, office.paperId, 20);
 
 function printerEntry(offset = { xMm: 0, yMm: 0 }) {
   const number = unique();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { readQrCode } from '#dev/testing/print-file.ts';
 import { composedRun } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
@@ -10,20 +10,10 @@ import { findUniversity } from '#features/masters/server/university.ts';
 import type { Layout } from '../proof-contract.ts';
 import { recomposeUnusableFiles } from './damaged-files.ts';
 
-let portal: Portal;
-let office: Office;
-let people: { receiver: StaffCaller; caseWorker: StaffCaller };
-let maker: StaffCaller;
-let second: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
-  maker = await portal.as('printer');
-  second = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+const [maker, second] = await portal.asEach('printer', 'admin');
 
 /** A paper of a colour of its own, so that nobody has seen a proof of it. */
 async function newLayout(): Promise<Layout & { paperId: string }> {

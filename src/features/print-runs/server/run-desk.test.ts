@@ -1,30 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
-let portal: Portal;
-let office: Office;
-let people: { receiver: StaffCaller; caseWorker: StaffCaller };
-let printer: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
-  printer = await portal.as('printer');
-});
-afterAll(async () => {
-  const faults = await faultsInStockBooks(portal.ownerUrl);
-  await portal.close();
-  expect(faults).toEqual([]);
-});
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+const printer = await portal.as('printer');
+afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));
 
 const waitingHere = (certificates: number) => waitingOffice(portal, people, { office, certificates });
 const batchOf = async (caller: StaffCaller, { paperId }: Office) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOffice, type Office, uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { describe, expect, test } from 'vitest';
+import { createOffice, uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import {
   closeRun,
@@ -9,7 +9,6 @@ import {
   createPrintRoom,
   officeWithPaper,
   openPrintFile,
-  type PrintRoom,
   printedCertificates,
   startedRun,
 } from '#dev/testing/print-room.ts';
@@ -20,18 +19,10 @@ import { purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { findLayoutSetUp, fingerprintOf } from './layouts.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let auditor: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  auditor = await portal.as('auditor');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const auditor = await portal.as('auditor');
 
 const execute = (statement: ReturnType<typeof sql>) => statement.execute(portal.services.db);
 

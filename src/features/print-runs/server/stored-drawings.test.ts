@@ -2,29 +2,21 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { expect, test } from 'vitest';
+import { createOffice } from '#dev/testing/factories.ts';
 import { packAddresses, sendPack } from '#dev/testing/packs.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
-import { closeRun, createPrintRoom, openPrintFile, type PrintRoom } from '#dev/testing/print-room.ts';
+import { closeRun, createPrintRoom, openPrintFile } from '#dev/testing/print-room.ts';
 import { requestReprint, startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { newCertificateType, ownContent } from '#dev/testing/templates.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
-let portal: Portal;
-let room: PrintRoom;
-let office: Office;
-let admins: { admin: StaffCaller; second: StaffCaller };
-
-beforeAll(async () => {
-  portal = await startPortal();
-  room = await createPrintRoom(portal);
-  admins = { admin: await portal.as('admin'), second: await portal.as('admin') };
-  const first = await createOffice(portal);
-  office = { ...first, certificateType: await newCertificateType(portal) };
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const room = await createPrintRoom(portal);
+const admins = { admin: await portal.as('admin'), second: await portal.as('admin') };
+const first = await createOffice(portal);
+const office = { ...first, certificateType: await newCertificateType(portal) };
 
 /** What a pack of an earlier release drew: lines of its own, a condition, and a colour that nothing else on the sheet has. */
 const drawing = `// The border of an earlier release.

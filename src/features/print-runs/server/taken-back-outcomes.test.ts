@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk, rangeOf } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { verifiedCertificate } from '#dev/testing/factories.ts';
-import { type OutcomeDesk, openOutcomeDesk, rangeOf } from '#dev/testing/outcome-desk.ts';
 import { choiceOf, closeRun, startedRun } from '#dev/testing/print-room.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import type { Sheet } from '../contract.ts';
 
-let desk: OutcomeDesk;
-
-beforeAll(async () => {
-  desk = await openOutcomeDesk();
-});
-afterAll(() => desk.close());
+const desk = await openCertificateDesk({ worker: true });
 
 describe('taking an outcome back', () => {
   test('of a good sheet binds it again; the certificate is in the run and verifies nothing', async () => {
@@ -24,7 +19,7 @@ describe('taking an outcome back', () => {
     expect(await desk.verdictOf(sheet)).toMatchObject({ verdict: 'genuine' });
     expect(await desk.takeBack(run, sheet)).toEqual({ open: 1 });
     expect(await desk.verdictOf(sheet)).toMatchObject({ verdict: 'not_issued', sheet: 'not_printed' });
-    expect(await desk.certificateOf(sheet)).toMatchObject({
+    expect(await desk.certificateOf(sheet.certificateId)).toMatchObject({
       state: 'in_run',
       printedAt: null,
       blankSerial: null,
@@ -36,10 +31,7 @@ describe('taking an outcome back', () => {
     await desk.record(run, sheet, 'spoilt');
     await desk.takeBack(run, sheet);
     await desk.record(run, sheet);
-    const { rows } = await desk.auditor.api.audit.listAuditEvents({
-      recordType: 'certificate',
-      recordId: sheet.certificateId,
-    });
+    const rows = await desk.eventsOf('certificate', sheet.certificateId);
     expect(rows.slice(0, 5).map(({ event }) => event)).toEqual([
       'certificates.printed',
       'certificates.outcome_taken_back',
@@ -56,7 +48,7 @@ describe('taking an outcome back', () => {
     const original = first.sheets[0]!;
     await desk.record(first, original);
     await closeRun(desk.printer, first.id);
-    const printed = await desk.certificateOf(original);
+    const printed = await desk.certificateOf(original.certificateId);
     const { run, sheet, request } = await desk.startReprint(original, here);
     const readRequest = () => desk.admin.api.reprints.getReprintRequest({ id: request });
     await desk.record(run, sheet);
@@ -67,7 +59,7 @@ describe('taking an outcome back', () => {
     expect(await desk.verdictOf(original)).toMatchObject({ verdict: 'genuine', copyNumber: 0 });
     expect(await desk.verdictOf(sheet)).toMatchObject({ verdict: 'not_issued' });
     expect(await readRequest()).toMatchObject({ status: 'approved', reprintedAt: null });
-    expect(await desk.certificateOf(original)).toMatchObject({
+    expect(await desk.certificateOf(original.certificateId)).toMatchObject({
       state: 'in_run',
       copyNumber: 0,
       blankSerial: original.blankSerial,
@@ -85,14 +77,14 @@ describe('taking an outcome back', () => {
     const run = await desk.startHere(3);
     const [collected, bundled, asked] = run.sheets as [Sheet, Sheet, Sheet];
     for (const sheet of run.sheets) await desk.record(run, sheet);
-    await desk.handOver(collected);
-    await desk.people.receiver.api.bundles.handOverBundle({
+    await desk.handOver(collected.certificateId);
+    await desk.receiver.api.bundles.handOverBundle({
       certificateIds: [bundled.certificateId],
       deliveredTo: 'Dr. Savitri Hegde',
       designation: 'Principal',
       identitySeen: 'Passport',
     });
-    await requestReprint(desk.people.receiver, asked.certificateId);
+    await requestReprint(desk.receiver, asked.certificateId);
     await expectDomainError(desk.takeBack(run, collected), 'print_runs.sheet_handed_over');
     await expectDomainError(desk.takeBack(run, bundled), 'print_runs.sheet_handed_over');
     await expectDomainError(desk.takeBack(run, asked), 'print_runs.reprint_asked');
@@ -116,7 +108,7 @@ describe('taking an outcome back', () => {
     await desk.record(run, first, 'spoilt');
     await desk.takeBack(run, first);
     expect(await desk.blankOf(first)).toMatchObject({ state: 'bound', runNumber: run.runNumber });
-    expect(await desk.certificateOf(first)).toMatchObject({ state: 'in_run' });
+    expect(await desk.certificateOf(first.certificateId)).toMatchObject({ state: 'in_run' });
 
     await desk.record(run, first, 'spoilt');
     const { id: elsewhere } = await desk.printer.api.printRuns.preparePrintRun(choiceOf(here));
@@ -142,9 +134,9 @@ describe('taking an outcome back', () => {
     const later = await startedRun(desk.portal, desk.printer, here, 1);
     await desk.record(later, later.sheets[0]!);
     await expectDomainError(desk.takeBack(run, spoilt), 'print_runs.certificate_elsewhere');
-    const request = await requestReprint(desk.people.receiver, spoilt.certificateId);
+    const request = await requestReprint(desk.receiver, spoilt.certificateId);
     await desk.admin.api.reprints.approveReprint({ id: request, version: 1 });
-    expect(await desk.certificateOf(spoilt)).toMatchObject({ state: 'to_print' });
+    expect(await desk.certificateOf(spoilt.certificateId)).toMatchObject({ state: 'to_print' });
     await expectDomainError(desk.takeBack(run, spoilt), 'print_runs.certificate_elsewhere');
   });
 
@@ -152,7 +144,7 @@ describe('taking an outcome back', () => {
     const [run, other] = [await desk.startHere(1), await desk.startHere(1)];
     await desk.record(run, run.sheets[0]!);
     await expectDomainError(desk.takeBack(other, run.sheets[0]!), 'print_runs.sheet_not_found');
-    for (const caller of [desk.people.receiver, desk.auditor])
+    for (const caller of [desk.receiver, desk.auditor])
       await expectDomainError(
         caller.api.printRuns.takeBackOutcome({ id: run.id, sheetId: run.sheets[0]!.id }),
         'auth.not_permitted',
@@ -166,13 +158,13 @@ describe('any sequence of outcomes and take-backs', () => {
     console.log(`SEQUENCES_SEED=${seed}`);
     const random = seeded(seed);
     const here = await desk.waitingHere(4);
-    await verifiedCertificate(desk.people, here);
+    await verifiedCertificate(desk.room, here);
     const first = await startedRun(desk.portal, desk.printer, here, 4);
     for (const sheet of first.sheets) await desk.record(first, sheet);
     await closeRun(desk.printer, first.id);
     const reprints = first.sheets.slice(0, 1);
     for (const sheet of reprints) {
-      const request = await requestReprint(desk.people.receiver, sheet.certificateId);
+      const request = await requestReprint(desk.receiver, sheet.certificateId);
       await desk.admin.api.reprints.approveReprint({ id: request, version: 1 });
     }
     const run = await startedRun(desk.portal, desk.printer, here, 2);
@@ -196,7 +188,7 @@ describe('any sequence of outcomes and take-backs', () => {
       sheet: Sheet,
     ): Promise<unknown> {
       if (act === 'back') return desk.takeBack(run, sheet);
-      if (act === 'hand over') return desk.handOver(sheet);
+      if (act === 'hand over') return desk.handOver(sheet.certificateId);
       if (act === 'cancel')
         return desk.admin.api.copies.cancelCopy({
           id: sheet.certificateId,

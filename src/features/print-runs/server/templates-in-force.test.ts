@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { pageTexts, renderPage } from '#dev/testing/print-file.ts';
-import { createPrintRoom, officeWithPaper, type PrintRoom } from '#dev/testing/print-room.ts';
+import { createPrintRoom, officeWithPaper } from '#dev/testing/print-room.ts';
 import { draftTemplate, newCertificateType, proveDraft, templateInForce } from '#dev/testing/templates.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { hashOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
@@ -17,18 +17,10 @@ import { preparePrintRun } from './commands/prepare-print-run.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 import { readSheets } from './jobs/read-sheets.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admins: { admin: StaffCaller; second: StaffCaller };
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  admins = { admin: await portal.as('admin'), second: await portal.as('admin') };
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const admins = { admin: await portal.as('admin'), second: await portal.as('admin') };
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const day = (days: number) => dayInIndia(inDays(days));

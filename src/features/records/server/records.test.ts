@@ -1,55 +1,43 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { createOffice } from '#dev/testing/factories.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { linkTo, type TimelineKind, timelineKinds } from '#shared/record-kinds.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import type { RecordPage } from '../contract.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
-let callers: Record<Role, StaffCaller>;
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const admin = await portal.as('admin');
+const callers = {
+  admin,
+  case_worker: room.caseWorker,
+  receiver: room.receiver,
+  printer: room.printer,
+  auditor: await portal.as('auditor'),
+};
+const { applicationId, certificateId, sheet } = await printedCertificate(portal, room, office);
+const { version } = await room.receiver.api.certificates.getCertificate({ id: certificateId });
+const person = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
+await room.receiver.api.certificates.handOverCertificate({ id: certificateId, version, ...person });
+const { allocations } = await room.receiver.api.applications.getApplication({ id: applicationId });
+const { copies } = await room.receiver.api.copies.listCopies({ id: certificateId });
+const { runNumber } = copies[0]!;
+const serial = sheet.blankSerial;
+const { rows } = await admin.api.printRuns.listPrintRuns({ search: runNumber });
 /** One application that went all the way to its candidate. */
-let ids: Record<TimelineKind, string>;
-let serial: string;
-let runNumber: string;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-  callers = {
-    admin,
-    case_worker: room.caseWorker,
-    receiver: room.receiver,
-    printer: room.printer,
-    auditor: await portal.as('auditor'),
-  };
-  const { applicationId, certificateId, sheet } = await printedCertificate(portal, room, office);
-  const { version } = await room.receiver.api.certificates.getCertificate({ id: certificateId });
-  const person = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
-  await room.receiver.api.certificates.handOverCertificate({ id: certificateId, version, ...person });
-  const { allocations } = await room.receiver.api.applications.getApplication({ id: applicationId });
-  const { copies } = await room.receiver.api.copies.listCopies({ id: certificateId });
-  ({ runNumber } = copies[0]!);
-  serial = sheet.blankSerial;
-  const { rows } = await admin.api.printRuns.listPrintRuns({ search: runNumber });
-  ids = {
-    application: applicationId,
-    certificate: certificateId,
-    draft: allocations[0]!.demandDraftId,
-    sheet: serial,
-    run: rows[0]!.id,
-    person: room.receiver.actor.id,
-  };
-});
-afterAll(() => portal.close());
+const ids = {
+  application: applicationId,
+  certificate: certificateId,
+  draft: allocations[0]!.demandDraftId,
+  sheet: serial,
+  run: rows[0]!.id,
+  person: room.receiver.actor.id,
+};
 
 const read = ({ api: { records } }: StaffCaller, kind: TimelineKind, id = ids[kind]) =>
   ({

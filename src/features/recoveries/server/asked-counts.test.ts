@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
 import { nothingSince } from '#dev/testing/last-numbers.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom, officeWithPaper } from '#dev/testing/print-room.ts';
 import { openRecovery } from './open-recovery.ts';
 
-let portal: Portal;
-let office: Office;
 let admin: StaffCaller;
 let second: StaffCaller;
 
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await officeWithPaper(portal, await createOffice(portal), 5);
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await officeWithPaper(portal, await createOffice(portal), 5);
 
 const thisYear = new Date().getFullYear();
 /** Of the academic year that ends in `year`. */
@@ -29,7 +24,7 @@ const verified = async (year: number) =>
 
 async function restored(): Promise<void> {
   await openRecovery(portal.ownerUrl, new Date());
-  [admin, second] = [await portal.as('admin'), await portal.as('admin')];
+  [admin, second] = await portal.asEach('admin', 'admin');
 }
 
 const numbers = async () => (await admin.api.recoveries.listRecoveries()).recoveries[0]!.numbers;
@@ -75,7 +70,7 @@ test('a count that began in the gap is asked for, and goes on behind what is on 
 test('a count that gave its last number long ago is asked for', async () => {
   const old = (await verified(thisYear - 5)).replace(/\d+$/, '');
   await openRecovery(portal.ownerUrl, new Date(Date.now() + 365 * 24 * 3_600_000));
-  [admin, second] = [await portal.as('admin'), await portal.as('admin')];
+  [admin, second] = await portal.asEach('admin', 'admin');
   const { count, isRecent } = (await numbers()).find(({ kept }) => kept?.startsWith(old))!;
   expect(isRecent).toBe(false);
   const nothing = await nothingSince(admin);

@@ -1,65 +1,54 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { nothingSince } from '#dev/testing/last-numbers.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom, printedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { openRecovery } from './open-recovery.ts';
 
 type Entry = Parameters<StaffCaller['api']['recoveries']['recordLostSheet']>[0];
 
-let portal: Portal;
-let one: StaffCaller;
-let other: StaffCaller;
-let lost: string[];
+const portal = await filePortal();
+const room = await createPrintRoom(portal);
+const office = await waitingOffice(portal, room, { office: await createOffice(portal), certificates: 3 });
+const paperId = office.paperId;
+await printedRun(portal, room.printer, office);
 /** Two that were lost, and two in store. */
-let serials: string[];
-let paperId: string;
-let sheet: Entry;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  const room = await createPrintRoom(portal);
-  const office = await waitingOffice(portal, room, { office: await createOffice(portal), certificates: 3 });
-  paperId = office.paperId;
-  await printedRun(portal, room.printer, office);
-  serials = (
-    await portal.services.db
-      .selectFrom('blanks')
-      .select('serial')
-      .where('paper_id', '=', paperId)
-      .where('state', '=', 'in_store')
-      .orderBy('number')
-      .execute()
-  ).map(({ serial }) => serial);
-  await openRecovery(portal.ownerUrl, new Date());
-  [one, other] = [await portal.as('admin'), await portal.as('admin')];
-  const [{ numbers } = { numbers: [] }] = (await one.api.recoveries.listRecoveries()).recoveries;
-  const kept = numbers.find((count) => count.kind === 'convocation' && count.kept !== null)!.kept!;
-  lost = [1, 2, 3].map((by) =>
-    kept.replace(/\d+$/, (digits) => String(Number(digits) + by).padStart(digits.length, '0')),
-  );
-  const entered = await one.api.recoveries.enterLastNumbers({
-    ...(await nothingSince(one)),
-    convocationNumbers: [lost[2]!],
-    serials: [serials[1]!],
-  });
-  await other.api.recoveries.confirmLastNumbers(entered);
-  sheet = {
-    convocationNumber: lost[0]!,
-    candidateName: 'Asha Rao',
-    serial: serials[0]!,
-    code: '7K3MQ-X2P9A',
-    courseId: office.courseId,
-    collegeId: office.collegeId,
-    certificateType: office.certificateType,
-    academicYear: '2025-26',
-    printedOn: dayInIndia(new Date()),
-  };
+const serials = (
+  await portal.services.db
+    .selectFrom('blanks')
+    .select('serial')
+    .where('paper_id', '=', paperId)
+    .where('state', '=', 'in_store')
+    .orderBy('number')
+    .execute()
+).map(({ serial }) => serial);
+await openRecovery(portal.ownerUrl, new Date());
+const [one, other] = await portal.asEach('admin', 'admin');
+const [{ numbers } = { numbers: [] }] = (await one.api.recoveries.listRecoveries()).recoveries;
+const kept = numbers.find((count) => count.kind === 'convocation' && count.kept !== null)!.kept!;
+const lost = [1, 2, 3].map((by) =>
+  kept.replace(/\d+$/, (digits) => String(Number(digits) + by).padStart(digits.length, '0')),
+);
+const entered = await one.api.recoveries.enterLastNumbers({
+  ...(await nothingSince(one)),
+  convocationNumbers: [lost[2]!],
+  serials: [serials[1]!],
 });
-afterAll(() => portal.close());
+await other.api.recoveries.confirmLastNumbers(entered);
+const sheet = {
+  convocationNumber: lost[0]!,
+  candidateName: 'Asha Rao',
+  serial: serials[0]!,
+  code: '7K3MQ-X2P9A',
+  courseId: office.courseId,
+  collegeId: office.collegeId,
+  certificateType: office.certificateType,
+  academicYear: '2025-26',
+  printedOn: dayInIndia(new Date()),
+};
 
 function rangeOf(serial: string) {
   const number = Number(serial.slice(-6));

@@ -177,7 +177,7 @@ describe(`restored to random points, seed ${seed}`, () => {
   }
 
   async function leaves(portal: Portal): Promise<void> {
-    const [one, other] = [await portal.as('admin'), await portal.as('admin')];
+    const [one, other] = await portal.asEach('admin', 'admin');
     const { api } = portal.anonymous;
     const verdictOf = async (number: string) =>
       (await api.verification.verifyCertificate({ number, code: 'ABCDE-FGHJK' })).verdict;

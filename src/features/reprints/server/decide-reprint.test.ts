@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry } from '#dev/testing/factories.ts';
-import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
+import { requestReprint } from '#dev/testing/reprinting.ts';
 
-let portal: ReprintDesk['portal'];
-let people: ReprintDesk['people'];
-let printer: ReprintDesk['printer'];
-let admin: ReprintDesk['admin'];
-let registrar: ReprintDesk['registrar'];
-let auditor: ReprintDesk['auditor'];
-let startRun: ReprintDesk['startRun'];
-let printedCertificate: ReprintDesk['printedCertificate'];
-let ask: ReprintDesk['ask'];
-let openRequest: ReprintDesk['openRequest'];
-
-beforeAll(async () => {
-  ({ portal, people, printer, admin, registrar, auditor, startRun, printedCertificate, ask, openRequest } =
-    await openReprintDesk());
-});
-afterAll(() => portal.close());
+const desk = await openCertificateDesk();
+const { portal, receiver, caseWorker, printer, admin, registrar, auditor } = desk;
 
 describe('deciding', () => {
   test('is for another person than who asked, admin or not', async () => {
-    const { certificateId } = await printedCertificate();
-    const id = await ask(admin, certificateId);
+    const { certificateId } = await desk.printed();
+    const id = await requestReprint(admin, certificateId);
     await expectDomainError(admin.api.reprints.approveReprint({ id, version: 1 }), 'reprints.own_request');
     await expectDomainError(
       admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' }),
@@ -31,17 +18,17 @@ describe('deciding', () => {
     );
     const { version } = await registrar.api.reprints.approveReprint({ id, version: 1 });
     await expectDomainError(admin.api.reprints.reopenReprint({ id, version }), 'reprints.own_request');
-    for (const caller of [people.receiver, people.caseWorker, printer, auditor])
+    for (const caller of [receiver, caseWorker, printer, auditor])
       await expectDomainError(caller.api.reprints.approveReprint({ id, version }), 'auth.not_permitted');
   });
 
   test('holds four eyes in the database too', async () => {
-    const { id } = await openRequest();
+    const { id } = await desk.openRequest();
     const attempt = portal.services.db
       .updateTable('reprint_requests')
       .set({
         status: 'approved',
-        decided_by: people.receiver.actor.id,
+        decided_by: receiver.actor.id,
         decided_at: new Date(),
         state_before: 'printed',
       })
@@ -51,7 +38,7 @@ describe('deciding', () => {
   });
 
   test('an approval puts the certificate into the print queue, and taken back it is again what it was', async () => {
-    const { id, certificateId, convocationNumber } = await openRequest();
+    const { id, certificateId, convocationNumber } = await desk.openRequest();
     const { version } = await admin.api.reprints.approveReprint({ id, version: 1 });
     const waiting = await printer.api.certificates.listCertificates({
       stage: 'waiting',
@@ -59,7 +46,7 @@ describe('deciding', () => {
     });
     expect(waiting.rows.map((row) => row.id)).toEqual([certificateId]);
     await admin.api.reprints.reopenReprint({ id, version });
-    expect(await stateOf(portal, certificateId)).toBe('printed');
+    expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'printed' });
     expect(await admin.api.reprints.getReprintRequest({ id })).toMatchObject({
       status: null,
       decidedBy: null,
@@ -68,8 +55,7 @@ describe('deciding', () => {
   });
 
   test('of a certificate that was handed over gives it back as handed over', async () => {
-    const { certificateId, convocationNumber } = await printedCertificate();
-    const { receiver } = people;
+    const { certificateId, convocationNumber } = await desk.printed();
     const [printed] = (await receiver.api.certificates.listCertificates({ search: convocationNumber })).rows;
     await receiver.api.certificates.handOverCertificate({
       id: certificateId,
@@ -77,12 +63,12 @@ describe('deciding', () => {
       collectedBy: 'Priya Nair',
       identitySeen: 'Passport',
     });
-    const id = await ask(receiver, certificateId);
+    const id = await requestReprint(receiver, certificateId);
     const { version } = await admin.api.reprints.approveReprint({ id, version: 1 });
-    expect(await stateOf(portal, certificateId)).toBe('to_print');
+    expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'to_print' });
     // From approved straight to rejected, as the select allows.
     await admin.api.reprints.rejectReprint({ id, version, remark: 'The photo shows another sheet.' });
-    expect(await stateOf(portal, certificateId)).toBe('handed_over');
+    expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'handed_over' });
     expect(await receiver.api.reprints.getReprintRequest({ id })).toMatchObject({
       status: 'rejected',
       remark: 'The photo shows another sheet.',
@@ -91,10 +77,10 @@ describe('deciding', () => {
   });
 
   test('is refused as long as a run has the certificate, and free again once its sheet was spoilt', async () => {
-    const request = await openRequest();
+    const request = await desk.openRequest();
     const { id, certificateId } = request;
     const { version } = await admin.api.reprints.approveReprint({ id, version: 1 });
-    const run = await startRun(request);
+    const run = await desk.startRun(request);
     await expectDomainError(admin.api.reprints.reopenReprint({ id, version }), 'reprints.in_run');
     await expectDomainError(
       admin.api.reprints.rejectReprint({ id, version, remark: 'Too late.' }),
@@ -105,24 +91,24 @@ describe('deciding', () => {
       outcomes: [{ sheetId: run.sheet.id, outcome: 'spoilt', reason: 'Smudge' }],
     });
     await admin.api.reprints.reopenReprint({ id, version });
-    expect(await stateOf(portal, certificateId)).toBe('printed');
+    expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'printed' });
   });
 
   test('many at once approve once', async () => {
-    const { id, certificateId } = await openRequest();
+    const { id, certificateId } = await desk.openRequest();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         [admin, registrar][index % 2]!.api.reprints.approveReprint({ id, version: 1 }),
       ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await stateOf(portal, certificateId)).toBe('to_print');
+    expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'to_print' });
     const { rows } = await auditor.api.audit.listAuditEvents({ recordId: id });
     expect(rows.filter((row) => row.event === 'reprints.approved')).toHaveLength(1);
   });
 
   test('on what was changed meanwhile is refused, and so is the same decision again', async () => {
-    const { id } = await openRequest();
+    const { id } = await desk.openRequest();
     await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
     await expectDomainError(registrar.api.reprints.approveReprint({ id, version: 1 }), 'records.stale');
     await expectDomainError(
@@ -132,9 +118,9 @@ describe('deciding', () => {
   });
 
   test('brings a rejected request back only while no other one is open', async () => {
-    const { id, certificateId } = await openRequest();
+    const { id, certificateId } = await desk.openRequest();
     await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
-    const second = await ask(printer, certificateId);
+    const second = await requestReprint(printer, certificateId);
     await expectDomainError(admin.api.reprints.reopenReprint({ id, version: 2 }), 'reprints.asked_already');
     await expectDomainError(admin.api.reprints.approveReprint({ id, version: 2 }), 'reprints.asked_already');
     await admin.api.reprints.approveReprint({ id: second, version: 1 });
@@ -146,7 +132,7 @@ describe('deciding', () => {
 
   test('is refused while the certificate is withheld', async () => {
     const draft = draftEntry();
-    const request = await openRequest({ drafts: [draft] });
+    const request = await desk.openRequest({ drafts: [draft] });
     const [received] = (await admin.api.demandDrafts.listDrafts({ search: draft.number })).rows;
     await admin.api.fees.returnDraft({ id: received!.id, version: received!.version, reason: 'signature' });
     await expectDomainError(
@@ -158,7 +144,7 @@ describe('deciding', () => {
   test.each(['to_print', 'in_run'])(
     'is the only way of a valid copy to %s, by the database itself',
     async (state) => {
-      const { certificateId } = await printedCertificate();
+      const { certificateId } = await desk.printed();
       const attempt = portal.services.db
         .updateTable('certificates')
         .set({ state })

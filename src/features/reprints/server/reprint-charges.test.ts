@@ -1,43 +1,25 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, reprintEntry, uploadFile, withReceipt } from '#dev/testing/factories.ts';
-import { addByTwo, addCourse } from '#dev/testing/keep-master.ts';
+import { addByTwo, addCourse, anyFee } from '#dev/testing/keep-master.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { describeCharge } from '#features/charges/charge.ts';
 import type { ReprintEntry } from '../contract.ts';
-import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
 
-let desk: ReprintDesk;
-let receiver: StaffCaller;
-
-beforeAll(async () => {
-  desk = await openReprintDesk();
-  receiver = desk.people.receiver;
-});
-afterAll(() => desk.portal.close());
-
-const any = {
-  charge: 'reprint',
-  college: '',
-  course: '',
-  level: '',
-  certificateType: '',
-  category: '',
-  attendance: '',
-  academicYear: '',
-  activeFrom: '',
-  activeUntil: '',
-};
+const desk = await openCertificateDesk();
+const receiver = desk.receiver;
 
 /** A printed certificate of a course whose reprints cost this much; of none without an amount. */
 async function printed(amount?: number) {
   const course = `COURSE ${unique()}`;
   const courseId = await addCourse(desk.portal, course);
-  if (amount !== undefined) await addByTwo(desk.portal, 'fee_schedule', { ...any, course, amount });
-  return desk.printedCertificate({ courseId });
+  if (amount !== undefined)
+    await addByTwo(desk.portal, 'fee_schedule', { ...anyFee, charge: 'reprint', course, amount });
+  return desk.printed({ courseId });
 }
 
 async function asked(amount?: number, by = receiver) {
@@ -78,7 +60,7 @@ describe('a reprint', () => {
     expect(await draftNumbered(rest.number)).toMatchObject({ balance: 300, allocatedAmount: 200 });
     await expectDomainError(pay(id, 100), 'reprints.nothing_due');
     await approve(id);
-    expect(await stateOf(desk.portal, certificateId)).toBe('to_print');
+    expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'to_print' });
     const after = await receiver.api.applications.getApplication({ id: applicationId });
     for (const field of ['feeAmount', 'totalAmount', 'paidAmount', 'draftNumbers', 'charges'] as const)
       expect(after[field]).toEqual(before[field]);
@@ -100,7 +82,7 @@ describe('a reprint', () => {
 
   test('is paid at the counter alone, with a draft of its college', async () => {
     const { id } = await asked(300);
-    const { caseWorker } = desk.people;
+    const { caseWorker } = desk;
     for (const by of [caseWorker, desk.printer, desk.auditor])
       await expectDomainError(pay(id, 300, by), 'auth.not_permitted');
     const draft = { ...draftEntry({ amount: 300 }), drawnOn: '2020-01-01' };
@@ -130,7 +112,7 @@ describe('a reprint', () => {
     const concession = { amount: 250, reason: 'office_error' as const, authority: 'Note 7 of 3 May' };
     const concede = async (by: StaffCaller, changes: object = {}) =>
       by.api.reprints.concedeReprint({ id, version: (await get(id)).version, ...concession, ...changes });
-    await expectDomainError(concede(desk.people.caseWorker), 'auth.not_permitted');
+    await expectDomainError(concede(desk.caseWorker), 'auth.not_permitted');
     await expectDomainError(concede(desk.admin, { amount: 301 }), 'request.invalid');
     await concede(desk.admin);
     await expectDomainError(concede(receiver, { amount: 50 }), 'reprints.conceded_already');
@@ -163,7 +145,7 @@ describe('a draft that paid for a reprint', () => {
     const { id: draftId, version } = await draftNumbered(number);
     await desk.admin.api.fees.returnDraft({ id: draftId, version, reason: 'signature' });
     expect(await get(id)).toMatchObject({ status: null, charge: { pendingAmount: 300 } });
-    expect(await stateOf(desk.portal, certificateId)).toBe('printed');
+    expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'printed' });
     await expectDomainError(approve(id), 'reprints.not_paid');
     const draft = await withReceipt(desk.admin, draftEntry({ amount: 300 }));
     const returned = await draftNumbered(number);

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { codeOf } from '#dev/testing/reprinting.ts';
+import { codeOf, requestReprint } from '#dev/testing/reprinting.ts';
 import { writePast } from '#dev/testing/write-past.ts';
-import { openReprintDesk, type ReprintDesk } from './reprint-desk.testing.ts';
 
-let portal: ReprintDesk['portal'];
-let office: ReprintDesk['office'];
-let printer: ReprintDesk['printer'];
-let admin: ReprintDesk['admin'];
-let auditor: ReprintDesk['auditor'];
-let startRun: ReprintDesk['startRun'];
-let print: ReprintDesk['print'];
-let printedCertificate: ReprintDesk['printedCertificate'];
-let ask: ReprintDesk['ask'];
-let openRequest: ReprintDesk['openRequest'];
-
-beforeAll(async () => {
-  ({ portal, office, printer, admin, auditor, startRun, print, printedCertificate, ask, openRequest } =
-    await openReprintDesk());
-});
-afterAll(() => portal.close());
+const desk = await openCertificateDesk();
+const { portal, office, printer, admin, auditor } = desk;
 
 describe('a reprint', () => {
   test('supersedes the earlier copy, says which copy it is, and leaves every sheet on the list', async () => {
-    const request = await openRequest();
+    const request = await desk.openRequest();
     const { id, certificateId, convocationNumber, sheet: original } = request;
     const verify = async (sheetId: string) =>
       portal.anonymous.api.verification.verifyCertificate({
@@ -31,14 +17,14 @@ describe('a reprint', () => {
         code: await codeOf(portal, sheetId),
       });
     await admin.api.reprints.approveReprint({ id, version: 1 });
-    const jammed = await startRun(request);
+    const jammed = await desk.startRun(request);
     await printer.api.printRuns.recordSheets({
       id: jammed.id,
       outcomes: [{ sheetId: jammed.sheet.id, outcome: 'spoilt', reason: 'Jam' }],
     });
     // A jam takes nothing from the copy that is there.
     expect(await verify(original.id)).toMatchObject({ verdict: 'genuine', copyNumber: 0 });
-    const reprint = await print(request);
+    const reprint = await desk.print(request);
 
     expect(reprint.copyNumber).toBe(1);
     expect(await verify(original.id)).toMatchObject({ verdict: 'superseded', convocationNumber });
@@ -83,14 +69,14 @@ describe('a reprint', () => {
   });
 
   test('may be wrong as well: the second one supersedes the first', async () => {
-    const request = await openRequest();
+    const request = await desk.openRequest();
     const { id, certificateId } = request;
     await admin.api.reprints.approveReprint({ id, version: 1 });
-    await print(request);
-    const second = await ask(printer, certificateId, 'Printed on the wrong side.');
+    await desk.print(request);
+    const second = await requestReprint(printer, certificateId, 'Printed on the wrong side.');
     expect(await printer.api.reprints.getReprintRequest({ id: second })).toMatchObject({ copyNumber: 1 });
     await admin.api.reprints.approveReprint({ id: second, version: 1 });
-    const copy = await print(request);
+    const copy = await desk.print(request);
     expect(copy.copyNumber).toBe(2);
     const { copies } = await auditor.api.copies.listCopies({ id: certificateId });
     expect(copies.map(({ state }) => state)).toEqual(['superseded', 'superseded', 'printed']);
@@ -106,16 +92,16 @@ describe('the lists', () => {
       examRollNumber: `VASU-${name}`,
       collegeId,
     });
-    const pending = await openRequest(candidate('Pending'));
-    const rejected = await openRequest(candidate('Rejected'));
+    const pending = await desk.openRequest(candidate('Pending'));
+    const rejected = await desk.openRequest(candidate('Rejected'));
     await local.api.reprints.rejectReprint({ id: rejected.id, version: 1, remark: 'It looks fine.' });
-    const approved = await openRequest(candidate('Approved'));
+    const approved = await desk.openRequest(candidate('Approved'));
     await local.api.reprints.approveReprint({ id: approved.id, version: 1 });
-    const printed = await openRequest(candidate('Printed'));
+    const printed = await desk.openRequest(candidate('Printed'));
     await local.api.reprints.approveReprint({ id: printed.id, version: 1 });
-    await print(printed);
-    const byPrinter = await printedCertificate(candidate('Printer'));
-    const asked = await ask(printer, byPrinter.certificateId, 'Toner streak across the crest');
+    await desk.print(printed);
+    const byPrinter = await desk.printed(candidate('Printer'));
+    const asked = await requestReprint(printer, byPrinter.certificateId, 'Toner streak across the crest');
 
     const ids = async (filters: object) => {
       const { rows } = await local.api.reprints.listReprintRequests({ search: 'vasudha', ...filters });

@@ -1,44 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, reprintEntry, uploadFile } from '#dev/testing/factories.ts';
+import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
-import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
 
-let portal: ReprintDesk['portal'];
-let office: ReprintDesk['office'];
-let people: ReprintDesk['people'];
-let printer: ReprintDesk['printer'];
-let admin: ReprintDesk['admin'];
-let auditor: ReprintDesk['auditor'];
-let startRun: ReprintDesk['startRun'];
-let waitingCertificate: ReprintDesk['waitingCertificate'];
-let printedCertificate: ReprintDesk['printedCertificate'];
-let ask: ReprintDesk['ask'];
-let openRequest: ReprintDesk['openRequest'];
-
-beforeAll(async () => {
-  ({
-    portal,
-    office,
-    people,
-    printer,
-    admin,
-    auditor,
-    startRun,
-    waitingCertificate,
-    printedCertificate,
-    ask,
-    openRequest,
-  } = await openReprintDesk());
-});
-afterAll(() => portal.close());
+const desk = await openCertificateDesk();
+const { portal, office, receiver, caseWorker, printer, admin, auditor } = desk;
 
 describe('asking for a reprint', () => {
   test.each(['receiver', 'case_worker', 'printer', 'admin'] as const)('is for a %s', async (role) => {
     const caller = await portal.as(role);
-    const { certificateId, convocationNumber, sheet } = await printedCertificate();
-    const id = await ask(caller, certificateId, 'The name is cut off.');
+    const { certificateId, convocationNumber, sheet } = await desk.printed();
+    const id = await requestReprint(caller, certificateId, 'The name is cut off.');
     expect(await caller.api.reprints.getReprintRequest({ id })).toMatchObject({
       certificateId,
       convocationNumber,
@@ -50,19 +25,18 @@ describe('asking for a reprint', () => {
       errorPhoto: { name: 'photo.jpg', mediaType: 'image/jpeg' },
     });
     // Nothing happens to the certificate before somebody decides.
-    expect(await stateOf(portal, certificateId)).toBe('printed');
+    expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'printed' });
   });
 
   test('is not for an auditor', async () => {
-    const { certificateId } = await printedCertificate();
-    const entry = await reprintEntry(people.receiver, certificateId);
+    const { certificateId } = await desk.printed();
+    const entry = await reprintEntry(receiver, certificateId);
     await expectDomainError(auditor.api.reprints.requestReprint(entry), 'auth.not_permitted');
     expect((await uploadFile(auditor, 'error_photo')).status).toBe(403);
   });
 
   test('needs a reason and a photo of one’s own that serves no other request', async () => {
-    const { certificateId } = await printedCertificate();
-    const { receiver } = people;
+    const { certificateId } = await desk.printed();
     const entry = await reprintEntry(receiver, certificateId);
     await expectDomainError(
       receiver.api.reprints.requestReprint({ ...entry, reason: '  ' }),
@@ -76,7 +50,7 @@ describe('asking for a reprint', () => {
       );
     await expectDomainError(printer.api.reprints.requestReprint(entry), 'files.not_usable');
     await receiver.api.reprints.requestReprint(entry);
-    const other = await printedCertificate();
+    const other = await desk.printed();
     await expectDomainError(
       receiver.api.reprints.requestReprint({ ...entry, certificateId: other.certificateId }),
       'files.not_usable',
@@ -84,44 +58,44 @@ describe('asking for a reprint', () => {
   });
 
   test('is refused before anything is printed, and while a run prints it', async () => {
-    const waiting = await waitingCertificate();
+    const waiting = await desk.waiting();
     const { certificateId } = waiting;
-    await expectDomainError(ask(printer, certificateId), 'reprints.not_printed');
-    await startRun(waiting);
-    await expectDomainError(ask(printer, certificateId), 'reprints.not_printed');
+    await expectDomainError(requestReprint(printer, certificateId), 'reprints.not_printed');
+    await desk.startRun(waiting);
+    await expectDomainError(requestReprint(printer, certificateId), 'reprints.not_printed');
   });
 
   test('is refused of a certificate that is withheld or revoked', async () => {
     const draft = draftEntry();
-    const { certificateId } = await printedCertificate({ drafts: [draft] });
+    const { certificateId } = await desk.printed({ drafts: [draft] });
     const [received] = (await admin.api.demandDrafts.listDrafts({ search: draft.number })).rows;
     await admin.api.fees.returnDraft({ id: received!.id, version: received!.version, reason: 'signature' });
-    await expectDomainError(ask(people.receiver, certificateId), 'certificates.withheld');
+    await expectDomainError(requestReprint(receiver, certificateId), 'certificates.withheld');
 
-    const revoked = await printedCertificate();
+    const revoked = await desk.printed();
     await revoke(portal, revoked.certificateId);
-    await expectDomainError(ask(people.receiver, revoked.certificateId), 'reprints.revoked');
+    await expectDomainError(requestReprint(receiver, revoked.certificateId), 'reprints.revoked');
   });
 
   test('of one certificate at once leaves one request', async () => {
-    const { certificateId } = await printedCertificate();
-    const callers = [people.receiver, people.caseWorker, printer, admin];
+    const { certificateId } = await desk.printed();
+    const callers = [receiver, caseWorker, printer, admin];
     const entries = await Promise.all(callers.map((caller) => reprintEntry(caller, certificateId)));
     const outcomes = await Promise.allSettled(
       callers.map((caller, index) => caller.api.reprints.requestReprint(entries[index]!)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expectDomainError(ask(printer, certificateId), 'reprints.asked_already');
+    await expectDomainError(requestReprint(printer, certificateId), 'reprints.asked_already');
     expect(await admin.api.reprints.countReprintRequests({ certificateId })).toEqual({ count: 1 });
   });
 
   test('stops at the college of the person, and so does the photo', async () => {
-    const request = await openRequest();
+    const request = await desk.openRequest();
     const errorPhoto = (await admin.api.reprints.getReprintRequest({ id: request.id })).errorPhoto!;
     for (const role of ['receiver', 'case_worker', 'printer', 'auditor'] as const) {
       const outsider = await portal.as(role, { collegeId: office.otherCollegeId });
       if (role !== 'auditor')
-        await expectDomainError(ask(outsider, request.certificateId), 'certificates.not_found');
+        await expectDomainError(requestReprint(outsider, request.certificateId), 'certificates.not_found');
       await expectDomainError(
         outsider.api.reprints.getReprintRequest({ id: request.id }),
         'reprints.not_found',

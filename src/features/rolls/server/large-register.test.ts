@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { createOffice } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
@@ -11,19 +11,11 @@ import { withClient } from '#platform/server/db/connections.ts';
 const count = process.env.LONG_FORMS ? 10_000 : 100;
 /** So many of them are verified late, and stand on a supplement. */
 const late = count / 10;
-let convocationId: string;
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  convocationId = (await addConvocations(portal, ['2024-25']))[0]!.id;
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const convocationId = (await addConvocations(portal, ['2024-25']))[0]!.id;
+const admin = await portal.as('admin');
 
 type Query = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }>;
 

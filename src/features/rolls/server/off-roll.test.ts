@@ -1,33 +1,22 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { choiceOf, createPrintRoom, officeWithPaper, type PrintRoom } from '#dev/testing/print-room.ts';
+import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { choiceOf, createPrintRoom, officeWithPaper } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { addConvocations, closedRoll, resolution } from '#dev/testing/rolls.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
-let second: StaffCaller;
-let convocationId: string;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = { ...(await createOffice(portal)), certificateType: 'Honours' };
-  await portal.services.db
-    .insertInto('certificate_types')
-    .values({ name: 'Honours', number_series: 'Certificates', needs_roll: 'yes' })
-    .execute();
-  convocationId = (await addConvocations(portal, ['2024-25']))[0]!.id;
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-  second = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = { ...(await createOffice(portal)), certificateType: 'Honours' };
+await portal.services.db
+  .insertInto('certificate_types')
+  .values({ name: 'Honours', number_series: 'Certificates', needs_roll: 'yes' })
+  .execute();
+const convocationId = (await addConvocations(portal, ['2024-25']))[0]!.id;
+const room = await createPrintRoom(portal);
+const [admin, second] = await portal.asEach('admin', 'admin');
 
 const resolve = (id: string) => second.api.rolls.resolveRoll({ id, version: 2, ...resolution });
 

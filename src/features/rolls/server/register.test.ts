@@ -1,31 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { describe, expect, test } from 'vitest';
+import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
-import { createPrintRoom, officeWithPaper, type PrintRoom, printedRun } from '#dev/testing/print-room.ts';
+import { createPrintRoom, officeWithPaper, printedRun } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { addConvocations, closedRoll, resolution } from '#dev/testing/rolls.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
-let second: StaffCaller;
-let auditor: StaffCaller;
-let convocations: { id: string; academicYear: string }[];
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  convocations = await addConvocations(portal, ['2021-22', '2022-23', '2023-24']);
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-  second = await portal.as('admin');
-  auditor = await portal.as('auditor');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const convocations = await addConvocations(portal, ['2021-22', '2022-23', '2023-24']);
+const room = await createPrintRoom(portal);
+const [admin, second, auditor] = await portal.asEach('admin', 'admin', 'auditor');
 
 /** Candidates of a convocation of their own, all on one paper. */
 async function convene(...names: string[]) {

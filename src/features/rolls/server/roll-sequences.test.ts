@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/client';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, draftEntry, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { expect, test } from 'vitest';
+import { createOffice, draftEntry, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
@@ -15,24 +15,15 @@ import { dayInIndia } from '#shared/format.ts';
 const steps = process.env.LONG_FORMS === 'true' ? 400 : 30;
 const seed = Number(process.env.ROLLS_SEED ?? Date.now() % 2 ** 31);
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admins: StaffCaller[];
-let colleague: StaffCaller;
-let convocations: { id: string; academicYear: string }[];
 const made: { applicationId: string; certificateId: string; draft: string }[] = [];
 
-beforeAll(async () => {
-  console.log(`ROLLS_SEED=${seed}`);
-  portal = await startPortal();
-  office = await createOffice(portal);
-  convocations = await addConvocations(portal, ['2021-22', '2022-23']);
-  room = await createPrintRoom(portal);
-  admins = [await portal.as('admin'), await portal.as('admin')];
-  colleague = await portal.as('case_worker');
-});
-afterAll(() => portal.close());
+console.log(`ROLLS_SEED=${seed}`);
+const portal = await filePortal();
+const office = await createOffice(portal);
+const convocations = await addConvocations(portal, ['2021-22', '2022-23']);
+const room = await createPrintRoom(portal);
+const admins = await portal.asEach('admin', 'admin');
+const colleague = await portal.as('case_worker');
 
 const anyOne = (random: Random) => (made.length > 0 ? pick(random, made) : null);
 

@@ -1,40 +1,25 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, draftEntry, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { createOffice, draftEntry, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { addConvocations, resolution } from '#dev/testing/rolls.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import { rollEntriesLayout } from '../columns.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
-let second: StaffCaller;
-let auditor: StaffCaller;
-let colleague: StaffCaller;
+const portal = await filePortal();
+const office = await createOffice(portal);
 /** Each test takes a convocation of a year of its own. */
-let convocations: { id: string; academicYear: string }[];
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  convocations = await addConvocations(
-    portal,
-    Array.from({ length: 30 }, (_each, index) => `20${30 + index}-${31 + index}`),
-  );
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-  second = await portal.as('admin');
-  auditor = await portal.as('auditor');
-  colleague = await portal.as('case_worker');
-});
-afterAll(() => portal.close());
+const convocations = await addConvocations(
+  portal,
+  Array.from({ length: 30 }, (_each, index) => `20${30 + index}-${31 + index}`),
+);
+const room = await createPrintRoom(portal);
+const [admin, second, auditor, colleague] = await portal.asEach('admin', 'admin', 'auditor', 'case_worker');
 
 const execute = (statement: ReturnType<typeof sql>) => statement.execute(portal.services.db);
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { addBundle, createOffice, type Office, withReceipt } from '#dev/testing/factories.ts';
+import { addBundle, createOffice, withReceipt } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { statusAddress } from '#features/applications/rules.ts';
 import { linkTo, type RecordKind, searchedKinds } from '#shared/record-kinds.ts';
@@ -15,34 +15,27 @@ type Known = { kind: RecordKind; id: string; number: string; collegeId: string |
 
 type Reader = { role: Role; collegeId: string | null; caller: StaffCaller };
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
 const known: Known[] = [];
 const readers: Reader[] = [];
 
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-  for (const [collegeId, name] of [
-    [office.collegeId, 'Asha Rao'],
-    [office.otherCollegeId, 'Zubin Pais'],
-  ] as const)
-    await fillCollege(collegeId, name);
-  // An admin is of the whole university.
-  for (const role of roles)
-    for (const collegeId of role === 'admin' ? [null] : [null, office.collegeId, office.otherCollegeId])
-      readers.push({
-        role,
-        collegeId,
-        caller: await portal.as(role, { ...(collegeId && { collegeId }), name: `Reader ${role}` }),
-      });
-  await listKnown();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const room = await createPrintRoom(portal);
+const admin = await portal.as('admin');
+for (const [collegeId, name] of [
+  [office.collegeId, 'Asha Rao'],
+  [office.otherCollegeId, 'Zubin Pais'],
+] as const)
+  await fillCollege(collegeId, name);
+// An admin is of the whole university.
+for (const role of roles)
+  for (const collegeId of role === 'admin' ? [null] : [null, office.collegeId, office.otherCollegeId])
+    readers.push({
+      role,
+      collegeId,
+      caller: await portal.as(role, { ...(collegeId && { collegeId }), name: `Reader ${role}` }),
+    });
+await listKnown();
 
 /** A printed certificate, a slip with a draft, and a bundle. */
 async function fillCollege(collegeId: string, candidateName: string): Promise<void> {

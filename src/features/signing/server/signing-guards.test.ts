@@ -1,29 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { createOffice } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { createPrintRoom, type PrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { createPrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice, sendOut, takeBackAll } from '#dev/testing/signing.ts';
 
-let portal: Portal;
-let plain: Office;
-let office: Office;
-let room: PrintRoom;
-let printer: StaffCaller;
-let receiver: StaffCaller;
-let auditor: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  plain = await createOffice(portal);
-  office = await handSignedOffice(portal, plain);
-  room = await createPrintRoom(portal);
-  ({ printer, receiver } = room);
-  auditor = await portal.as('auditor');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const plain = await createOffice(portal);
+const office = await handSignedOffice(portal, plain);
+const room = await createPrintRoom(portal);
+const { printer, receiver } = room;
+const auditor = await portal.as('auditor');
 
 const printed = (count: number, of = office) => printedCertificates(portal, room, { office: of, count });
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);

@@ -1,15 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import {
-  closeRun,
-  createPrintRoom,
-  officeWithPaper,
-  type PrintRoom,
-  startedRun,
-} from '#dev/testing/print-room.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { closeRun, createPrintRoom, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
 import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
@@ -23,25 +17,14 @@ const mostSteps = 10 * leastSteps;
 /** It fixes who wants what, though not who of two at once is first. */
 const seed = Number(process.env.SEQUENCES_SEED ?? Date.now() % 2 ** 31);
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let admin: StaffCaller;
-let pool: pg.Pool;
-
-beforeAll(async () => {
-  console.log(`SEQUENCES_SEED=${seed}`);
-  portal = await startPortal();
-  const plain = await createOffice(portal);
-  office = await officeWithPaper(portal, await handSignedOffice(portal, plain), 900);
-  room = await createPrintRoom(portal);
-  admin = await portal.as('admin');
-  pool = new pg.Pool({ connectionString: portal.ownerUrl, max: 2 });
-});
-afterAll(async () => {
-  await pool.end();
-  await portal.close();
-});
+console.log(`SEQUENCES_SEED=${seed}`);
+const portal = await filePortal();
+const plain = await createOffice(portal);
+const office = await officeWithPaper(portal, await handSignedOffice(portal, plain), 900);
+const room = await createPrintRoom(portal);
+const admin = await portal.as('admin');
+const pool = new pg.Pool({ connectionString: portal.ownerUrl, max: 2 });
+afterAll(() => pool.end());
 
 type Act = (random: Random) => Promise<unknown>;
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { createOffice } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { createPrintRoom, type PrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { createPrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { codeOf } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { carried, handSignedOffice, sendOut, takeBackAll } from '#dev/testing/signing.ts';
@@ -17,23 +17,12 @@ const collected = { collectedBy: 'Asha Rao', identitySeen: 'Passport' };
 const letter = { carrier: 'India Post', trackingNumber: 'EK 123456789 IN', postedOn: today };
 const principal = { deliveredTo: 'Dr. Lakshmi Rao', designation: 'Principal', identitySeen: 'College card' };
 
-let portal: Portal;
-let plain: Office;
-let office: Office;
-let room: PrintRoom;
-let printer: StaffCaller;
-let receiver: StaffCaller;
-let auditor: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  plain = await createOffice(portal);
-  office = await handSignedOffice(portal, plain);
-  room = await createPrintRoom(portal);
-  ({ printer, receiver } = room);
-  auditor = await portal.as('auditor');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const plain = await createOffice(portal);
+const office = await handSignedOffice(portal, plain);
+const room = await createPrintRoom(portal);
+const { printer, receiver } = room;
+const auditor = await portal.as('auditor');
 
 const printed = (count: number, of = office) => printedCertificates(portal, room, { office: of, count });
 const certificateOf = (id: string) => auditor.api.certificates.getCertificate({ id });

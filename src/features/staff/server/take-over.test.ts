@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { filePortal, newestCode } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import {
   addPerson,
@@ -12,14 +12,10 @@ import {
   password,
 } from '#features/auth/server/browser.testing.ts';
 
-let portal: Portal;
 let admin: Person;
 let desk: Browser;
 
-beforeAll(async () => {
-  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 beforeEach(async () => {
   admin = await addPerson(portal, { role: 'admin' });
   desk = new Browser(portal);

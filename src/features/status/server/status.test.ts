@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, draftEntry, type Office, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { closeRun, createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { closeRun, createPrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
 import { printedCertificate, startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let caseWorker: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  room = await createPrintRoom(portal);
-  caseWorker = room.caseWorker;
-  office = await createOffice(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const room = await createPrintRoom(portal);
+const caseWorker = room.caseWorker;
+const office = await createOffice(portal);
 
 /** With consent to be told, and the address to tell it to. */
 function consenting() {

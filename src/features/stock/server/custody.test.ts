@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unique } from '#dev/testing/unique.ts';
@@ -12,26 +12,14 @@ import { dayInIndia } from '#shared/format.ts';
 import { whyMoved } from '../columns.ts';
 import type { SerialRange } from '../serials.ts';
 
-let portal: Portal;
-let office: Office;
+const portal = await filePortal();
+const office = await createOffice(portal);
 /** Receives what comes, and so keeps the ledger. */
-let keeper: StaffCaller;
-let second: StaffCaller;
-let third: StaffCaller;
-let printer: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  keeper = await portal.as('admin', { name: 'Anita' });
-  second = await portal.as('admin', { name: 'Suresh' });
-  third = await portal.as('admin', { name: 'Kamala' });
-  printer = await portal.as('printer', { name: 'Prakash' });
-});
-afterAll(async () => {
-  expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);
-  await portal.close();
-});
+const keeper = await portal.as('admin', { name: 'Anita' });
+const second = await portal.as('admin', { name: 'Suresh' });
+const third = await portal.as('admin', { name: 'Kamala' });
+const printer = await portal.as('printer', { name: 'Prakash' });
+afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));
 
 /** A paper of its own with so many sheets in store, from number 1 of a prefix that no other test has. */
 async function stockedPaper(

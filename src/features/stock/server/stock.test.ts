@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawPortrait, writeInvoiceScan } from '#dev/seed/demo-pictures.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf, closeRun, openPrintFile } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-let portal: Portal;
-let office: Office;
-let storekeeper: StaffCaller;
-let approver: StaffCaller;
-let printer: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  storekeeper = await portal.as('admin', { name: 'Anita' });
-  approver = await portal.as('admin', { name: 'Suresh' });
-  printer = await portal.as('printer');
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const storekeeper = await portal.as('admin', { name: 'Anita' });
+const approver = await portal.as('admin', { name: 'Suresh' });
+const printer = await portal.as('printer');
 
 const today = dayInIndia(new Date());
 

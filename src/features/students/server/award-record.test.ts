@@ -1,23 +1,17 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, studentEntry } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { createOffice, studentEntry } from '#dev/testing/factories.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { type StudentAward, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { StudentEntry } from '../contract.ts';
 
-let portal: Portal;
-let office: Office;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-});
+const portal = await sharedPortal();
+const office = await createOffice(portal);
+const admin = await portal.as('admin');
 
 const today = dayInIndia(new Date());
 const tomorrow = addDays(today, 1);

@@ -1,28 +1,18 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { draftTemplate, ownContent } from '#dev/testing/templates.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 
-let portal: Portal;
-let admin: StaffCaller;
-let office: Office;
-let id: string;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  admin = await portal.as('admin');
-  ({ id } = await draftTemplate({ admin }, office.certificateType));
-});
-afterAll(async () => {
-  await closeRenderers();
-  await portal.close();
-});
+const portal = await filePortal();
+const office = await createOffice(portal);
+const admin = await portal.as('admin');
+const { id } = await draftTemplate({ admin }, office.certificateType);
+afterAll(() => closeRenderers());
 
 const draw = (content: TemplateContent, sample: 'longest' | 'shortest' | 'hardest' = 'hardest') =>
   admin.api.templatePictures.drawTemplate({ id, content, sample });

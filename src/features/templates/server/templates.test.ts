@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, uploadFile } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import {
   draftTemplate,
   newCertificateType,
@@ -15,19 +15,9 @@ import { unique } from '#dev/testing/unique.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-let portal: Portal;
-let admin: StaffCaller;
-let second: StaffCaller;
-let auditor: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  await createOffice(portal);
-  admin = await portal.as('admin');
-  second = await portal.as('admin');
-  auditor = await portal.as('auditor');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+await createOffice(portal);
+const [admin, second, auditor] = await portal.asEach('admin', 'admin', 'auditor');
 
 const day = (days: number) => dayInIndia(new Date(Date.now() + days * 86_400_000));
 const today = day(0);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { nothingSince } from '#dev/testing/last-numbers.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import {
   composedRun,
   createPrintRoom,
@@ -12,11 +12,7 @@ import {
 import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
 
 test('a run that waited at the restored moment may have been printed since: of its sheets nothing is said until they are recorded', async () => {
   const room = await createPrintRoom(portal);
@@ -49,7 +45,7 @@ test('a run that waited at the restored moment may have been printed since: of i
     { restoredTo: later.toISOString() },
     { restoredTo: expect.any(String) },
   ]);
-  const [again, second] = [await portal.as('admin'), await portal.as('admin')];
+  const [again, second] = await portal.asEach('admin', 'admin');
   await expect(second.api.recoveries.confirmLastNumbers(entered)).rejects.toMatchObject({
     code: 'recoveries.not_entered',
   });

@@ -1,31 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import {
-  createOffice,
-  type Office,
-  receiveApplication,
-  verifiedCertificate,
-} from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createOffice, receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { seriesOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 const header = 'Certificate number,Name,Degree,Date,Serial number';
 
-let portal: Portal;
-let admin: StaffCaller;
-let second: StaffCaller;
-let office: Office;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  admin = await portal.as('admin');
-  second = await portal.as('admin');
-  office = await createOffice(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const [admin, second] = await portal.asEach('admin', 'admin');
+const office = await createOffice(portal);
 
 async function check(...lines: string[]) {
   const id = await uploadSheet(admin, 'earlier_certificates', csvOf(header, ...lines));

@@ -1,18 +1,14 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { drawTemplate } from '#features/certificates/server/typst/draw-template.ts';
 import { sampleSheet } from '#features/certificates/server/typst/sample-sheet.testing.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-  await createOffice(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+await createOffice(portal);
 
 async function ask() {
   const { specimen } = await portal.anonymous.api.verification.findSpecimen();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { composedRun, officeWithPaper, type PrintRoom } from '#dev/testing/print-room.ts';
+import { describe, expect, test } from 'vitest';
+import { applicationEntry, createOffice, draftEntry } from '#dev/testing/factories.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { composedRun, officeWithPaper } from '#dev/testing/print-room.ts';
 import { seeded } from '#dev/testing/random.ts';
 import { printedCertificate, requestReprint, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
@@ -15,34 +15,24 @@ import { addDays, dayInIndia } from '#shared/format.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { everyWaiting, type WaitingName, waitingAt, waitingList, waitingParameters } from '../waiting.ts';
 
-let portal: Portal;
-let office: Office;
-let elsewhere: Office;
-let receivers: StaffCaller[];
-let people: PrintRoom;
-let admin: StaffCaller;
-
 /** Told by a failure, so that it can be repeated. */
 const seed = Number(process.env.WAITING_SEED ?? Date.now() % 2 ** 31);
 const random = seeded(seed);
 const today = dayInIndia(new Date());
 
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  elsewhere = { ...office, collegeId: office.otherCollegeId };
-  receivers = [await portal.as('receiver'), await portal.as('receiver')];
-  people = {
-    receiver: receivers[0]!,
-    caseWorker: await portal.as('case_worker'),
-    printer: await portal.as('printer'),
-  };
-  admin = await portal.as('admin');
-  for (let count = 0; count < 14; count += 1) await anyApplication();
-  await workInPrintRoom();
-  await keepStock();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const elsewhere = { ...office, collegeId: office.otherCollegeId };
+const receivers = await portal.asEach('receiver', 'receiver');
+const people = {
+  receiver: receivers[0]!,
+  caseWorker: await portal.as('case_worker'),
+  printer: await portal.as('printer'),
+};
+const admin = await portal.as('admin');
+for (let count = 0; count < 14; count += 1) await anyApplication();
+await workInPrintRoom();
+await keepStock();
 
 /** By one of two receivers at one of two colleges, with a result of any age and any decision. */
 async function anyApplication(): Promise<void> {

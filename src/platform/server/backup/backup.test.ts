@@ -91,9 +91,7 @@ function startWriter(url: string, number: number) {
   };
 }
 
-beforeAll(() => {
-  writeFileSync(passphraseFile, `${passphrase}\n`, { mode: 0o600 });
-});
+writeFileSync(passphraseFile, `${passphrase}\n`, { mode: 0o600 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a portal that is backed up while it serves, and lost', { timeout: 180_000 }, () => {

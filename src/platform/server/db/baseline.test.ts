@@ -1,8 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { restoreDump } from '#dev/testing/restore-dump.ts';
 import { readChain } from '#features/audit/server/read-chain.ts';
 import { verifyChain } from '#features/audit/server/verify-chain.ts';
@@ -17,20 +16,16 @@ const head = {
   hash: 'ed7ad9b6066cd04e3482ad22f2c905288b2ea4507d72da914a858507aca44490',
 };
 const name = `baseline_${process.pid}`;
+const asSuperuser = (statement: string) =>
+  withClient(inject('superuserUrl'), 'migration', (client) => client.query(statement));
 
-let directory: string;
-let owner: pg.Client;
-let ownerUrl: string;
-
-beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'dikshant-migrations-'));
-  await asSuperuser(`create database ${name}`);
-  const url = new URL(inject('superuserUrl'));
-  url.pathname = `/${name}`;
-  ownerUrl = url.href;
-  owner = await openClient(ownerUrl, 'migration');
-  await restoreDump(owner, dump);
-});
+const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-migrations-'));
+await asSuperuser(`create database ${name}`);
+const url = new URL(inject('superuserUrl'));
+url.pathname = `/${name}`;
+const ownerUrl = url.href;
+const owner = await openClient(ownerUrl, 'migration');
+await restoreDump(owner, dump);
 afterAll(async () => {
   await owner?.end();
   await asSuperuser(`drop database if exists ${name} with (force)`);
@@ -125,6 +120,3 @@ async function countRows(): Promise<Record<string, number>> {
   }
   return counts;
 }
-
-const asSuperuser = (statement: string) =>
-  withClient(inject('superuserUrl'), 'migration', (client) => client.query(statement));

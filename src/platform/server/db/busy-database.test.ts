@@ -1,25 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 
-let portal: Portal;
-let admin: StaffCaller;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  admin = await portal.as('admin');
-  owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const admin = await portal.as('admin');
+const owner = await fileClient(portal.ownerUrl);
 
 type Answer = { status: number; code: string | undefined; retryAfter: string | null; milliseconds: number };
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#dev/testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#dev/testing/test-database.ts';
 import { createPool, openClient } from './connections.ts';
 import { createDb } from './database.ts';
 import { faultOf } from './database-faults.ts';
 import { workLimits } from './work-limits.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 const codeOf = (attempt: Promise<unknown>) =>

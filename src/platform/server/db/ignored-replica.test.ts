@@ -1,18 +1,13 @@
 import { execFile } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { collegeEntry } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { startPortal } from '#dev/testing/portal.ts';
 
 /** Nobody answers there. */
 const replica = 'postgres://reader:secret-of-the-replica@127.0.0.1:1/dikshant';
 
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal({ env: { DATABASE_REPLICA_URL: replica } });
-  admin = await portal.as('admin');
-});
+const portal = await startPortal({ env: { DATABASE_REPLICA_URL: replica } });
+const admin = await portal.as('admin');
 afterAll(() => portal?.close());
 
 test('an installation that still names a replica starts, and reads from the primary what was written', async () => {

@@ -5,18 +5,13 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
-import { createTestDatabase, type TestDatabase } from '#dev/testing/test-database.ts';
+import { createTestDatabase } from '#dev/testing/test-database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { withClient } from './connections.ts';
 import { createMigrationsTable } from './migrate.ts';
 
-let database: TestDatabase;
-let dataDirectory: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataDirectory = mkdtempSync(path.join(tmpdir(), 'dikshant-schema-'));
-});
+const database = await createTestDatabase();
+const dataDirectory = mkdtempSync(path.join(tmpdir(), 'dikshant-schema-'));
 afterAll(async () => {
   await database.drop();
   rmSync(dataDirectory, { recursive: true });

@@ -3,10 +3,10 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { checks } from '#app/server/features.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { type Check, type Installation, look, problem, well } from './check.ts';
 import { databaseCheck } from './check-database.ts';
@@ -17,17 +17,12 @@ import { lookOverJob, oneAtATime } from './watch.ts';
 
 const token = 'a-token-of-the-monitor';
 const folder = mkdtempSync(path.join(tmpdir(), 'dikshant-checks-'));
-let portal: Portal;
-let installation: Installation;
 const servers: Server[] = [];
 
-beforeAll(async () => {
-  portal = await startPortal({ env: { METRICS_TOKEN: token } });
-  installation = { ...ownInstallation(portal.services), measure: () => {} };
-});
+const portal = await filePortal({ env: { METRICS_TOKEN: token } });
+const installation = { ...ownInstallation(portal.services), measure: () => {} };
 afterAll(async () => {
   for (const server of servers) server.close();
-  await portal.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -2,18 +2,13 @@ import { spawn } from 'node:child_process';
 import { rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { uploadFile } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { fileDirectory } from '#platform/server/files/disk-driver.ts';
 
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
 
 function doctor(
   environment: Record<string, string> = {},

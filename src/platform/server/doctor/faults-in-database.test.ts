@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { filePortal } from '#dev/testing/portal.ts';
 import { recoveryCheck } from '#features/recoveries/server/check-recovery.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { MailServer } from '#platform/server/mail/mail-server.testing.ts';
@@ -10,35 +10,28 @@ import { clockCheck } from './check-machine.ts';
 import { jobsCheck, mailCheck } from './check-work.ts';
 import { ownInstallation } from './installation.ts';
 
-let portal: Portal;
-let installation: Installation;
-/** The same database, in which some of what the server says of itself is hidden by what a faulty one would say. */
-let faulty: string;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  installation = { ...ownInstallation(portal.services), databaseUrl: portal.ownerUrl, measure: () => {} };
-  const url = new URL(portal.ownerUrl);
-  url.searchParams.set('options', '-c search_path=faults,public,pg_catalog');
-  faulty = url.href;
-  await asOwner(`
-    create schema faults;
-    create view faults.pg_stat_archiver as
-      select 7 as archived_count, 2 as failed_count, '00000001000000000000002A' as last_failed_wal,
-             now() as last_failed_time, now() - interval '1 hour' as last_archived_time;
-    create function faults.current_setting(name text) returns text language sql as $$
-      select case name when 'archive_mode' then 'on' else pg_catalog.current_setting(name) end $$;
-    create function faults.clock_timestamp() returns timestamptz language sql as $$ select now() + interval '1 hour' $$;
-    create view faults.audit_events as select 'demo' as record_type, 'demo.started' as event;
-    create view faults.migrations as select name, sha256 from public.migrations where name not like '0002-%';
-    create view faults.recoveries as
-      select gen_random_uuid() as id, now() as restored_at, now() as restored_to, null::timestamptz as confirmed_at;
-  `);
-});
-afterAll(() => portal.close());
-
+const portal = await filePortal();
 const asOwner = (statement: string) =>
   withClient(portal.ownerUrl, 'migration', (client) => client.query(statement));
+const installation = { ...ownInstallation(portal.services), databaseUrl: portal.ownerUrl, measure: () => {} };
+const url = new URL(portal.ownerUrl);
+url.searchParams.set('options', '-c search_path=faults,public,pg_catalog');
+/** The same database, in which some of what the server says of itself is hidden by what a faulty one would say. */
+const faulty = url.href;
+await asOwner(`
+  create schema faults;
+  create view faults.pg_stat_archiver as
+    select 7 as archived_count, 2 as failed_count, '00000001000000000000002A' as last_failed_wal,
+           now() as last_failed_time, now() - interval '1 hour' as last_archived_time;
+  create function faults.current_setting(name text) returns text language sql as $$
+    select case name when 'archive_mode' then 'on' else pg_catalog.current_setting(name) end $$;
+  create function faults.clock_timestamp() returns timestamptz language sql as $$ select now() + interval '1 hour' $$;
+  create view faults.audit_events as select 'demo' as record_type, 'demo.started' as event;
+  create view faults.migrations as select name, sha256 from public.migrations where name not like '0002-%';
+  create view faults.recoveries as
+    select gen_random_uuid() as id, now() as restored_at, now() as restored_to, null::timestamptz as confirmed_at;
+`);
+
 const said = async (check: Check, changed: Partial<Installation> = {}) =>
   (await look(check, { ...installation, ...changed })).findings;
 

@@ -1,47 +1,39 @@
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { listExports } from '#app/server/features.ts';
 import {
   createOffice,
-  type Office,
   receiveApplication,
   stockBlanks,
   verifiedCertificate,
 } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { formatMoment } from '#shared/format.ts';
 import { readPages } from './read-pages.ts';
 
-let portal: Portal;
-let office: Office;
-let people: Record<'admin' | 'receiver' | 'caseWorker' | 'printer' | 'auditor', StaffCaller>;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  people = {
-    admin: await portal.as('admin'),
-    receiver: await portal.as('receiver'),
-    caseWorker: await portal.as('case_worker'),
-    printer: await portal.as('printer'),
-    auditor: await portal.as('auditor'),
-  };
-  await receiveApplication(people.receiver, office, { candidateName: '=HYPERLINK("https://evil.example")' });
-  await receiveApplication(people.receiver, office, { candidateName: 'Asha, the "first"\r\nof two lines' });
-  await receiveApplication(people.receiver, office, {
-    candidateName: 'Somebody of the other college',
-    collegeId: office.otherCollegeId,
-  });
-  await verifiedCertificate(people, office);
-  await verifiedCertificate(people, office, { collegeId: office.otherCollegeId });
-  await stockBlanks(portal, office.paperId, 5);
-  await people.printer.api.printRuns.preparePrintRun(choiceOf(office));
+const portal = await filePortal();
+const office = await createOffice(portal);
+const people = {
+  admin: await portal.as('admin'),
+  receiver: await portal.as('receiver'),
+  caseWorker: await portal.as('case_worker'),
+  printer: await portal.as('printer'),
+  auditor: await portal.as('auditor'),
+};
+await receiveApplication(people.receiver, office, { candidateName: '=HYPERLINK("https://evil.example")' });
+await receiveApplication(people.receiver, office, { candidateName: 'Asha, the "first"\r\nof two lines' });
+await receiveApplication(people.receiver, office, {
+  candidateName: 'Somebody of the other college',
+  collegeId: office.otherCollegeId,
 });
-afterAll(() => portal.close());
+await verifiedCertificate(people, office);
+await verifiedCertificate(people, office, { collegeId: office.otherCollegeId });
+await stockBlanks(portal, office.paperId, 5);
+await people.printer.api.printRuns.preparePrintRun(choiceOf(office));
 
 /** Of a reader who goes before the end: `fetch` would open another connection for requests that never come. */
 const leaving = { connection: 'close' };

@@ -1,21 +1,15 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { uploadFile } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let receiver: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  receiver = await portal.as('receiver');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const receiver = await portal.as('receiver');
 
 type Kind = Parameters<typeof uploadFile>[1];
 

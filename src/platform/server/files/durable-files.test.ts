@@ -2,31 +2,18 @@ import { readlinkSync } from 'node:fs';
 import fs, { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
-import {
-  composedRun,
-  createPrintRoom,
-  type PrintRoom,
-  startedRun,
-  waitingOffice,
-} from '#dev/testing/print-room.ts';
+import { createOffice, uploadFile } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { composedRun, createPrintRoom, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { fileDirectory } from './disk-driver.ts';
 
-let portal: Portal;
-let office: Office;
-let people: PrintRoom;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  office = await createOffice(portal);
-  people = await createPrintRoom(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const office = await createOffice(portal);
+const people = await createPrintRoom(portal);
 
 function pathOf(key: string): string {
   return path.join(fileDirectory(portal.services.settings), key);

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawPortrait, writeDeclarationScan } from '#dev/seed/demo-pictures.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, createOffice, uploadFile } from '#dev/testing/factories.ts';
+import { sharedPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 
 const mebibyte = 1024 * 1024;
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-});
+const portal = await sharedPortal();
+const office = await createOffice(portal);
+const receiver = await portal.as('receiver');
 
 async function refusalOf(response: Response): Promise<{ status: number; code: string; detail: string }> {
   return { status: response.status, ...((await response.json()) as { code: string; detail: string }) };

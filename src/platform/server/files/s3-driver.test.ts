@@ -2,20 +2,16 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { faultOf } from '#platform/server/db/database-faults.ts';
-import { createFileStore, type FileStore } from './file-store.ts';
-import { type StubStore, startStubStore } from './object-store.testing.ts';
+import { createFileStore } from './file-store.ts';
+import { startStubStore } from './object-store.testing.ts';
 import { storeBytes } from './stored-files.ts';
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'dikshant-objects-'));
-let stub: StubStore;
-let files: FileStore;
 
-beforeAll(async () => {
-  stub = await startStubStore();
-  files = await createFileStore({ dataDirectory, objectStore: stub.settings });
-});
+const stub = await startStubStore();
+const files = await createFileStore({ dataDirectory, objectStore: stub.settings });
 afterAll(async () => {
   await stub.close();
   rmSync(dataDirectory, { recursive: true });

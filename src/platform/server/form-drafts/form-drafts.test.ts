@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nightlyPurgeJob } from '#app/server/jobs.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { roles } from '#shared/roles.ts';
 
-let portal: Portal;
-let receiver: StaffCaller;
-beforeAll(async () => {
-  portal = await startPortal();
-  receiver = await portal.as('receiver');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const receiver = await portal.as('receiver');
 
 const formKey = 'new-application';
 const values = {
@@ -61,8 +56,7 @@ describe('what is typed into a form', () => {
   });
 
   test('is its person’s alone: a colleague of the same desk neither sees, replaces nor discards it', async () => {
-    const colleague = await portal.as('receiver');
-    const caller = await portal.as('receiver');
+    const [colleague, caller] = await portal.asEach('receiver', 'receiver');
     const id = randomUUID();
     await keep(caller, values, { id });
     expect(await list(colleague)).toEqual([]);

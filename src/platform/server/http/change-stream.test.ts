@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { applicationEntry, createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import type { Changes } from '#shared/changes.ts';
 
 type Stream = {
@@ -16,19 +16,11 @@ type Stream = {
   end(): Promise<string[]>;
 };
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-let caseWorker: StaffCaller;
-
-beforeAll(async () => {
-  // The heartbeat alone runs on a clock of ours.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  portal = await startPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-  caseWorker = await portal.as('case_worker');
-});
+// The heartbeat alone runs on a clock of ours.
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+const portal = await startPortal();
+const office = await createOffice(portal);
+const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
 
 afterAll(async () => {
   await portal.close();

@@ -3,21 +3,15 @@ import { type ClientRequest, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collegeEntry } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { askExactly } from '#dev/testing/raw-request.ts';
 
 const kibibyte = 1024;
 
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+const admin = await portal.as('admin');
 
 function problem(code: string, status: number) {
   return {

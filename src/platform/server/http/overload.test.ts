@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createApp } from '#app/server/app.ts';
-import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
+import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { collegeEntry } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { openClient } from '#platform/server/db/connections.ts';
 import { limitLoad } from './overload.ts';
 
-let portal: Portal;
-let admin: StaffCaller;
-let server: CrashableServer;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  admin = await portal.as('admin');
-  // Beside this process, whose own event loop is busy with asking.
-  server = await startCrashableServer(portal);
-});
-afterAll(async () => {
-  server.kill();
-  await portal.close();
-});
+const portal = await filePortal();
+const admin = await portal.as('admin');
+// Beside this process, whose own event loop is busy with asking.
+const server = await startCrashableServer(portal);
+afterAll(() => server.kill());
 
 async function ask(path: string, init?: RequestInit) {
   const began = performance.now();

@@ -2,16 +2,11 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { sharedPortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  admin = await portal.as('admin');
-});
+const portal = await sharedPortal();
+const admin = await portal.as('admin');
 
 async function ask(path: string, encoding?: string) {
   const headers = { cookie: admin.cookie, ...(encoding && { 'accept-encoding': encoding }) };

@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { expect, test, vi } from 'vitest';
+import { filePortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
 const lines: Record<string, unknown>[] = [];
 
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
 
 /** The lines of what `act` asks, once there are so many. */
 async function linesOf(count: number, act: () => Promise<unknown>) {

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { purges } from '#app/server/features.ts';
 import { nightlyPurgeJob } from '#app/server/jobs.ts';
-import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, createOffice, uploadFile } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import {
   closeRun,
   composedRun,
   createPrintRoom,
-  type PrintRoom,
   startedRun,
   waitingOffice,
 } from '#dev/testing/print-room.ts';
@@ -22,16 +21,9 @@ import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import type { Services } from '#platform/server/context.ts';
 import { fileDirectory } from '#platform/server/files/disk-driver.ts';
 
-let portal: Portal;
-let office: Office;
-let people: PrintRoom;
-
-beforeAll(async () => {
-  portal = await startPortal({ worker: true });
-  office = await createOffice(portal);
-  people = await createPrintRoom(portal);
-});
-afterAll(() => portal.close());
+const portal = await filePortal({ worker: true });
+const office = await createOffice(portal);
+const people = await createPrintRoom(portal);
 
 const purge = () => nightlyPurgeJob.handle(portal.services, {}, { isLast: true });
 const pathOf = (key: string) => path.join(fileDirectory(portal.services.settings), key);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { inTransaction } from '#platform/server/command.ts';
 import { MailServer } from './mail-server.testing.ts';
@@ -12,11 +12,8 @@ import { queueMail } from './outbox.ts';
 const mailServer = new MailServer();
 const patience = { timeout: 15_000, interval: 20 };
 
-let portal: Portal;
-beforeAll(async () => {
-  await mailServer.start();
-  portal = await startPortal({ worker: true, env: { SMTP_URL: mailServer.url } });
-});
+await mailServer.start();
+const portal = await startPortal({ worker: true, env: { SMTP_URL: mailServer.url } });
 afterAll(async () => {
   mailServer.cut();
   await portal.close();

@@ -2,23 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { compileDocument } from './compile-document.ts';
 import { joinPdfs } from './join-pdfs.ts';
 
-let folder: string;
-
 /** Pages whose words look like what a joiner has to change: only where they are no words. */
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'join-pdfs-'));
-  await writeFile(
-    join(folder, 'pages.typ'),
-    `#set document(title: "(1 0 R) \\\\ endobj ((", author: "stream")
+const folder = await mkdtemp(join(tmpdir(), 'join-pdfs-'));
+await writeFile(
+  join(folder, 'pages.typ'),
+  `#set document(title: "(1 0 R) \\\\ endobj ((", author: "stream")
 #set text(font: "Cormorant Garamond")
 #let dot = bytes("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>")
 #for word in json(bytes(sys.inputs.document)).words { page[#image(dot, alt: word + " (2 0 R") #word] }`,
-  );
-});
+);
 afterAll(() => rm(folder, { recursive: true }));
 
 function compile(...words: string[]): Uint8Array {

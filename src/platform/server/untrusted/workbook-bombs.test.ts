@@ -1,24 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { postSheet, workbookOf } from '#dev/testing/uploads.ts';
 import { studentHeader, workbookBombs } from '#dev/testing/workbook-bombs.ts';
 
 const mebibyte = 1024 * 1024;
 
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  await createOffice(portal);
-  admin = await portal.as('admin');
-});
-afterAll(() => portal.close());
+const portal = await filePortal();
+await createOffice(portal);
+const admin = await portal.as('admin');
 
 async function codeOf(address: string, bytes: Buffer): Promise<string> {
   return ((await (await postSheet(admin, address, bytes)).json()) as { code: string }).code;

@@ -1,16 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-});
+const portal = await sharedPortal();
+const office = await createOffice(portal);
+const receiver = await portal.as('receiver');
 
 const receiptOf = (caller: Pick<StaffCaller, 'fetch'>, id: string) =>
   caller.fetch(`/api/applications/${id}/receipt`);

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal } from '#dev/testing/portal.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { readCheckpoints } from './checkpoint.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
@@ -16,27 +15,14 @@ const today = dayInIndia(new Date());
 /** Noon in India, so many days from now. */
 const noonIn = (days: number) => new Date(`${addDays(today, days)}T06:30:00Z`);
 
-let portal: Portal;
-let owner: pg.Client;
-let auditor: StaffCaller;
-let directory: string;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  directory = portal.services.checkpoints.directory;
-  auditor = await portal.as('auditor');
-  const receiver = await portal.as('receiver');
-  const office = await createOffice(portal);
-  for (let count = 0; count < 3; count += 1) await receiveApplication(receiver, office);
-  portal.services.accessLog.record({ kind: 'signed_in', who: auditor.actor, network: '127.0.0.1' });
-  await portal.services.accessLog.flush();
-  owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+const portal = await filePortal();
+const directory = portal.services.checkpoints.directory;
+const [auditor, receiver] = await portal.asEach('auditor', 'receiver');
+const office = await createOffice(portal);
+for (let count = 0; count < 3; count += 1) await receiveApplication(receiver, office);
+portal.services.accessLog.record({ kind: 'signed_in', who: auditor.actor, network: '127.0.0.1' });
+await portal.services.accessLog.flush();
+const owner = await fileClient(portal.ownerUrl);
 beforeEach(async () => {
   await rm(directory, { recursive: true, force: true });
   await owner.query('delete from audit_checkpoints');

@@ -1,18 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
-import { addBundle, createOffice, type Office } from '#dev/testing/factories.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { expect, test } from 'vitest';
+import { addBundle, createOffice } from '#dev/testing/factories.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 
-let portal: Portal;
-let office: Office;
-let receiver: StaffCaller;
-let id: string;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  office = await createOffice(portal);
-  receiver = await portal.as('receiver');
-  id = await addBundle(portal, { collegeId: office.collegeId, handedOverBy: receiver.actor.id });
-});
+const portal = await sharedPortal();
+const office = await createOffice(portal);
+const receiver = await portal.as('receiver');
+const id = await addBundle(portal, { collegeId: office.collegeId, handedOverBy: receiver.actor.id });
 
 const documentOf = (caller: Pick<StaffCaller, 'fetch'>, of: string) =>
   caller.fetch(`/api/bundles/${of}/document`);

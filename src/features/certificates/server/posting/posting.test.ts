@@ -1,39 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { createOffice } from '#dev/testing/factories.ts';
 import { randomNativeName } from '#dev/testing/native-names.ts';
 import { sampleHead } from '#dev/testing/paper-head.ts';
-import { type Portal, type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
-import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { seeded } from '#dev/testing/random.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import { dayInIndia } from '#shared/format.ts';
-import type { Certificate } from '../../contract.ts';
 import { addressLabels, postingList } from './posting-papers.ts';
 
 const today = dayInIndia(new Date());
-
-let portal: Portal;
-let office: Office;
-let room: PrintRoom;
-let receiver: StaffCaller;
-/** Printed certificates: with an address of two who do and do not come to the convocation, and without one. */
-let absent: Certificate;
-let present: Certificate;
-let without: Certificate;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-  room = await createPrintRoom(portal);
-  receiver = room.receiver;
-  office = await createOffice(portal);
-  absent = await printed({ ...address, attendance: 'in_absentia' });
-  present = await printed({ ...address, attendance: 'in_person' });
-  without = await printed();
-});
-
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 const address = {
   postalAddress: '12, ದೇವಸ್ಥಾನ ರಸ್ತೆ',
   postalState: 'Karnataka',
@@ -41,6 +19,16 @@ const address = {
   contactNotice: 1,
 } as const;
 
+const portal = await sharedPortal();
+const room = await createPrintRoom(portal);
+const receiver = room.receiver;
+const office = await createOffice(portal);
+/** Printed certificates: with an address of two who do and do not come to the convocation, and without one. */
+const absent = await printed({ ...address, attendance: 'in_absentia' });
+const present = await printed({ ...address, attendance: 'in_person' });
+const without = await printed();
+
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 async function printed(overrides: object = {}) {
   const { certificateId: id } = await printedCertificate(portal, room, office, overrides);
   return receiver.api.certificates.getCertificate({ id });
