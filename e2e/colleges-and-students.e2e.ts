@@ -210,28 +210,6 @@ test('a student is added by the keyboard, and one with an application cannot be 
   );
 });
 
-test("a colleague's new student reaches an open list within a second, and moves no row", async ({
-  browser,
-}) => {
-  const watcher = await openDesk(browser, 'admin');
-  const colleague = await openDesk(browser, 'admin', registrar);
-  const student = await writeStudent(colleague, 2, { name: 'Newest Student' });
-  const stream = watcher.waitForRequest('**/api/changes');
-  await watcher.goto('/admin/student-master');
-  await stream;
-  const rows = watcher.getByRole('row');
-  await expect(rows.nth(1)).toContainText(/\S/);
-  // A few rows are drawn at a time.
-  await expect.poll(() => rows.allTextContents()).not.toContain('');
-  const before = await rows.allTextContents();
-  await addStudent(colleague, student);
-  const pill = watcher.getByRole('button', { name: '1 new' });
-  await expect(pill).toBeVisible({ timeout: 1_000 });
-  expect(await rows.allTextContents()).toEqual(before);
-  await pill.click();
-  await expect(rows.nth(1)).toContainText('Newest Student');
-});
-
 test('a new application fills itself in from the student master', async ({ browser }) => {
   const admin = await openDesk(browser, 'admin');
   const vasanthi = await writeStudent(admin, 3);

@@ -372,14 +372,6 @@ describe('contact details', () => {
     await expectDomainError(withdraw(id, 3), 'applications.no_contact_consent');
   });
 
-  test('are withdrawn by the counter of the college', async () => {
-    const { id } = await received();
-    for (const role of ['case_worker', 'printer', 'auditor'] as const)
-      await expectDomainError(withdraw(id, 1, await portal.as(role)), 'auth.not_permitted');
-    const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
-    await expectDomainError(withdraw(id, 1, outsider), 'applications.not_found');
-  });
-
   longTest(
     'have a consent or are empty, also by direct SQL, whatever is done in the same instant',
     async () => {

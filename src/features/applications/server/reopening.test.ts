@@ -206,20 +206,6 @@ describe('nobody reopens', () => {
     await expectDomainError(reopen(desk.colleague, applicationId, { reason: 'mood' }), 'request.invalid');
     await expectDomainError(reopen(desk.colleague, applicationId, { reason: undefined }), 'request.invalid');
   });
-
-  test('as receiver, printer or auditor, or of another college', async () => {
-    const { applicationId: id } = await desk.waiting();
-    for (const person of [desk.receiver, desk.printer, desk.auditor])
-      await expectDomainError(
-        person.api.applications.reopenApplication({ id, version: 2, reason: 'name' }),
-        'auth.not_permitted',
-      );
-    const outsider = await desk.portal.as('case_worker', { collegeId: desk.office.otherCollegeId });
-    await expectDomainError(
-      outsider.api.applications.reopenApplication({ id, version: 2, reason: 'name' }),
-      'applications.not_found',
-    );
-  });
 });
 
 describe('a request for a reprint', () => {

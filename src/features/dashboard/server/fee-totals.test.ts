@@ -273,12 +273,6 @@ describe('over the API', () => {
     expect(drawer.map((row) => row.drafts)).toEqual([0, 0, 0]);
   });
 
-  test('whoever works at the counter is refused', async () => {
-    await expect(receiver.api.feeTotals.listFeeTotals({})).rejects.toMatchObject({
-      code: 'auth.not_permitted',
-    });
-  });
-
   test('the files have the rows of the screen, that of the totals last', async () => {
     const auditor = await portal.as('auditor');
     const response = await auditor.fetch('/api/exports/fee-totals?format=csv&by=academicYear');

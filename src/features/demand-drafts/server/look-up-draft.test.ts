@@ -63,8 +63,3 @@ test('another college’s draft tells only that it cannot be used', async () => 
   const ofCollege = await portal.as('receiver', { collegeId: office.collegeId });
   expect((await lookUp(ofCollege, draft)).draft).toMatchObject({ balance: 0 });
 });
-
-test('a printer has no business with drafts', async () => {
-  const printer = await portal.as('printer');
-  await expectDomainError(lookUp(printer, draftEntry()), 'auth.not_permitted');
-});

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
@@ -11,7 +10,6 @@ import {
 } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { choiceOf, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
-import { receiveApplication as receiveAt } from '#features/applications/server/commands/receive-application.ts';
 import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
@@ -308,39 +306,6 @@ describe('a replacement', () => {
       'demand_drafts.replaced',
     );
   });
-});
-
-test('a deposited draft pays for a further candidate after its three months, one in hand does not', async () => {
-  const later = new Date(Date.parse(`${addMonths(today, 3)}T12:00:00Z`));
-  const receiveLater = async (draft: ReturnType<typeof draftEntry>) =>
-    receiveAt(
-      actingAs(portal.services, receiver.actor, { now: later }),
-      await applicationEntry(receiver, office, { drafts: [draft] }),
-    );
-  const drafts = [draftEntry({ amount: 1_400 }), draftEntry({ amount: 1_400 })] as const;
-  for (const draft of drafts) await receiveApplication(receiver, office, { drafts: [draft] });
-  const { id } = await findDraft(drafts[0].number);
-  const slip = await receiver.api.depositSlips.prepareDepositSlip({
-    draftIds: [id],
-    account: 'Fee account 1234',
-    bankBranch: 'Mysuru',
-  });
-  // In India a new day may have begun since this file was loaded.
-  const depositedOn = dayInIndia(new Date());
-  await receiver.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn });
-  await receiveLater(drafts[0]);
-  expect(await findDraft(drafts[0].number)).toMatchObject({ balance: 0 });
-  await expectDomainError(receiveLater(drafts[1]), 'demand_drafts.not_usable');
-});
-
-test('registration numbers that differ in capitals only are one candidate’s', async () => {
-  const entry = await applicationEntry(receiver, office);
-  await receiver.api.applications.receiveApplication(entry);
-  const again = await applicationEntry(receiver, office, {
-    registrationNumber: entry.registrationNumber.toLowerCase(),
-    examRollNumber: entry.examRollNumber,
-  });
-  await expectDomainError(receiver.api.applications.receiveApplication(again), 'applications.duplicate');
 });
 
 test('the database by itself keeps a withheld certificate from going out', async () => {

@@ -148,28 +148,6 @@ describe('columns', () => {
   });
 });
 
-describe('whoever may not upload', () => {
-  test.each(['case_worker', 'receiver', 'printer', 'auditor'] as const)(
-    'as %s is refused everywhere',
-    async (role) => {
-      const id = await uploadSheet(admin, 'students', lines);
-      const caller = await portal.as(role);
-      await expectDomainError(caller.api.imports.listImports({}), 'auth.not_permitted');
-      for (const address of [
-        `/api/imports/${id}/faulty-rows?format=csv`,
-        '/api/import-templates/students?format=xlsx',
-      ])
-        expect((await caller.fetch(address)).status).toBe(403);
-      for (const address of [
-        '/api/imports?of=students&name=x.csv',
-        `/api/imports/${id}/corrected-rows?name=x.csv`,
-      ])
-        expect((await postSheet(caller, address, lines)).status).toBe(403);
-      expect((await portal.anonymous.fetch(`/api/imports/${id}/faulty-rows?format=csv`)).status).toBe(401);
-    },
-  );
-});
-
 test.each(['csv', 'xlsx'])('the template as %s is a file that can be uploaded as it is', async (format) => {
   for (const kind of ['students', 'colleges'] as const) {
     const response = await admin.fetch(`/api/import-templates/${kind}?format=${format}`);

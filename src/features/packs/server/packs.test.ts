@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { longTest } from '#dev/testing/long-test.ts';
-import { checkPack, importPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
+import { checkPack, importPack, rowsOfPacks } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { Pack, sectionOrder } from '../pack.ts';
 import { type PackFiles, readPackBytes, readPackFiles, zipPack } from './pack-files.ts';
@@ -89,16 +89,6 @@ longTest('what somebody changed since is shown field by field, and the pack puts
     before: { subject: 'Electronics' },
     after: { subject: 'Electronics and Communication Engineering' },
   });
-});
-
-test('packs are an administrator’s', async () => {
-  const zip = zipPack(await readPackFiles(packs[0]!));
-  for (const role of ['auditor', 'case_worker', 'receiver', 'printer'] as const) {
-    const caller = await portal.as(role);
-    for (const address of Object.values(packAddresses))
-      expect((await sendPack(caller, address, zip)).status).toBe(403);
-    expect((await caller.fetch(packAddresses.import)).status).toBe(403);
-  }
 });
 
 test('the form of a pack is described for every editor', async () => {

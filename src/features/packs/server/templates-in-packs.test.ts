@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
-import { checkPack, importPack, packAddresses, sendPack } from '#dev/testing/packs.ts';
+import { checkPack, importPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { getNewest } from '#features/templates/server/templates.ts';
 import { exportPack } from './export-pack.ts';
@@ -96,19 +96,6 @@ test('a drawing that an earlier release stored stays until a pack brings a backg
   expect(await check(exported)).toMatchObject({ faults: [], changes: [] });
   await importFiles(files);
   expect(Object.keys(await stored()).sort()).toEqual(['artwork', 'background', 'boxes', 'paper']);
-});
-
-longTest('templates of another certificate type are not those of this name', async () => {
-  const files = await readPackFiles(deccan);
-  await importFiles(files);
-  const pack = JSON.parse(files.json) as { templates: [{ certificateType: string }] };
-  pack.templates[0].certificateType = 'Migration';
-  const other = { ...files, json: JSON.stringify(pack) };
-  const fault = { path: 'templates[0].certificateType', found: 'Migration' };
-  expect(await check(other)).toMatchObject({ faults: [fault] });
-  expect(await (await sendPack(admin, packAddresses.import, zipPack(other))).json()).toMatchObject({
-    data: { faults: [fault] },
-  });
 });
 
 longTest('a background without end is given up, while the portal answers', async () => {

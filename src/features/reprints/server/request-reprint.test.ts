@@ -7,7 +7,7 @@ import { revoke } from '#dev/testing/revoking.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 
 const desk = await openCertificateDesk();
-const { portal, office, receiver, caseWorker, printer, admin, auditor } = desk;
+const { portal, office, receiver, caseWorker, printer, admin } = desk;
 
 describe('asking for a reprint', () => {
   test.each(['receiver', 'case_worker', 'printer', 'admin'] as const)('is for a %s', async (role) => {
@@ -26,13 +26,6 @@ describe('asking for a reprint', () => {
     });
     // Nothing happens to the certificate before somebody decides.
     expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'printed' });
-  });
-
-  test('is not for an auditor', async () => {
-    const { certificateId } = await desk.printed();
-    const entry = await reprintEntry(receiver, certificateId);
-    await expectDomainError(auditor.api.reprints.requestReprint(entry), 'auth.not_permitted');
-    expect((await uploadFile(auditor, 'error_photo')).status).toBe(403);
   });
 
   test('needs a reason and a photo of one’s own that serves no other request', async () => {
@@ -96,15 +89,6 @@ describe('asking for a reprint', () => {
       const outsider = await portal.as(role, { collegeId: office.otherCollegeId });
       if (role !== 'auditor')
         await expectDomainError(requestReprint(outsider, request.certificateId), 'certificates.not_found');
-      await expectDomainError(
-        outsider.api.reprints.getReprintRequest({ id: request.id }),
-        'reprints.not_found',
-      );
-      expect((await outsider.api.reprints.listReprintRequests({})).rows).toEqual([]);
-      await expectDomainError(
-        outsider.api.copies.listCopies({ id: request.certificateId }),
-        'certificates.not_found',
-      );
       expect(await statusOf(outsider, `/api/files/${errorPhoto.id}`)).toBe(404);
       const insider = await portal.as(role, { collegeId: office.collegeId });
       expect(await statusOf(insider, `/api/files/${errorPhoto.id}`)).toBe(200);

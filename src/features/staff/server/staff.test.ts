@@ -134,12 +134,6 @@ describe('adding', () => {
     );
     expect(issuesOf(refused).map((issue) => issue.path)).toEqual([path]);
   });
-
-  test('is the admin’s alone', async () => {
-    const auditor = await portal.as('auditor');
-    await expectDomainError(auditor.api.staff.addStaff(entryOf('auditor')), 'auth.not_permitted');
-    await expectDomainError(auditor.api.staff.listStaff({}), 'auth.not_permitted');
-  });
 });
 
 describe('the list', () => {

@@ -247,23 +247,6 @@ test('a cursor of another order is refused, never a fault', async () => {
     await expectDomainError(admin.api.students.listStudents({ cursor, offset: 1 }), 'request.unreadable');
 });
 
-describe('a person with a college code', () => {
-  test('sees, counts and finds students of that college only', async () => {
-    const own = studentEntry(office);
-    const foreign = { ...own, collegeId: office.otherCollegeId };
-    await admin.api.students.addStudent(own);
-    const { id } = await admin.api.students.addStudent(foreign);
-    const scoped = await portal.as('receiver', { collegeId: office.collegeId });
-    const search = own.registrationNumber;
-    const { rows } = await scoped.api.students.listStudents({ search });
-    expect(rows.map((row) => row.collegeCode)).toEqual(['COL001']);
-    expect(await scoped.api.students.countStudents({ search })).toEqual({ count: 1 });
-    const found = await scoped.api.students.findStudents({ number: search });
-    expect(found.map((student) => student.collegeCode)).toEqual(['COL001']);
-    await expectDomainError(scoped.api.students.getStudent({ id }), 'students.not_found');
-  });
-});
-
 describe('looking up by number', () => {
   test('finds by exactly the registration or the exam roll number, in any letters, with the fee', async () => {
     const entry = studentEntry(office, { registrationNumber: 'Look-1', examRollNumber: 'Roll-Look-1' });

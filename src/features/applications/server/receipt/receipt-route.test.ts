@@ -44,16 +44,6 @@ test('each printing is told, also under the key of an earlier one', async () => 
   expect(rows.filter(({ event }) => event === 'applications.receipt_printed')).toHaveLength(2);
 });
 
-test('a receipt is for the desks that read applications, within their college', async () => {
-  const id = await receiveApplication(receiver, office);
-  const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
-  const printer = await portal.as('printer');
-  expect(await codeOf(await receiptOf(outsider, id))).toBe('applications.not_found');
-  expect(await codeOf(await receiptOf(receiver, 'no-id'))).toBe('applications.not_found');
-  expect(await codeOf(await receiptOf(printer, id))).toBe('auth.not_permitted');
-  expect(await codeOf(await receiptOf(portal.anonymous, id))).toBe('auth.signed_out');
-});
-
 test('letters that no font has are named, and nothing is told to be printed', async () => {
   const id = await receiveApplication(receiver, office, { candidateName: 'Ananya தமிழ்' });
   const response = await receiptOf(receiver, id);

@@ -26,10 +26,3 @@ test('a list is a PDF under the number of its bundle, and in the audit log', asy
   const { rows } = await auditor.api.audit.listAuditEvents({ recordType: 'bundle', recordId: id });
   expect(rows[0]).toMatchObject({ event: 'bundles.printed', recordLabel: bundleNumber });
 });
-
-test('a list is for signed-in people of its college', async () => {
-  const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
-  expect(await codeOf(await documentOf(outsider, id))).toBe('bundles.not_found');
-  expect(await codeOf(await documentOf(receiver, 'no-id'))).toBe('bundles.not_found');
-  expect(await codeOf(await documentOf(portal.anonymous, id))).toBe('auth.signed_out');
-});

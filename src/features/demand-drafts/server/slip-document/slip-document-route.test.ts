@@ -39,13 +39,3 @@ test('a slip is a PDF under its own number, and in the audit log', async () => {
   const { rows } = await auditor.api.audit.listAuditEvents({ recordType: 'deposit_slip', recordId: id });
   expect(rows[0]).toMatchObject({ event: 'deposit_slips.printed', after: { drafts: 1, total } });
 });
-
-test('a slip is for the desks that read drafts, within their college', async () => {
-  const { id } = await prepareSlip();
-  const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
-  const printer = await portal.as('printer');
-  expect(await codeOf(await documentOf(outsider, id))).toBe('deposit_slips.not_found');
-  expect(await codeOf(await documentOf(receiver, 'no-id'))).toBe('deposit_slips.not_found');
-  expect(await codeOf(await documentOf(printer, id))).toBe('auth.not_permitted');
-  expect(await codeOf(await documentOf(portal.anonymous, id))).toBe('auth.signed_out');
-});
