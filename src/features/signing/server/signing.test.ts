@@ -301,20 +301,3 @@ test('a batch goes out whole or not at all', async () => {
   expect((await certificateOf(one!.id)).missingSignature).toEqual({ state: 'to_be_signed' });
   expect((await certificateOf(other!.id)).missingSignature).toMatchObject({ state: 'out' });
 });
-
-test('a list is a PDF under the number of its batch, and in the audit log', async () => {
-  const [certificate] = await printed(1);
-  const batch = await sendOut(printer, [certificate!.id]);
-  const response = await printer.fetch(`/api/signing-batches/${batch.id}/document`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-disposition')).toBe(
-    `inline; filename="signing-batch-${batch.batchNumber}.pdf"`,
-  );
-  const bytes = Buffer.from(await response.arrayBuffer());
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  const { rows } = await auditor.api.audit.listAuditEvents({
-    recordType: 'signing_batch',
-    recordId: batch.id,
-  });
-  expect(rows.map(({ event }) => event)).toEqual(['signing_batches.printed', 'signing_batches.sent']);
-});
