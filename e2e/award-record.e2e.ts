@@ -3,7 +3,7 @@ import { drawPortrait } from '#dev/seed/demo-pictures.ts';
 import { choose, fillDraft, openNewApplication, upload } from './application-form.ts';
 import { expectNothingFound } from './axe.ts';
 import { newDraft } from './drafts.ts';
-import { openDesk } from './people.ts';
+import { openDesks } from './people.ts';
 
 const run = String(Date.now()).slice(-8);
 const registration = `AWD${run}`;
@@ -20,9 +20,7 @@ const sheet = [
 test('the award record comes by upload, is entered, compared, corrected and frozen', {
   tag: '@long',
 }, async ({ browser }) => {
-  const admin = await openDesk(browser, 'admin');
-  const receiver = await openDesk(browser, 'receiver');
-  const caseWorker = await openDesk(browser, 'case_worker');
+  const [admin, receiver, caseWorker] = await openDesks(browser, 'admin', 'receiver', 'case_worker');
 
   await test.step('a sheet is told its faults by row and column, and what it has besides', async () => {
     await uploadSheet(admin, sheet);

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { receive, writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
-import { openDesk } from './people.ts';
+import { openDesk, openDesks } from './people.ts';
 
 const today = formatDay(dayInIndia(new Date()));
 
@@ -35,8 +35,7 @@ async function depositDrafts(
 }
 
 test('a statement with unknown headers is read, matched and worked off by keyboard', async ({ browser }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const page = await openDesk(browser, 'admin');
+  const [receiver, page] = await openDesks(browser, 'receiver', 'admin');
   const { numbers, amount } = await depositDrafts(receiver.request, page.request);
   const [first, second, third, fourth] = numbers;
   const row = (text: string, credit: string, debit = '', day = today) => `${day};${text};${debit};${credit}`;

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { choose, openNewApplication } from './application-form.ts';
-import { receive, writeApplication } from './applications.ts';
 import { post } from './certificates.ts';
 import { openDesk } from './people.ts';
 
@@ -63,30 +62,6 @@ test('the counter says which row of the schedule applied, and asks for no draft 
   await expect(
     receiver.getByRole('group', { name: 'Demand draft 1' }).locator('[aria-invalid=true]'),
   ).toHaveCount(0);
-});
-
-test('the question of the verify screen names the concession that is confirmed, and covers no fact', async ({
-  browser,
-}) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const application = await writeApplication(receiver.request, 930);
-  const [draft] = application.drafts;
-  const fee = application.totalAmount;
-  await receive(receiver.request, {
-    ...application,
-    totalAmount: fee - 100,
-    concession: { amount: 100, reason: 'court_order', authority: 'WP 12/2026 of 3 May' },
-    drafts: [{ ...draft, amount: fee - 100 }],
-  });
-  const caseWorker = await openDesk(browser, 'case_worker');
-  await caseWorker.goto(`/case-worker/verify?q=${application.registrationNumber}`);
-  await caseWorker.getByRole('button', { name: 'Verify' }).click();
-  await expect(caseWorker.getByRole('form', { name: 'Verify this application?' })).toContainText(
-    `You confirm: ₹${fee} less a concession of ₹100: Court order, WP 12/2026 of 3 May.`,
-  );
-  // A window of 1366 × 768 at 200 %, in which the buttons stay in sight, but a long question does not lie over the case.
-  await caseWorker.setViewportSize({ width: 683, height: 384 });
-  await expect(caseWorker.locator('[data-asked]')).toHaveCSS('position', 'static');
 });
 
 test('fee totals are told apart by charge', async ({ browser }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { post } from './certificates.ts';
 import { openDesk } from './people.ts';
 
 const registrar = 'registrar@dikshant.example';
@@ -20,9 +21,7 @@ async function writeStudent(page: Page, ordinal: number, more: object = {}) {
 }
 
 async function addStudent(page: Page, student: object): Promise<string> {
-  const response = await page.request.post('/api/students', { data: student });
-  expect(response.ok(), await response.text()).toBe(true);
-  return (await response.json()).id;
+  return (await post(page, '/api/students', student)).id;
 }
 
 async function addCollege(page: Page, ordinal: number): Promise<{ id: string; code: string; name: string }> {
@@ -33,9 +32,8 @@ async function addCollege(page: Page, ordinal: number): Promise<{ id: string; co
     address: 'Old Road, Chikkamagaluru 577101',
     convocationFee: 650,
   };
-  const response = await page.request.post('/api/colleges', { data: college });
-  expect(response.ok(), await response.text()).toBe(true);
-  return { id: (await response.json()).id, code: college.code, name: college.name };
+  const { id } = await post(page, '/api/colleges', college);
+  return { id, code: college.code, name: college.name };
 }
 
 test('a college is added, seen, edited and deleted, and each no says why', async ({ browser }) => {

@@ -3,17 +3,20 @@ import { drawPortrait } from '#dev/seed/demo-pictures.ts';
 import { readQrCode } from '#dev/testing/print-file.ts';
 import { choose, fillDraft, upload } from './application-form.ts';
 import { newDraft } from './drafts.ts';
-import { openDesk } from './people.ts';
+import { openDesks } from './people.ts';
 
 const candidate = 'Ishwarya Raghavendra';
 const registration = `E2E${Date.now()}`;
 const draft = newDraft(700);
 
 test('an application becomes a sheet that a stranger can verify', async ({ browser }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const caseWorker = await openDesk(browser, 'case_worker');
-  const printer = await openDesk(browser, 'printer');
-  const auditor = await openDesk(browser, 'auditor');
+  const [receiver, caseWorker, printer, auditor] = await openDesks(
+    browser,
+    'receiver',
+    'case_worker',
+    'printer',
+    'auditor',
+  );
 
   await test.step('the receiver enters it with real files', async () => {
     await receiver.goto('/application-receiver/new-application');

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDesk } from './people.ts';
+import { post, read } from './certificates.ts';
+import { openDesk, openDesks } from './people.ts';
 
 const printed = '/application-receiver/printed-certificates?stage=to_hand_over';
 const handedOver = 'This certificate is handed over already.';
@@ -21,8 +22,7 @@ function fact(page: Page, label: string) {
 test('certificates leave by post, to a person and in a bundle, and an auditor reads how', async ({
   browser,
 }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const auditor = await openDesk(browser, 'auditor');
+  const [receiver, auditor] = await openDesks(browser, 'receiver', 'auditor');
 
   await test.step('by post, with a tracking number', async () => {
     const printed = '/application-receiver/printed-certificates';
@@ -160,11 +160,9 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
 
 test('a withheld certificate stays in the office, and the screen says why', async ({ browser }) => {
   const admin = await openDesk(browser, 'admin');
-  const { rows } = await (await admin.request.get('/api/demand-drafts?search=Vijay Kamath')).json();
-  const returned = await admin.request.post(`/api/demand-drafts/${rows[0].id}/return`, {
-    data: { version: rows[0].version, reason: 'signature' },
-  });
-  expect(returned.ok(), await returned.text()).toBe(true);
+  const { rows } = await read(admin, '/api/demand-drafts?search=Vijay Kamath');
+  const [{ id, version }] = rows;
+  await post(admin, `/api/demand-drafts/${id}/return`, { version, reason: 'signature' });
   await admin.goto('/admin/printed-certificates?q=Vijay Kamath');
   const handOver = admin.getByRole('button', { name: /^Hand over: Vijay Kamath/ });
   await expect(handOver).toHaveAttribute('aria-disabled', 'true');

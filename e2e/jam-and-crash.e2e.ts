@@ -1,8 +1,9 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
+import { post, read } from './certificates.ts';
 import { type OwnPortal, startOwnPortal } from './own-portal.ts';
 import { openDeskAt } from './people.ts';
 import { scan, setPreamble } from './scanner.ts';
@@ -269,8 +270,8 @@ test('a run that was prepared by mistake is withdrawn, and its sheets are the ne
 
 /** Verified certificates of two colleges on a paper of their own, and a blank for each and a few more. */
 async function fillQueue(browser: Browser): Promise<void> {
-  const admin = (await openDeskAt(browser, portal.url, 'admin')).request;
-  const registrar = (await openDeskAt(browser, portal.url, 'admin', 'registrar@dikshant.example')).request;
+  const admin = await openDeskAt(browser, portal.url, 'admin');
+  const registrar = await openDeskAt(browser, portal.url, 'admin', 'registrar@dikshant.example');
   const { id: paperId } = await post(admin, '/api/settings/papers', paper);
   const delivery = await post(admin, '/api/blank-receipts', {
     paperId,
@@ -283,7 +284,7 @@ async function fillQueue(browser: Browser): Promise<void> {
   await post(registrar, `/api/blank-receipts/${delivery.id}/approve`, { version: 1 });
 
   const receiver = (await openDeskAt(browser, portal.url, 'receiver')).request;
-  const caseWorker = (await openDeskAt(browser, portal.url, 'case_worker')).request;
+  const caseWorker = await openDeskAt(browser, portal.url, 'case_worker');
   let taken = 0;
   const counter = async () => {
     while (taken < sheets) {
@@ -291,19 +292,13 @@ async function fillQueue(browser: Browser): Promise<void> {
       const ordinal = taken;
       const application = await writeApplication(receiver, ordinal, ordinal % 3 === 0 ? 'COL002' : 'COL001');
       await receive(receiver, { ...application, paperId, certificateType: 'Degree' });
-      const found = await caseWorker.get(`/api/applications?search=${registrationOf(ordinal)}`);
-      const { rows } = (await found.json()) as { rows: { id: string; registrationNumber: string }[] };
-      const { id } = rows.find((row) => row.registrationNumber === registrationOf(ordinal))!;
+      const { rows } = await read(caseWorker, `/api/applications?search=${registrationOf(ordinal)}`);
+      const isThis = (row: Record<string, string>) => row.registrationNumber === registrationOf(ordinal);
+      const { id } = rows.find(isThis);
       await post(caseWorker, `/api/applications/${id}/verify`, { version: 1 });
     }
   };
   await Promise.all([counter(), counter(), counter(), counter()]);
-}
-
-async function post(request: APIRequestContext, path: string, data: object): Promise<{ id: string }> {
-  const response = await request.post(path, { data });
-  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
-  return response.json();
 }
 
 async function press(within: ReturnType<Page['getByRole']>, name: string): Promise<void> {

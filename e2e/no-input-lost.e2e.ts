@@ -11,8 +11,9 @@ import {
   type ShownForm,
 } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
+import { post, read } from './certificates.ts';
 import { startOwnPortal } from './own-portal.ts';
-import { newestCode, openDesk, openDeskAt, password, typeCode } from './people.ts';
+import { newestCode, openDesk, openDeskAt, openDesks, password, typeCode } from './people.ts';
 
 const receiverEmail = 'receiver@dikshant.example';
 
@@ -151,10 +152,8 @@ test('a colleague edits the same application: mine and theirs by field, and noth
   await receive(colleague.request, await writeApplication(colleague.request, 105));
   const [{ id }] = (await findReceived(page, 105)) as [{ id: string }];
   const sendBack = async (version: number) => {
-    const returned = await caseWorker.request.post(`/api/applications/${id}/return`, {
-      data: { id, version, reasons: ['name'], remark: 'The marks card says otherwise.' },
-    });
-    expect(returned.ok(), await returned.text()).toBe(true);
+    const remark = 'The marks card says otherwise.';
+    await post(caseWorker, `/api/applications/${id}/return`, { id, version, reasons: ['name'], remark });
   };
   await sendBack(1);
 
@@ -162,19 +161,10 @@ test('a colleague edits the same application: mine and theirs by field, and noth
   await page.getByLabel('Candidate name').fill('Mine Candidate');
   await page.getByLabel('Name in Kannada or Devanagari').fill('ನನ್ನ ಹೆಸರು');
   await page.getByLabel('Guide name').fill('Dr. Mine');
-  const opened = await (await colleague.request.get(`/api/applications/${id}`)).json();
-  const corrected = await colleague.request.post(`/api/applications/${id}/correct`, {
-    data: {
-      ...opened,
-      candidateName: 'Theirs Candidate',
-      examRollNumber: '77001122',
-      candidateNameNative: '',
-      guideName: '',
-      photoFileId: opened.photo.id,
-      drafts: [],
-    },
+  const { photo } = await correct(colleague, id, {
+    candidateName: 'Theirs Candidate',
+    examRollNumber: '77001122',
   });
-  expect(corrected.ok(), await corrected.text()).toBe(true);
   await sendBack(3);
 
   await page.getByRole('button', { name: 'Save correction' }).click();
@@ -194,7 +184,7 @@ test('a colleague edits the same application: mine and theirs by field, and noth
     candidateNameNative: 'ನನ್ನ ಹೆಸರು',
     examRollNumber: '77001122',
     guideName: 'Dr. Mine',
-    photo: { id: opened.photo.id },
+    photo: { id: photo.id },
     version: 5,
   });
 });
@@ -202,14 +192,11 @@ test('a colleague edits the same application: mine and theirs by field, and noth
 test('a correction that came back from the server is compared with what a colleague saved since', async ({
   browser,
 }) => {
-  const page = await openDesk(browser, 'receiver');
-  const caseWorker = await openDesk(browser, 'case_worker');
+  const [page, caseWorker] = await openDesks(browser, 'receiver', 'case_worker');
   await receive(page.request, await writeApplication(page.request, 106));
   const [{ id }] = (await findReceived(page, 106)) as [{ id: string }];
   const sendBack = async (version: number) => {
-    await caseWorker.request.post(`/api/applications/${id}/return`, {
-      data: { id, version, reasons: ['name'] },
-    });
+    await post(caseWorker, `/api/applications/${id}/return`, { id, version, reasons: ['name'] });
   };
   await sendBack(1);
   await page.goto(`${newApplication}?edit=${id}`);
@@ -218,17 +205,7 @@ test('a correction that came back from the server is compared with what a collea
   await page.context().close();
 
   const other = await openDesk(browser, 'receiver');
-  const opened = await (await other.request.get(`/api/applications/${id}`)).json();
-  await other.request.post(`/api/applications/${id}/correct`, {
-    data: {
-      ...opened,
-      academicYear: '2023-24',
-      candidateNameNative: '',
-      guideName: '',
-      photoFileId: opened.photo.id,
-      drafts: [],
-    },
-  });
+  await correct(other, id, { academicYear: '2023-24' });
   await sendBack(3);
   await other.goto(`${newApplication}?edit=${id}`);
   await other.getByRole('button', { name: /^Open here: Half-typed Name/ }).click();
@@ -297,4 +274,12 @@ async function typeLast(page: Page): Promise<void> {
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Receive application' }).click();
   await expect(page.getByText(/^Received: acknowledgement number/)).toBeVisible();
+}
+
+/** Saves these fields of an application that was sent back, past the form; what it was before. */
+async function correct(page: Page, id: string, changes: object) {
+  const opened = await read(page, `/api/applications/${id}`);
+  const asEntered = { candidateNameNative: '', guideName: '', photoFileId: opened.photo.id, drafts: [] };
+  await post(page, `/api/applications/${id}/correct`, { ...opened, ...asEntered, ...changes });
+  return opened;
 }

@@ -26,7 +26,7 @@ const emails: Record<Role, string> = {
 type Desk = { journey: string; email: string; context: BrowserContext };
 
 /** Desks of earlier journeys: left open, each would go on asking for whatever colleagues do. */
-let openDesks: Desk[] = [];
+let open: Desk[] = [];
 
 /** Sessions of earlier journeys, and when each began. */
 const sessions = new Map<string, { cookies: Cookie[]; began: number }>();
@@ -42,11 +42,11 @@ const sessionMs = 5 * 60_000;
 export async function openDesk(browser: Browser, role: Role, email = emails[role]): Promise<Page> {
   const journey = test.info().testId;
   const isOver = (desk: Desk) => desk.journey !== journey;
-  await Promise.all(openDesks.filter(isOver).map(({ context }) => context.close()));
-  openDesks = openDesks.filter((desk) => !isOver(desk));
+  await Promise.all(open.filter(isOver).map(({ context }) => context.close()));
+  open = open.filter((desk) => !isOver(desk));
   const context = await browser.newContext();
   const isSignedIn = await takeSession(context, email);
-  openDesks.push({ journey, email, context });
+  open.push({ journey, email, context });
   const page = await context.newPage();
   if (isSignedIn) return page;
   await page.goto('/');
@@ -57,11 +57,18 @@ export async function openDesk(browser: Browser, role: Role, email = emails[role
   return page;
 }
 
+/** One desk of each of these roles, in their order. */
+export async function openDesks<Roles extends Role[]>(browser: Browser, ...roles: Roles) {
+  const pages: Page[] = [];
+  for (const role of roles) pages.push(await openDesk(browser, role));
+  return pages as { [Each in keyof Roles]: Page };
+}
+
 /** Not for somebody's second desk in one journey, which is to have a session of its own. */
 async function takeSession(context: BrowserContext, email: string): Promise<boolean> {
   const session = sessions.get(email);
   if (!session || Date.now() - session.began > sessionMs) return false;
-  if (openDesks.some((desk) => desk.email === email)) return false;
+  if (open.some((desk) => desk.email === email)) return false;
   await context.addCookies(session.cookies);
   if ((await context.request.get('/api/account/sessions')).ok()) return true;
   await context.clearCookies();

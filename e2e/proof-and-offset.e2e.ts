@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { dayInIndia } from '#shared/format.ts';
 import { writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
-import { openDesk } from './people.ts';
+import { post } from './certificates.ts';
+import { openDesk, openDesks } from './people.ts';
 
 const registrar = 'registrar@dikshant.example';
 const number = String(Date.now()).slice(-5);
@@ -19,10 +20,8 @@ test('a run is composed for its printer and starts once a second person signed o
   const second = await openDesk(browser, 'admin', registrar);
 
   await test.step(`${sheets} certificates wait for a paper that nobody printed on`, async () => {
-    const admin = await openDesk(browser, 'admin');
-    const receiver = await openDesk(browser, 'receiver');
-    const caseWorker = await openDesk(browser, 'case_worker');
-    const { id: paperId } = await post(admin.request, '/api/settings/papers', paper);
+    const [admin, receiver, caseWorker] = await openDesks(browser, 'admin', 'receiver', 'case_worker');
+    const { id: paperId } = await post(admin, '/api/settings/papers', paper);
     const delivery = {
       paperId,
       serialPrefix,
@@ -31,12 +30,12 @@ test('a run is composed for its printer and starts once a second person signed o
       totalQuantity: sheets,
       receivedOn: dayInIndia(new Date()),
     };
-    const { id } = await post(admin.request, '/api/blank-receipts', delivery);
-    await post(second.request, `/api/blank-receipts/${id}/approve`, { version: 1 });
+    const { id } = await post(admin, '/api/blank-receipts', delivery);
+    await post(second, `/api/blank-receipts/${id}/approve`, { version: 1 });
     for (let index = 0; index < sheets; index += 1) {
       const entry = await writeApplication(receiver.request, firstOrdinal + index);
-      const received = await post(receiver.request, '/api/applications', { ...entry, paperId });
-      await post(caseWorker.request, `/api/applications/${received.id}/verify`, { version: 1 });
+      const received = await post(receiver, '/api/applications', { ...entry, paperId });
+      await post(caseWorker, `/api/applications/${received.id}/verify`, { version: 1 });
     }
   });
 
@@ -139,10 +138,4 @@ async function decide(
   await fill(question);
   await question.getByRole('button', { name: verb }).click();
   await expect(question).toBeHidden();
-}
-
-async function post(request: APIRequestContext, address: string, body: object): Promise<{ id: string }> {
-  const response = await request.post(address, { data: body });
-  expect(response.ok(), await response.text()).toBe(true);
-  return response.json();
 }

@@ -3,7 +3,7 @@ import { choose } from './application-form.ts';
 import { registrationOf } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { print, read, verifiedCertificate } from './certificates.ts';
-import { openDesk } from './people.ts';
+import { openDesks } from './people.ts';
 
 const ordinal = 91;
 const registration = registrationOf(ordinal);
@@ -13,11 +13,14 @@ const rightName = 'Asha Ramachandra Rao';
 test('a wrong name that is printed is corrected, and the old sheet says that it is superseded', {
   tag: '@long',
 }, async ({ browser }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const caseWorker = await openDesk(browser, 'case_worker');
-  const printer = await openDesk(browser, 'printer');
-  const admin = await openDesk(browser, 'admin');
-  const auditor = await openDesk(browser, 'auditor');
+  const [receiver, caseWorker, printer, admin, auditor] = await openDesks(
+    browser,
+    'receiver',
+    'case_worker',
+    'printer',
+    'admin',
+    'auditor',
+  );
   const stranger = await (await browser.newContext()).newPage();
   const certificate = await verifiedCertificate(receiver, caseWorker, { ordinal, candidateName: wrongName });
   const original = await print(printer, certificate.id);

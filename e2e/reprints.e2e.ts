@@ -4,7 +4,7 @@ import { upload } from './application-form.ts';
 import { registrationOf } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { post, print, read, verifiedCertificate } from './certificates.ts';
-import { openDesk } from './people.ts';
+import { openDesks } from './people.ts';
 
 const ordinal = 81;
 const registration = registrationOf(ordinal);
@@ -13,11 +13,14 @@ const reason = 'The name is cut off at the right edge.';
 test('a wrong copy is shown, approved by a second person, printed again, and no longer verifies', async ({
   browser,
 }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const caseWorker = await openDesk(browser, 'case_worker');
-  const printer = await openDesk(browser, 'printer');
-  const admin = await openDesk(browser, 'admin');
-  const auditor = await openDesk(browser, 'auditor');
+  const [receiver, caseWorker, printer, admin, auditor] = await openDesks(
+    browser,
+    'receiver',
+    'case_worker',
+    'printer',
+    'admin',
+    'auditor',
+  );
   const stranger = await (await browser.newContext()).newPage();
 
   const certificate = await verifiedCertificate(receiver, caseWorker, { ordinal });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { registrationOf } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { print, verifiedCertificate } from './certificates.ts';
-import { openDesk } from './people.ts';
+import { openDesk, openDesks } from './people.ts';
 
 const ordinal = 95;
 const name = 'Kiran Obtained Wrongly';
@@ -12,10 +12,13 @@ const authority = 'Syndicate resolution 21 of 6 May 2026';
 test('a certificate is revoked by two people, and whoever checks its sheet reads since when and why', {
   tag: '@long',
 }, async ({ browser }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const caseWorker = await openDesk(browser, 'case_worker');
-  const printer = await openDesk(browser, 'printer');
-  const admin = await openDesk(browser, 'admin');
+  const [receiver, caseWorker, printer, admin] = await openDesks(
+    browser,
+    'receiver',
+    'case_worker',
+    'printer',
+    'admin',
+  );
   const registrar = await openDesk(browser, 'admin', 'registrar@dikshant.example');
   const auditor = await openDesk(browser, 'auditor');
   const stranger = await (await browser.newContext()).newPage();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectNothingFound } from './axe.ts';
 import { verifiedCertificate } from './certificates.ts';
-import { openDesk } from './people.ts';
+import { openDesk, openDesks } from './people.ts';
 
 const ordinal = 96;
 const name = 'Lata On The Roll';
@@ -9,9 +9,7 @@ const name = 'Lata On The Roll';
 test('a roll is opened, closed, printed and resolved by a second admin; the auditor reads it', async ({
   browser,
 }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const caseWorker = await openDesk(browser, 'case_worker');
-  const admin = await openDesk(browser, 'admin');
+  const [receiver, caseWorker, admin] = await openDesks(browser, 'receiver', 'case_worker', 'admin');
   const registrar = await openDesk(browser, 'admin', 'registrar@dikshant.example');
   const auditor = await openDesk(browser, 'auditor');
   const { number } = await verifiedCertificate(receiver, caseWorker, { ordinal, candidateName: name });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './axe.ts';
 import { post, print, read, verifiedCertificate } from './certificates.ts';
-import { openDesk } from './people.ts';
+import { openDesk, openDesks } from './people.ts';
 import { scan, setPreamble } from './scanner.ts';
 
 const certificateType = `Signed by hand ${Date.now()}`;
@@ -31,10 +31,13 @@ async function setUpType(admin: Page, registrar: Page, printer: Page): Promise<v
 test('sheets go out to be signed by hand and come back, and only then leave the house', async ({
   browser,
 }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const caseWorker = await openDesk(browser, 'case_worker');
-  const printer = await openDesk(browser, 'printer');
-  const admin = await openDesk(browser, 'admin');
+  const [receiver, caseWorker, printer, admin] = await openDesks(
+    browser,
+    'receiver',
+    'case_worker',
+    'printer',
+    'admin',
+  );
   const registrar = await openDesk(browser, 'admin', 'registrar@dikshant.example');
   const auditor = await openDesk(browser, 'auditor');
   await setUpType(admin, registrar, printer);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { roleLabels } from '#shared/roles.ts';
+import { post } from './certificates.ts';
 import { newestCode, openDesk, password, typeCode } from './people.ts';
 
 const run = String(Date.now()).slice(-8);
@@ -113,16 +114,13 @@ test('an Email Id is changed after password and code, and another admin confirms
   const registrar = await openDesk(browser, 'admin', 'registrar@dikshant.example');
   const person = `Meera ${run}`;
   const moved = `meera.moved.${run}@dikshant.example`;
-  const added = await admin.request.post('/api/staff', {
-    data: {
-      role: 'auditor',
-      name: person,
-      code: 'ALL',
-      email: `meera.${run}@dikshant.example`,
-      password: initialPassword,
-    },
+  const { id } = await post(admin, '/api/staff', {
+    role: 'auditor',
+    name: person,
+    code: 'ALL',
+    email: `meera.${run}@dikshant.example`,
+    password: initialPassword,
   });
-  const { id } = await added.json();
 
   await test.step('the form waits while the admin gives password and code, and is saved after all', async () => {
     await answerOnceAsAnOldSession(admin, `**/api/staff/${id}/edit`);

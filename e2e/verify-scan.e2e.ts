@@ -8,7 +8,7 @@ import { findChromium } from '#dev/testing/chromium.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
 import { expectNothingFound, showIn } from './axe.ts';
 import { print, verifiedCertificate } from './certificates.ts';
-import { openDesk } from './people.ts';
+import { openDesks } from './people.ts';
 import { type GivenFile, give, pdfOf, qrPicture, watchRequests, writeFilm } from './scanned.ts';
 
 const verdict = (page: Page) => page.locator('[aria-labelledby=verdict]');
@@ -20,9 +20,7 @@ test('a sheet is verified by camera, as PDF and as picture, and no file leaves t
   browser,
   baseURL,
 }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const caseWorker = await openDesk(browser, 'case_worker');
-  const printer = await openDesk(browser, 'printer');
+  const [receiver, caseWorker, printer] = await openDesks(browser, 'receiver', 'case_worker', 'printer');
   const { id, number } = await verifiedCertificate(receiver, caseWorker, {
     ordinal: 88,
     candidateName: 'Meera Scanned',

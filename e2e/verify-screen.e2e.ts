@@ -2,7 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { acknowledgementCode } from '#features/applications/rules.ts';
 import { receive, writeApplication } from './applications.ts';
 import { expectNothingFound, showIn } from './axe.ts';
-import { openDesk } from './people.ts';
+import { post } from './certificates.ts';
+import { openDesk, openDesks } from './people.ts';
 import { scan, setPreamble } from './scanner.ts';
 
 const looks = [
@@ -292,20 +293,16 @@ test('a scanned acknowledgement number opens its application, wherever the focus
 test('says what differs from the master, what a refusal means, and where a mail goes', async ({
   browser,
 }) => {
-  const admin = await openDesk(browser, 'admin');
-  const receiver = await openDesk(browser, 'receiver');
+  const [admin, receiver] = await openDesks(browser, 'admin', 'receiver');
   const { name, registrations } = await receiveMany(receiver, 1, () => true);
   const colleges = await (await admin.request.get('/api/college-choices')).json();
   const college = colleges.find(({ code }: { code: string }) => code === 'COL001');
-  const added = await admin.request.post('/api/students', {
-    data: {
-      name: 'Somebody Else',
-      collegeId: college.id,
-      address: 'Mysuru 570001',
-      registrationNumber: registrations[0],
-    },
+  await post(admin, '/api/students', {
+    name: 'Somebody Else',
+    collegeId: college.id,
+    address: 'Mysuru 570001',
+    registrationNumber: registrations[0],
   });
-  expect(added.ok()).toBe(true);
   const page = await openDesk(browser, 'case_worker');
   await openVerify(page, name);
   await expect(page.getByRole('row', { name: /^Candidate name/ })).toContainText('differs: Somebody Else');
@@ -329,8 +326,7 @@ test('says what differs from the master, what a refusal means, and where a mail 
 test('the question names what differs and what is conceded, covers neither, and asks for one reason', async ({
   browser,
 }) => {
-  const admin = await openDesk(browser, 'admin');
-  const receiver = await openDesk(browser, 'receiver');
+  const [admin, receiver] = await openDesks(browser, 'admin', 'receiver');
   const application = await writeApplication(receiver.request, 960);
   const { collegeId, registrationNumber, totalAmount } = application;
   const candidateName = `Differs ${Date.now()}`;
@@ -342,7 +338,7 @@ test('the question names what differs and what is conceded, covers neither, and 
     concession: { amount: 200, reason: 'merit', authority: 'Order 17 of 3 May' },
   });
   const student = { name: 'Somebody Else', collegeId, address: 'Mysuru 570001', registrationNumber };
-  expect((await admin.request.post('/api/students', { data: student })).ok()).toBe(true);
+  await post(admin, '/api/students', student);
   const page = await openDesk(browser, 'case_worker');
   await openVerify(page, candidateName);
   await expect(page.getByText('less a concession of ₹200: Merit, Order 17 of 3 May').first()).toBeVisible();

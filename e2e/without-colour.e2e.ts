@@ -1,13 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { openDesk } from './people.ts';
+import { openDesk, openDesks } from './people.ts';
 
 const schemes = ['light', 'dark'] as const;
 
 test('forced colours show what is chosen', { tag: '@long' }, async ({ browser }) => {
   const stranger = await (await browser.newContext()).newPage();
-  const admin = await openDesk(browser, 'admin');
-  const receiver = await openDesk(browser, 'receiver');
+  const [admin, receiver] = await openDesks(browser, 'admin', 'receiver');
   for (const colorScheme of schemes) {
     for (const page of [stranger, admin, receiver])
       await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });

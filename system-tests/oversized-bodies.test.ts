@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePdfBomb, pictureBombs } from '#dev/testing/file-bombs.ts';
 import { workbookBombs } from '#dev/testing/workbook-bombs.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
-import { makePdfBomb, pictureBombs } from './harness/file-bombs.ts';
 import { measureAttack } from './harness/measure-attack.ts';
 import { sendForever } from './harness/send-forever.ts';
 

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { archive } from './zip-archive.ts';
 
 const mebibyte = 1024 * 1024;
 /** The columns of an upload of students. */
@@ -9,42 +9,6 @@ export const studentHeader = [
   'Student name',
   'Address',
 ];
-
-type Part = { name: string; text: string | Buffer; claimedBytes?: number };
-
-/** A ZIP archive of these parts; the directory may claim another size than they have. */
-function archive(parts: Part[]): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let place = 0;
-  for (const { name, text, claimedBytes } of parts) {
-    const bytes = Buffer.from(text as string);
-    const packed = deflateRawSync(bytes, { level: 9 });
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt16LE(8, 4);
-    facts.writeUInt32LE(crc32(bytes), 10);
-    facts.writeUInt32LE(packed.length, 14);
-    facts.writeUInt32LE(claimedBytes ?? bytes.length, 18);
-    facts.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed]);
-    const entry = Buffer.alloc(46);
-    entry.write('PK\x01\x02', 'latin1');
-    facts.copy(entry, 6);
-    entry.writeUInt32LE(place, 42);
-    directory.push(entry, Buffer.from(name));
-    locals.push(local);
-    place += local.length;
-  }
-  const listing = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(listing.length, 12);
-  end.writeUInt32LE(place, 16);
-  return Buffer.concat([...locals, listing, end]);
-}
 
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { zipOfBareDescriptors } from '#dev/testing/bare-zip.ts';
 import { checkPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
 import { filePortal } from '#dev/testing/portal.ts';
+import { archive } from '#dev/testing/zip-archive.ts';
 import { notPrintable } from '#shared/printed-letters.ts';
 import { packFiles } from '../contract.ts';
 import type { PackFault, PackReport } from '../pack.ts';
@@ -306,11 +306,9 @@ describe('what is no pack at all', () => {
     async (address) => {
       const { json, assets } = await readPackFiles(deccan);
       const pack = JSON.parse(json);
-      const files = {
-        'pack.json': Buffer.from(JSON.stringify({ ...pack, format: 2 })),
-        ...Object.fromEntries(assets),
-      };
-      const response = await sendPack(admin, address, zipOfBareDescriptors(files));
+      const parts = [...assets].map(([name, text]) => ({ name, text }));
+      parts.unshift({ name: 'pack.json', text: Buffer.from(JSON.stringify({ ...pack, format: 2 })) });
+      const response = await sendPack(admin, address, archive(parts, { hasBareDescriptors: true }));
       expect(JSON.stringify(await response.json())).toContain('"path":"format"');
     },
   );

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { pageTexts, renderPage } from '#dev/testing/print-file.ts';
+import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper } from '#dev/testing/print-room.ts';
 import { draftTemplate, newCertificateType, proveDraft, templateInForce } from '#dev/testing/templates.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
@@ -76,30 +75,6 @@ describe('a version in force', () => {
     expect(await rendered(runId)).toBe(before);
     expect((await printedOn(0, here)).sha256).toBe(hashOfTemplate(next.content));
   });
-});
-
-test('a drawing that an earlier release stored is proved, printed and printed again', async () => {
-  const { here, certificateType } = await waiting(1);
-  const { id, content } = await draftTemplate(admins, certificateType);
-  const drawing = '#let draw(sheet) = place(rect(width: 100%, height: 100%, fill: rgb("#00ff00")))';
-  await portal.services.db
-    .updateTable('template_versions')
-    .set({ content: JSON.stringify({ ...content, drawing }) })
-    .where('template_id', '=', id)
-    .execute();
-  await proveDraft(admins, id);
-  const { version } = await admins.admin.api.templates.getTemplate({ id });
-  await admins.admin.api.templates.bringIntoForce({ id, version, from: day(0) });
-
-  const { sha256, runId } = await printedOn(0, here);
-  expect(sha256).toBe(hashOfTemplate({ ...content, drawing }));
-  const before = await rendered(runId);
-  await inForce(certificateType);
-  expect(await rendered(runId)).toEqual(before);
-  const { layoutFingerprint: _, ...printed } = await readSheets(portal.services, runId);
-  const pdf = await renderCertificates({ ...printed, offset: { xMm: 0, yMm: 0 } });
-  const page = sharp(await renderPage(Buffer.from(pdf), 1)).extract({ left: 9, top: 9, width: 1, height: 1 });
-  expect([...(await page.removeAlpha().raw().toBuffer())]).toEqual([0, 255, 0]);
 });
 
 /** What is read is cut into items where the renderer moves. */

@@ -1,9 +1,9 @@
-import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { uploadFile } from '#dev/testing/factories.ts';
+import { makePdfBomb } from '#dev/testing/file-bombs.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
@@ -218,17 +218,7 @@ describe('a PDF', () => {
   longTest(
     'that unpacks to gigabytes stops its reader, not the portal',
     async () => {
-      const packed = deflateSync(Buffer.alloc(600 * 1024 * 1024, ' '));
-      const stream = `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
-      const scan = writeDraftScan(face);
-      const table = scan.lastIndexOf('xref\n0');
-      const bomb = Buffer.concat([
-        scan.subarray(0, table),
-        Buffer.from(stream),
-        packed,
-        Buffer.from('\nendstream\nendobj\n'),
-        scan.subarray(table),
-      ]);
+      const bomb = makePdfBomb();
       expect(bomb.length).toBeLessThan(5 * 1024 * 1024);
       let codes: string[] = [];
       const delay = await measureLoopDelay(async () => {

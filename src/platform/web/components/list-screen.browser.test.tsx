@@ -290,7 +290,7 @@ test('a heading sorts, up and down', async () => {
   await expect.poll(names).toEqual(['Chandra', 'Basava', 'Asha']);
 });
 
-test('a hidden column stays hidden, here and at the next visit', async () => {
+test('a hidden column stays hidden, here and at the next visit, until it is reset', async () => {
   const { unmount } = await showList(listOf(rowsNamed('Asha')));
   const heading = grid.getByRole('columnheader', { name: 'The guide' });
   await expect.element(heading).toBeInTheDocument();
@@ -306,6 +306,9 @@ test('a hidden column stays hidden, here and at the next visit', async () => {
   });
   await expect.element(grid.getByRole('columnheader', { name: 'The bank' })).toBeInTheDocument();
   await expect.element(heading).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect.element(heading).toBeInTheDocument();
 });
 
 test('order, width, pin and density are chosen in the panel, and are there at the next visit', async () => {
