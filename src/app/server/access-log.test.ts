@@ -1,14 +1,13 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
-import { fileClient, filePortal, startPortal } from '#dev/testing/portal.ts';
+import { receiveApplication, uploadFile } from '#dev/testing/factories.ts';
+import { fileClient, fileOffice, startPortal } from '#dev/testing/portal.ts';
 import { hashAccessLog } from '#features/audit/server/checkpoints/hash-access-log.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const auditor = await portal.as('auditor', { name: 'Leela' });
 const receiver = await portal.as('receiver', { name: 'Ravi Shetty' });
 const owner = await fileClient(portal.ownerUrl);

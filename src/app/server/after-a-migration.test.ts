@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/client';
 import { isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { receiveApplication } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { contract } from '#features/features.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { withClient } from '#platform/server/db/connections.ts';
@@ -25,8 +25,7 @@ const reads = Object.entries(contract).flatMap(([feature, procedures]) =>
   }),
 );
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 for (const role of roles) people.set(role, await portal.as(role));
 await receiveApplication(people.get('receiver')!, office);
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { createOffice, draftEntry } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { draftEntry } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { closeRun, createPrintRoom, startedRun } from '#dev/testing/print-room.ts';
 import { requestReprint, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { proposeRevocation, revoke } from '#dev/testing/revoking.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 

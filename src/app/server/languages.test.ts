@@ -3,14 +3,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import {
-  createOffice,
-  draftEntry,
-  receiveApplication,
-  verifiedCertificate,
-  withReceipt,
-} from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { draftEntry, receiveApplication, verifiedCertificate, withReceipt } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { reopen } from '#dev/testing/reopening.ts';
@@ -32,8 +26,7 @@ import { t } from '#shared/words.ts';
 
 const scripts = { kn: /\p{Script=Kannada}/u, hi: /\p{Script=Devanagari}/u };
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const admin = await portal.as('admin', { name: 'Asha Rao' });
 const [otherAdmin, receiver] = await portal.asEach('admin', 'receiver');
 const room = await createPrintRoom(portal);

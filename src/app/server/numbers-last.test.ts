@@ -1,12 +1,11 @@
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
-import { applicationEntry, createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
-import { sharedPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, verifiedCertificate } from '#dev/testing/factories.ts';
+import { sharedOffice } from '#dev/testing/portal.ts';
 import { choiceOf, createPrintRoom, officeWithPaper, printedCertificates } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice } from '#dev/testing/signing.ts';
 
-const portal = await sharedPortal();
-const office = await createOffice(portal);
+const { portal, office } = await sharedOffice();
 const room = await createPrintRoom(portal);
 /** Holds the table that an act is still to write to. */
 const owner = new pg.Client({ connectionString: portal.ownerUrl });

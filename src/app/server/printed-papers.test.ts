@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { addBundle, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { sharedPortal } from '#dev/testing/portal.ts';
+import { addBundle, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { sharedOffice } from '#dev/testing/portal.ts';
 import { createPrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { handSignedOffice, sendOut } from '#dev/testing/signing.ts';
 
-const portal = await sharedPortal();
-const office = await createOffice(portal);
+const { portal, office } = await sharedOffice();
 const room = await createPrintRoom(portal);
 const { receiver, printer } = room;
 const auditor = await portal.as('auditor');

@@ -1,12 +1,11 @@
-import { ORPCError } from '@orpc/client';
 import { afterAll, expect, test } from 'vitest';
-import { createOffice, stockBlanks } from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { orRefused } from '#dev/testing/expect-domain-error.ts';
+import { stockBlanks } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { reopen } from '#dev/testing/reopening.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
-import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
 import { acts } from './sequences-acts.testing.ts';
 import { openJudge } from './sequences-judge.testing.ts';
@@ -23,8 +22,7 @@ const done = new Map<string, number>();
 const refused = new Map<string, number>();
 
 console.log(`SEQUENCES_SEED=${seed}`);
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const roles: Role[] = ['receiver', 'receiver', 'case_worker', 'case_worker', 'admin', 'admin', 'printer'];
 const people = await Promise.all(roles.map((role) => portal.as(role)));
 await stockBlanks(portal, office.paperId, isLong ? 999 : 100);
@@ -58,16 +56,9 @@ async function doSomething(random: Random): Promise<'done' | 'refused'> {
   const tries = ([, { name }]: (typeof acts)[number]) => 3 * (done.get(name) ?? 0) + (refused.get(name) ?? 0);
   for (const [roles, act] of [...some, ...acts.toSorted((one, other) => tries(one) - tries(other))]) {
     const able = people.filter(({ actor }) => roles.includes(actor.role));
-    const outcome = await act(scene, pick(random, able), random).then(
-      (result) => (result === null ? 'nothing' : 'done'),
-      (error: unknown) => {
-        const isTyped =
-          error instanceof ORPCError && isErrorCode(error.code) && errorStatus(error.code) < 500;
-        expect(isTyped, `${act.name}: ${error}`).toBe(true);
-        return 'refused' as const;
-      },
-    );
-    if (outcome === 'nothing') continue;
+    const result = await orRefused(act(scene, pick(random, able), random), act.name);
+    if (result === null) continue;
+    const outcome = result === 'refused' ? 'refused' : 'done';
     const counts = outcome === 'done' ? done : refused;
     counts.set(act.name, (counts.get(act.name) ?? 0) + 1);
     return outcome;

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { expect } from 'vitest';
-import type { ErrorCode } from '#shared/errors.ts';
+import { type ErrorCode, errorStatus, isErrorCode } from '#shared/errors.ts';
 
 /** Expects that the portal refuses with this code, and returns the refusal for a closer look. */
 export async function expectDomainError(
@@ -17,6 +17,17 @@ export async function expectDomainError(
   const refusal = error as ORPCError<string, unknown>;
   expect(refusal.code, refusal.message).toBe(code);
   return refusal;
+}
+
+/** What an act gave, or that a rule refused it; any other error fails the test. */
+export async function orRefused<Output>(act: Promise<Output>, name: string): Promise<Output | 'refused'> {
+  try {
+    return await act;
+  } catch (error) {
+    const isTyped = error instanceof ORPCError && isErrorCode(error.code) && errorStatus(error.code) < 500;
+    expect(isTyped, `${name}: ${error}`).toBe(true);
+    return 'refused';
+  }
 }
 
 /** The fields that a refused input names, in order, with their sentences. */

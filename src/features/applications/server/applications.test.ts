@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import {
-  applicationEntry,
-  createOffice,
-  draftEntry,
-  receiveApplication,
-  withReceipt,
-} from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { applicationEntry, draftEntry, receiveApplication, withReceipt } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const receiver = await portal.as('receiver');
 const caseWorker = await portal.as('case_worker', { name: 'Asha' });
 const auditor = await portal.as('auditor');

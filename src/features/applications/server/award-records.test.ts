@@ -2,18 +2,17 @@ import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, studentEntry } from '#dev/testing/factories.ts';
+import { applicationEntry, studentEntry } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { type AwardRecord, awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
 import type { ReceiveApplicationInput } from '../entry-contract.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
 
 const example = examplesOf(awardRecord);

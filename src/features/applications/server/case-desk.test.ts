@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const receiver = await portal.as('receiver');
 const asha = await portal.as('case_worker', { name: 'Asha' });
 const meera = await portal.as('case_worker', { name: 'Meera' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { correct } from '#dev/testing/reopening.ts';
 import type { ChoiceList } from '#shared/choice-lists.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
@@ -11,8 +11,7 @@ import { rejectionReasonLabels, reopeningReasonLabels, returnReasonLabels } from
 
 const yesterday = addDays(dayInIndia(new Date()), -1);
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
 
 const offered = async (list: ChoiceList) => (await receiver.api.settings.listChoices())[list];

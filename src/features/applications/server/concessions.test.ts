@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry, withReceipt } from '#dev/testing/factories.ts';
+import { applicationEntry, draftEntry, withReceipt } from '#dev/testing/factories.ts';
 import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '../entry-contract.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
 
 const order = { amount: 695, reason: 'court_order' as const, authority: 'WP 12/2026 of 3 May 2026' };

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry, withReceipt } from '#dev/testing/factories.ts';
-import { sharedPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, draftEntry, withReceipt } from '#dev/testing/factories.ts';
+import { sharedOffice } from '#dev/testing/portal.ts';
 
-const portal = await sharedPortal();
-const office = await createOffice(portal);
+const { portal, office } = await sharedOffice();
 /** Receives. */
 const a = await portal.as('admin', { name: 'A' });
 /** Changes everything. */

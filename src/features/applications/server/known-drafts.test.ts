@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry } from '#dev/testing/factories.ts';
-import { sharedPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, draftEntry } from '#dev/testing/factories.ts';
+import { sharedOffice } from '#dev/testing/portal.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { receiveApplication } from './commands/receive-application.ts';
 
-const portal = await sharedPortal();
-const office = await createOffice(portal);
+const { portal, office } = await sharedOffice();
 const receiver = await portal.as('receiver');
 
 const drawnOn = addMonths(dayInIndia(new Date()), -5);

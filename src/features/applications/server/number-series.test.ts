@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
+import { receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { codeOf, printOne, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { editSeries, type Series, seriesNamed, seriesOf, typeOf } from '#dev/testing/series.ts';
 import { unique } from '#dev/testing/unique.ts';
@@ -12,8 +12,7 @@ import { numberKey } from '#shared/number-pattern.ts';
 
 const withoutSeries = 'Without series';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 // As one that was there before there were series.
 await portal.services.db.insertInto('certificate_types').values({ name: withoutSeries }).execute();
 const admin = await portal.as('admin');

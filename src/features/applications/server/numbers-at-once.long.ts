@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { receiveApplication } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { editSeries, seriesNamed, seriesOf, typeOf } from '#dev/testing/series.ts';
 import { withClient } from '#platform/server/db/connections.ts';
@@ -10,8 +10,7 @@ import { numberKey, parsePattern, readNumber } from '#shared/number-pattern.ts';
 
 const candidates = 60;
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const admin = await portal.as('admin');
 const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
 

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { addCourse } from '#dev/testing/keep-master.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
 const otherCourse = { courseId: crypto.randomUUID() };
 await portal.services.db.insertInto('courses').values({ id: otherCourse.courseId, name: 'MECH' }).execute();

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 
 const today = dayInIndia(new Date());
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [receiver, admin] = await portal.asEach('receiver', 'admin');
 
 async function addCourse(name: string, activeFrom: string, activeUntil: string): Promise<string> {

@@ -1,15 +1,14 @@
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { purges } from '#app/server/features.ts';
-import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { fileClient, filePortal } from '#dev/testing/portal.ts';
+import { receiveApplication } from '#dev/testing/factories.ts';
+import { fileClient, fileOffice } from '#dev/testing/portal.ts';
 
 const contact = { mobile: '9876543210', email: 'asha@example.in', contactNotice: 1 };
 
 let id: string;
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
 const owner = await fileClient(portal.ownerUrl);
 

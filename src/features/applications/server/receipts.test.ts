@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import {
-  applicationEntry,
-  createOffice,
-  draftEntry,
-  receiveApplication,
-  withReceipt,
-} from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { applicationEntry, draftEntry, receiveApplication, withReceipt } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
 
 const getApplication = (id: string) => receiver.api.applications.getApplication({ id });

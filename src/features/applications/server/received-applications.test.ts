@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createOffice, receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const admin = await portal.as('admin');
 const ravi = await portal.as('receiver', { name: 'Ravi Shetty' });
 const fatima = await portal.as('receiver', { name: 'Fatima Quraishi', collegeId: office.otherCollegeId });

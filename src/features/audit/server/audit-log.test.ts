@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
-import { fileClient, filePortal } from '#dev/testing/portal.ts';
+import { receiveApplication, uploadFile } from '#dev/testing/factories.ts';
+import { fileClient, fileOffice } from '#dev/testing/portal.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { auditEventLabels, auditRecordLabels, todaysName } from '#shared/audit-names.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import { eventInWords, labelIn, namesLike } from '../columns.ts';
 import { inTodaysNames } from './queries.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const auditor = await portal.as('auditor');
 const receiver = await portal.as('receiver', { name: 'Ravi' });
 for (let count = 0; count < 3; count += 1) await receiveApplication(receiver, office);

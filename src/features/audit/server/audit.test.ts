@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { fileClient, filePortal } from '#dev/testing/portal.ts';
+import { receiveApplication } from '#dev/testing/factories.ts';
+import { fileClient, fileOffice } from '#dev/testing/portal.ts';
 import { type ChainedEvent, canonicalEvent, hashEvent } from '#platform/server/db/audit-chain.ts';
 import { readChain } from './read-chain.ts';
 import { type Anchor, type StoredEvent, verifyChain } from './verify-chain.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const receiver = await portal.as('receiver', { name: 'Ravi' });
 for (let count = 0; count < 3; count += 1) await receiveApplication(receiver, office);
 const owner = await fileClient(portal.ownerUrl);

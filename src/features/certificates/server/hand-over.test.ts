@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, draftEntry, verifiedCertificate } from '#dev/testing/factories.ts';
+import { draftEntry, verifiedCertificate } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import {
   choiceOf,
   createPrintRoom,
@@ -21,8 +21,7 @@ const tomorrow = dayInIndia(new Date(Date.now() + 86_400_000));
 const letter = { carrier: 'India Post', trackingNumber: 'ek 123456789 in', postedOn: today };
 const principal = { deliveredTo: 'Dr. Lakshmi Rao', designation: 'Principal', identitySeen: 'College card' };
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const room = await createPrintRoom(portal);
 const receiver = room.receiver;
 

@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import {
-  applicationEntry,
-  collegeEntry,
-  createOffice,
-  receiveApplication,
-  studentEntry,
-} from '#dev/testing/factories.ts';
+import { applicationEntry, collegeEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
 import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const admin = await portal.as('admin', { name: 'Anita' });
 const colleague = await portal.as('admin', { name: 'Suresh' });
 const receiver = await portal.as('receiver');

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
-import {
-  applicationEntry,
-  createOffice,
-  draftEntry,
-  studentEntry,
-  withReceipt,
-} from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { applicationEntry, draftEntry, studentEntry, withReceipt } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
@@ -26,8 +20,7 @@ import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
 import { comparedDays } from '../rules.ts';
 import { getApplicationFigures, getYearlyRevenue } from './queries.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [admin, receiver, caseWorker, colleague] = await portal.asEach(
   'admin',
   'receiver',
@@ -76,7 +69,9 @@ async function revenueByMonth(scope: Scope, year: number): Promise<number[]> {
   return rows.map((row) => row.amount);
 }
 
-const random = seeded(Date.now());
+/** Told by a failure, so that it can be repeated. */
+const seed = Number(process.env.DASHBOARD_SEED ?? Date.now() % 2 ** 31);
+const random = seeded(seed);
 
 /** From and to any day of the last fifteen months, or one of both; ends of months as often as others. */
 function anyDays(): DayRange {
@@ -108,14 +103,6 @@ async function expectTruth(): Promise<void> {
 }
 
 describe('the figures', () => {
-  /** Told by a failure, so that it can be repeated. */
-  const seed = Number(process.env.DASHBOARD_SEED ?? Date.now() % 2 ** 31);
-  let state = seed;
-  const below = (count: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * count);
-  };
-
   test(`agree with plain SQL after random commands (seed ${seed})`, async () => {
     for (let round = 0; round < (process.env.LONG_FORMS ? 12 : 4); round += 1) {
       for (let step = 0; step < 5; step += 1) await anyCommand();
@@ -160,7 +147,7 @@ describe('the figures', () => {
 
   /** At any hour of the last fourteen months, so that every kind of month and both ends of a day in India come up. */
   function anyMoment(): Date {
-    return new Date(Date.now() - below(2) * below(425 * 24) * 3_600_000 - below(40 * 24) * 3_600_000);
+    return new Date(Date.now() - random(2) * random(425 * 24) * 3_600_000 - random(40 * 24) * 3_600_000);
   }
 
   async function anyCommand(): Promise<void> {
@@ -168,21 +155,21 @@ describe('the figures', () => {
     const counter = actingAs(portal.services, receiver.actor, { now });
     const desk = actingAs(portal.services, caseWorker.actor, { now });
     const row = await anyApplication();
-    const collegeId = below(2) === 0 ? office.collegeId : office.otherCollegeId;
-    if (!row || below(3) === 0) {
+    const collegeId = random(2) === 0 ? office.collegeId : office.otherCollegeId;
+    if (!row || random(3) === 0) {
       await receiveApplication(
         counter,
-        await entryAt(now, { collegeId, amount: below(2) === 0 ? 700 : 500 }),
+        await entryAt(now, { collegeId, amount: random(2) === 0 ? 700 : 500 }),
       );
-    } else if (below(5) === 0) {
+    } else if (random(5) === 0) {
       await addStudentAt(collegeId, now);
-    } else if (below(4) === 0) {
+    } else if (random(4) === 0) {
       await takeDraftBack();
-    } else if (row.is_frozen && (row.status !== 'rejected' || below(2) === 0)) {
+    } else if (row.is_frozen && (row.status !== 'rejected' || random(2) === 0)) {
       const second = actingAs(portal.services, colleague.actor, { now });
       await reopenApplication(second, { ...versionOf(row), reason: 'college', remark: '' });
     } else if (row.status === 'received' && row.pending_amount === 0) {
-      if (below(3) > 0) await verifyApplication(desk, { id: row.id, version: row.version });
+      if (random(3) > 0) await verifyApplication(desk, { id: row.id, version: row.version });
       else
         await returnApplication(desk, { ...versionOf(row), reasons: ['college'], remark: 'Other college.' });
     } else if (row.status === 'received') {
@@ -210,7 +197,7 @@ describe('the figures', () => {
       .where('replaced_by', 'is', null)
       .orderBy('number')
       .execute();
-    const draft = drafts[below(drafts.length)]!;
+    const draft = drafts[random(drafts.length)]!;
     const desk = actingAs(portal.services, admin.actor);
     if (draft.state === 'returned_by_bank')
       await replaceDraft(desk, {
@@ -238,7 +225,7 @@ describe('the figures', () => {
       .select(sql<boolean>`application_is_frozen(id)`.as('is_frozen'))
       .orderBy('acknowledgement_number')
       .execute();
-    return rows[below(rows.length)];
+    return rows[random(rows.length)];
   }
 });
 

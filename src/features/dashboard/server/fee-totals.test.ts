@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
   applicationEntry,
-  createOffice,
   draftEntry,
   receiveApplication,
   verifiedCertificate,
   withReceipt,
 } from '#dev/testing/factories.ts';
 import { anyFee } from '#dev/testing/keep-master.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
 import { listDraftTotals, listFeeTotals } from '#features/fees/server/totals.ts';
@@ -20,8 +19,7 @@ import { getApplicationFigures, getFeeFigures } from './queries.ts';
 
 const today = dayInIndia(new Date());
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
 const late = { ...anyFee, charge: 'late', college: 'COL002', academicYear: '2021-22' };
 await admin.api.fee_schedule.addEntry({ ...late, amount: 50 });

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { createOffice, draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
-import { fileClient, filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
+import { fileClient, fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 
 const seed = Number(process.env.TILES_SEED ?? Date.now() % 2 ** 31);
 const random = seeded(seed);
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const owner = await fileClient(portal.ownerUrl);
 const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
 

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { applicationEntry, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { markStaleDrafts } from './mark-stale-drafts.ts';
 
 const today = dayInIndia(new Date());
 const paidInto = { account: 'Fee account 1234', bankBranch: 'State Bank of India, Mysuru' };
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [admin, receiver, auditor] = await portal.asEach('admin', 'receiver', 'auditor');
 /** A receiver of the other college. */
 const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { type StaffCaller, sharedOffice } from '#dev/testing/portal.ts';
 
-const portal = await sharedPortal();
-const office = await createOffice(portal);
+const { portal, office } = await sharedOffice();
 const receiver = await portal.as('receiver');
 
 function lookUp(caller: StaffCaller, { number, bank, branch }: ReturnType<typeof draftEntry>) {

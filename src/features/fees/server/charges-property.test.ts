@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
-import { createOffice, draftEntry, reprintEntry } from '#dev/testing/factories.ts';
+import { draftEntry, reprintEntry } from '#dev/testing/factories.ts';
 import { addFileRow } from '#dev/testing/file-rows.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { correct, verify } from '#dev/testing/reopening.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
@@ -41,8 +41,7 @@ const collegeIds: Record<string, string> = {};
 const courseIds: Record<string, string> = {};
 const rows: Row[] = [];
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
 const { db } = portal.services;
 await db.insertInto('certificate_types').values({ name: 'Rank', number_series: 'Certificates' }).execute();

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry } from '#dev/testing/factories.ts';
+import { applicationEntry, draftEntry } from '#dev/testing/factories.ts';
 import { addByTwo, addCourse, anyFee } from '#dev/testing/keep-master.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { describeCharge } from '#features/charges/charge.ts';
@@ -12,8 +12,7 @@ import { withClient } from '#platform/server/db/connections.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { checkLedger } from './ledger-check.testing.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const [admin, receiver, caseWorker] = await portal.asEach('admin', 'receiver', 'case_worker');
 for (const name of ['CIVIL', 'MECH', 'ARTS', 'LATE'])
   await portal.services.db.insertInto('courses').values({ id: uuid(), name }).execute();

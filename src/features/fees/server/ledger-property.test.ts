@@ -1,14 +1,14 @@
-import { ORPCError } from '@orpc/client';
 import pg from 'pg';
-import { v7 as uuid } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
-import { createOffice, draftEntry, stockBlanks } from '#dev/testing/factories.ts';
+import { orRefused } from '#dev/testing/expect-domain-error.ts';
+import { draftEntry, receiveApplication, stockBlanks } from '#dev/testing/factories.ts';
 import { addFileRow } from '#dev/testing/file-rows.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
+import { pick, seeded } from '#dev/testing/random.ts';
+import { correct } from '#dev/testing/reopening.ts';
 import { bankReturnReasons, type DraftEntry } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
-import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { checkLedger, sumLedger } from './ledger-check.testing.ts';
 
@@ -20,14 +20,8 @@ const today = dayInIndia(new Date());
 
 /** Told by a failure; it fixes what each actor wants, though not who comes first. */
 const seed = Date.now() % 2 ** 31;
-let state = seed;
-function below(count: number): number {
-  state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-  return Math.floor((state / 2 ** 31) * count);
-}
-function oneOf<Choice>(choices: readonly Choice[]): Choice {
-  return choices[below(choices.length)]!;
-}
+const random = seeded(seed);
+const oneOf = <Choice>(choices: readonly Choice[]): Choice => pick(random, choices);
 
 /** What several candidates bring: one college's bulk drafts. */
 const bulkDrafts = Array.from({ length: 4 }, (_, index) =>
@@ -35,8 +29,7 @@ const bulkDrafts = Array.from({ length: 4 }, (_, index) =>
 );
 const outcomes = new Map<string, number>();
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const roles = [
   'receiver',
   'receiver',
@@ -104,15 +97,8 @@ test.each([
 async function work(person: StaffCaller): Promise<void> {
   for (let turn = 0; turn < commandsPerActor; turn += 1) {
     const act = oneOf(acts[person.actor.role as keyof typeof acts]);
-    const outcome = await act(person).then(
-      (isDone) => (isDone === null ? 'had nothing to do' : 'done'),
-      (error: unknown) => {
-        const isTyped =
-          error instanceof ORPCError && isErrorCode(error.code) && errorStatus(error.code) < 500;
-        expect(isTyped, `${act.name}: ${error}`).toBe(true);
-        return 'refused';
-      },
-    );
+    const result = await orRefused(act(person), act.name);
+    const outcome = result === null ? 'had nothing to do' : result === 'refused' ? result : 'done';
     const key = `${act.name} ${outcome}`;
     outcomes.set(key, (outcomes.get(key) ?? 0) + 1);
   }
@@ -121,45 +107,27 @@ async function work(person: StaffCaller): Promise<void> {
 type Act = (person: StaffCaller) => Promise<object | null>;
 
 const acts: Record<'receiver' | 'case_worker' | 'admin' | 'printer', Act[]> = {
-  receiver: [receive, receive, correct, prepareSlip, changeSlip, depositSlip, revalidate],
+  receiver: [receive, receive, correctIt, prepareSlip, changeSlip, depositSlip, revalidate],
   case_worker: [verify, verify, verify, reject, returnToReceiver],
   admin: [depositSlip, realise, realise, returnDraft, replaceDraft, refund],
   printer: [prepareRun],
 };
 
 async function receive(receiver: StaffCaller) {
-  const number = uuid();
-  return receiver.api.applications.receiveApplication({
-    registrationNumber: number.slice(-12),
-    examRollNumber: number.slice(-10),
-    candidateName: 'Asha Rao',
-    candidateNameNative: '',
-    courseId: office.courseId,
-    collegeId: office.collegeId,
+  const id = await receiveApplication(receiver, office, {
     academicYear: oneOf(['2023-24', '2024-25']),
-    guideName: '',
-    modeOfStudy: 'Regular',
-    certificateType: office.certificateType,
-    paperId: office.paperId,
     photoFileId: await addFileRow(portal, receiver, 'photo'),
-    totalAmount: 700,
     drafts: await brought(receiver, anyDrafts()),
   });
+  return { id };
 }
 
-async function correct(receiver: StaffCaller) {
-  const row = await anyRow<{ id: string }>(
-    `select id from applications where status in ('returned', 'rejected')`,
+async function correctIt(receiver: StaffCaller) {
+  const row = await anyRow<{ id: string; pending: number }>(
+    `select id, pending_amount as pending from applications where status in ('returned', 'rejected')`,
   );
   if (!row) return null;
-  const entry = await receiver.api.applications.getApplication(row);
-  return receiver.api.applications.correctApplication({
-    ...entry,
-    candidateNameNative: '',
-    guideName: '',
-    photoFileId: entry.photo.id,
-    drafts: entry.pendingAmount > 0 ? await brought(receiver, anyDrafts()) : [],
-  });
+  return correct(receiver, row.id, { drafts: row.pending > 0 ? await brought(receiver, anyDrafts()) : [] });
 }
 
 async function verify(caseWorker: StaffCaller) {
@@ -184,7 +152,7 @@ async function returnToReceiver(caseWorker: StaffCaller) {
 async function prepareSlip(receiver: StaffCaller) {
   const rows = await someRows<{ id: string }>(
     `select id from demand_drafts where state = 'received'`,
-    1 + below(4),
+    1 + random(4),
   );
   if (rows.length === 0) return null;
   return receiver.api.depositSlips.prepareDepositSlip({
@@ -200,7 +168,7 @@ async function changeSlip(receiver: StaffCaller) {
   );
   if (!row) return null;
   const { draft, ...slip } = row;
-  if (below(4) === 0) return receiver.api.depositSlips.cancelSlip(slip);
+  if (random(4) === 0) return receiver.api.depositSlips.cancelSlip(slip);
   return receiver.api.depositSlips.removeFromSlip({ ...slip, draftId: draft });
 }
 
@@ -247,7 +215,7 @@ async function refund(admin: StaffCaller) {
   );
   if (!row) return null;
   const { balance, ...draft } = row;
-  const amount = 1 + below(balance + 50);
+  const amount = 1 + random(balance + 50);
   return admin.api.demandDrafts.refundDraft({ ...draft, amount, paidTo: 'The college', reference: 'UTR 1' });
 }
 
@@ -264,7 +232,7 @@ async function anyRow<Row>(query: string): Promise<Row | null> {
 async function someRows<Row>(query: string, count: number): Promise<Row[]> {
   const { rows } = await owner.query(
     `select * from (${query}) as one order by md5(id::text || $1) limit $2`,
-    [below(2 ** 30), count],
+    [random(2 ** 30), count],
   );
   return rows as Row[];
 }

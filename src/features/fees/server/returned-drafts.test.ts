@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
-  createOffice,
   draftEntry,
   receiveApplication,
   stockBlanks,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { choiceOf, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
 import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
@@ -16,8 +15,7 @@ import { addMonths, dayInIndia } from '#shared/format.ts';
 
 const today = dayInIndia(new Date());
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const [admin, receiver, caseWorker, printer] = await portal.asEach(
   'admin',
   'receiver',

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { collegeEntry, createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { collegeEntry, receiveApplication } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const anita = await portal.as('admin', { name: 'Anita' });
 const suresh = await portal.as('admin', { name: 'Suresh' });
 const auditor = await portal.as('auditor');

@@ -3,17 +3,15 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   collegeEntry,
-  createOffice,
   draftEntry,
   receiveApplication,
   studentEntry,
 } from '#dev/testing/factories.ts';
 import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
-import { fileClient, filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileClient, fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const anita = await portal.as('admin', { name: 'Anita' });
 const suresh = await portal.as('admin', { name: 'Suresh' });
 const [auditor, receiver] = await portal.asEach('auditor', 'receiver');

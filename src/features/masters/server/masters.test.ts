@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleEntry, makeRoom } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { receiveApplication } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { typeOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { masters } from '#shared/masters/masters.ts';
 import { masterNames, recordTypeOf } from '#shared/masters/named-masters.ts';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const admin = await portal.as('admin', { name: 'Anita' });
 
 describe.each(masterNames)('the %s, as every master', (name) => {

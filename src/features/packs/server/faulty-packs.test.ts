@@ -19,120 +19,93 @@ const textBox = { kind: 'text', x: 20, y: 20, width: 60, height: 20, align: 'lef
 const line = { size: 10, floor: 8, advance: 12 };
 
 const background = 'assets/degree.svg';
+const noPicture = 'An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.';
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297">${content}</svg>`);
 
 describe('a bad pack is refused with its path, what was found and what is wanted, and nothing of it is there', () => {
   type Change = (pack: Record<string, Record<string, unknown>[]>, assets: Map<string, Buffer>) => void;
-  const bad: [string, Change, Partial<PackFault>][] = [
+  type Bad = [what: string, Change, Partial<PackFault>];
+  /** An entry of the pack with other values, and the fault below it. */
+  const put = (
+    what: string,
+    [section, index]: [string, number],
+    values: object,
+    at = '',
+    found?: string,
+  ): Bad => [
+    what,
+    (pack) => Object.assign(pack[section]![index]!, values),
+    { path: `${section}[${index}]${at}`, ...(found && { found }) },
+  ];
+  /** The first entry once more with other values, or a new one. */
+  const push = (what: string, section: string, values: object, fault: Partial<PackFault>, of = 0): Bad => [
+    what,
+    (pack) => pack[section]!.push({ ...(of === 0 && pack[section]![0]), ...values }),
+    fault,
+  ];
+  const asset = (what: string, name: string, bytes: Buffer, fault: Partial<PackFault>): Bad => [
+    what,
+    (_pack, assets) => assets.set(name, bytes),
+    { found: name, ...fault },
+  ];
+  const crest = { path: 'university[0].crestFileId', found: 'assets/crest.svg' };
+  const ofTemplate = { path: 'templates[0].background' };
+  const fee = (what: string, values: object, fault: Partial<PackFault>) =>
+    push(what, 'feeSchedule', { amount: 9, ...values }, fault, -1);
+  const bad: Bad[] = [
     ['another format', (pack) => Object.assign(pack, { format: 2 }), { path: 'format', found: '2' }],
-    [
-      'a missing picture',
-      (_pack, assets) => assets.clear(),
-      { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
-    ],
-    [
-      'a picture that is none',
-      (_pack, assets) => assets.set('assets/crest.svg', Buffer.from('no picture')),
-      { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
-    ],
-    [
-      'a crest that runs a script',
-      (_pack, assets) =>
-        assets.set(
-          'assets/crest.svg',
-          Buffer.from(
-            '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>a()</script></svg>',
-          ),
-        ),
-      { path: 'university[0].crestFileId', found: 'assets/crest.svg' },
-    ],
-    [
-      'an unknown key',
-      (pack) => Object.assign(pack.courses![0]!, { colour: 'red' }),
-      { path: 'courses[0]', found: 'colour' },
-    ],
+    ['a missing picture', (_pack, assets) => assets.clear(), crest],
+    asset('a picture that is none', crest.found, Buffer.from('no picture'), crest),
+    asset('a crest that runs a script', crest.found, svg('<script>a()</script>'), crest),
+    put('an unknown key', ['courses', 0], { colour: 'red' }, '', 'colour'),
     [
       'a template without boxes',
       (pack) => Object.assign(pack, { templates: [{ name: 'portrait' }] }),
       { path: 'templates[0].boxes' },
     ],
-    [
-      'an unknown level',
-      (pack) => Object.assign(pack.courses![1]!, { level: 'school' }),
-      { path: 'courses[1].level', found: 'school' },
-    ],
-    [
-      'two courses of one name',
-      (pack) => pack.courses!.push({ ...pack.courses![0]!, name: 'ba-mar' }),
-      { path: 'courses[3]' },
-    ],
-    [
-      'two universities',
-      (pack) => pack.university!.push({ ...pack.university![0]!, name: 'Another one' }),
-      { path: 'university', found: '2' },
-    ],
-    [
-      'two fees of equal rank',
-      (pack) => pack.feeSchedule!.push({ charge: 'late', amount: 9, activeFrom: '2026-03-31' }),
-      { path: 'feeSchedule[6]' },
-    ],
-    [
-      'the fee of a college',
-      (pack) => pack.feeSchedule!.push({ charge: 'application', college: 'PUN01', amount: 9 }),
-      { path: 'feeSchedule[6]' },
-    ],
-    [
+    put('an unknown level', ['courses', 1], { level: 'school' }, '.level', 'school'),
+    push('two courses of one name', 'courses', { name: 'ba-mar' }, { path: 'courses[3]' }),
+    push('two universities', 'university', { name: 'Another one' }, { path: 'university', found: '2' }),
+    fee('two fees of equal rank', { charge: 'late', activeFrom: '2026-03-31' }, { path: 'feeSchedule[6]' }),
+    fee('the fee of a college', { charge: 'application', college: 'PUN01' }, { path: 'feeSchedule[6]' }),
+    fee(
       'a fee of an unknown course',
-      (pack) => pack.feeSchedule!.push({ charge: 'late', course: 'BCA', amount: 9 }),
+      { charge: 'late', course: 'BCA' },
       { path: 'feeSchedule[6].course', found: 'BCA' },
-    ],
-    [
-      'an office held by two',
-      (pack) => Object.assign(pack.offices![2]!, { heldFrom: '2025-09-15' }),
-      { path: 'offices[2]' },
-    ],
-    [
+    ),
+    put('an office held by two', ['offices', 2], { heldFrom: '2025-09-15' }),
+    push(
       'a year of two convocations',
-      (pack) => pack.convocations!.push({ ...pack.convocations![0]!, number: '126' }),
+      'convocations',
+      { number: '126' },
       { path: 'convocations[1].academicYears', found: '2023-24' },
-    ],
-    [
-      'an end before the beginning',
-      (pack) => Object.assign(pack.feeSchedule![3]!, { activeUntil: '2025-11-30' }),
-      { path: 'feeSchedule[3].activeUntil' },
-    ],
-    [
-      'a pattern without a counter',
-      (pack) => Object.assign(pack.numberSeries![0]!, { pattern: 'SU/{year}' }),
-      { path: 'numberSeries[0].pattern', found: 'SU/{year}' },
-    ],
-    [
-      'a pattern without a part by which its scope counts',
-      (pack) => Object.assign(pack.numberSeries![0]!, { pattern: 'SU/{n:4}' }),
-      { path: 'numberSeries[0].pattern', found: 'SU/{n:4}' },
-    ],
-    [
+    ),
+    put('an end before the beginning', ['feeSchedule', 3], { activeUntil: '2025-11-30' }, '.activeUntil'),
+    ...[
+      ['a pattern without a counter', 'SU/{year}'],
+      ['a pattern without a part by which its scope counts', 'SU/{n:4}'],
+    ].map(([what, pattern]) => put(what!, ['numberSeries', 0], { pattern }, '.pattern', pattern)),
+    push(
       'two series that can give the same number',
-      (pack) =>
-        pack.numberSeries!.push({ name: 'Others', pattern: 'su{yy1}/{yy2}{n:5}', scope: [], nextNumber: 1 }),
+      'numberSeries',
+      { name: 'Others', pattern: 'su{yy1}/{yy2}{n:5}', scope: [], nextNumber: 1 },
       { path: 'numberSeries[1].pattern', found: 'su{yy1}/{yy2}{n:5}' },
-    ],
+      -1,
+    ),
     [
       'a certificate type without the letters of its numbers',
       (pack) => Object.assign(pack.numberSeries![0]!, { pattern: 'SU/{type}/{year}/{n:4}' }),
       { path: 'certificateTypes[0].numberLetters' },
     ],
-    [
+    put(
       'a series that the pack does not have',
-      (pack) => Object.assign(pack.certificateTypes![0]!, { numberSeries: 'Others' }),
-      { path: 'certificateTypes[0].numberSeries', found: 'Others' },
-    ],
-    [
-      'letters of another language',
-      (pack) => Object.assign(pack.courses![0]!, { subjects: { kn: 'मराठी' } }),
-      { path: 'courses[0].subjects' },
-    ],
+      ['certificateTypes', 0],
+      { numberSeries: 'Others' },
+      '.numberSeries',
+      'Others',
+    ),
+    put('letters of another language', ['courses', 0], { subjects: { kn: 'मराठी' } }, '.subjects'),
     [
       'a letter of its name that no font has',
       (pack) => Object.assign(pack.university![0]!, { name: 'Santali ᱥ University' }),
@@ -143,24 +116,26 @@ describe('a bad pack is refused with its path, what was found and what is wanted
       (pack) => Object.assign(pack.university![0]!, { names: { mr: 'दख्खन ᱥ' } }),
       { path: 'university[0].names.mr', found: 'दख्खन ᱥ', wanted: notPrintable },
     ],
-    [
+    put(
       'a template for a certificate type that the pack does not have',
-      (pack) => Object.assign(pack.templates![0]!, { certificateType: 'Diploma' }),
-      { path: 'templates[0].certificateType', found: 'Diploma' },
-    ],
-    [
+      ['templates', 0],
+      { certificateType: 'Diploma' },
+      '.certificateType',
+      'Diploma',
+    ),
+    push(
       'a template twice',
-      (pack) => pack.templates!.push({ ...pack.templates![0]!, name: 'deccan degree' }),
+      'templates',
+      { name: 'deccan degree' },
       { path: 'templates[1]', found: 'deccan degree' },
-    ],
-    [
+    ),
+    put(
       'wording with a field that no sheet has',
-      (pack) =>
-        Object.assign(pack.templates![0]!, {
-          boxes: [{ ...textBox, lines: [{ ...line, text: '{father}' }] }],
-        }),
-      { path: 'templates[0].boxes[0].lines[0].text', found: '{father}' },
-    ],
+      ['templates', 0],
+      { boxes: [{ ...textBox, lines: [{ ...line, text: '{father}' }] }] },
+      '.boxes[0].lines[0].text',
+      '{father}',
+    ),
     [
       'a Typst drawing',
       (pack) => Object.assign(pack.templates![0]!, { drawing: 'assets/degree.typ' }),
@@ -170,24 +145,22 @@ describe('a bad pack is refused with its path, what was found and what is wanted
         wanted: 'No Typst drawing; a background is an SVG, PNG or JPEG of the folder assets.',
       },
     ],
-    [
+    put(
       'a background outside of the pack',
-      (pack) => Object.assign(pack.templates![0]!, { background: '../outside.svg' }),
-      { path: 'templates[0].background', found: '../outside.svg' },
-    ],
+      ['templates', 0],
+      { background: '../outside.svg' },
+      '.background',
+      '../outside.svg',
+    ),
     [
       'a background that the pack does not have',
       (_pack, assets) => assets.delete(background),
-      { path: 'templates[0].background', found: background },
+      { ...ofTemplate, found: background },
     ],
     ...(
       [
-        [
-          'that is no picture',
-          Buffer.from('%PDF-1.7'),
-          'An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.',
-        ],
-        ['of other letters than UTF-8', svg('\u0000'), 'An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.'],
+        ['that is no picture', Buffer.from('%PDF-1.7'), noPicture],
+        ['of other letters than UTF-8', svg('\u0000'), noPicture],
         ['that runs a script', svg('<script>a()</script>'), /^The drawing holds a script/],
         ['that loads a file', svg('<image href="file:///etc/passwd"/>'), /^The drawing holds a script/],
         [
@@ -195,22 +168,21 @@ describe('a bad pack is refused with its path, what was found and what is wanted
           Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
           /^The picture is damaged/,
         ],
-        [
-          'with letters that no font has',
-          svg('<text y="50">தமிழ்</text>'),
-          /could not be displayed with a font$/,
-        ],
+        ['with letters that no font has', svg('<text y="50">தமிழ்</text>'), /not be displayed with a font$/],
       ] as const
-    ).map(([what, bytes, wanted]): (typeof bad)[number] => [
-      `a background ${what}`,
-      (_pack, assets) => assets.set(background, bytes),
-      { path: 'templates[0].background', found: background, wanted: expect.stringMatching(wanted) },
-    ]),
-    [
+    ).map(([what, bytes, wanted]) =>
+      asset(`a background ${what}`, background, bytes, {
+        ...ofTemplate,
+        wanted: expect.stringMatching(wanted),
+      }),
+    ),
+    put(
       'an Aadhaar number',
-      (pack) => Object.assign(pack.offices![0]!, { holder: 'Dr. Rao 2341 2341 2346' }),
-      { path: 'offices[0].holder', found: 'Dr. Rao XXXX XXXX 2346' },
-    ],
+      ['offices', 0],
+      { holder: 'Dr. Rao 2341 2341 2346' },
+      '.holder',
+      'Dr. Rao XXXX XXXX 2346',
+    ),
   ];
   test.each(bad)('%s', async (_name, change, fault) => {
     const { json, assets } = await readPackFiles(deccan);

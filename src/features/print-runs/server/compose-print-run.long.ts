@@ -1,14 +1,13 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 
 /** More than one part of a print file. */
 const sheets = 60;
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const printer = await portal.as('printer');
 await stockBlanks(portal, office.paperId, sheets);
 

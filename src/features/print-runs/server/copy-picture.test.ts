@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createOffice } from '#dev/testing/factories.ts';
-import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { type StaffCaller, sharedOffice } from '#dev/testing/portal.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
 import { closeRun, createPrintRoom, openPrintFile } from '#dev/testing/print-room.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
@@ -11,8 +10,7 @@ import { drawTemplate } from '#features/certificates/server/typst/draw-template.
 import { sampleSheet } from '#features/certificates/server/typst/sample-sheet.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
-const portal = await sharedPortal();
-const office = await createOffice(portal);
+const { portal, office } = await sharedOffice();
 const room = await createPrintRoom(portal);
 const one = await issued();
 const clean = await renderPage(one.pdf, 1);

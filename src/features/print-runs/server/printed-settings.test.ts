@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
-import { createOffice, uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
+import { uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
 import { confirmByAnother } from '#dev/testing/keep-master.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 

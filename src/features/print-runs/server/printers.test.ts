@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
 const printer = await portal.as('printer');
 await stockBlanks(portal, office.paperId, 20);

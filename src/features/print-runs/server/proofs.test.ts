@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { readQrCode } from '#dev/testing/print-file.ts';
 import { composedRun } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
@@ -10,8 +10,7 @@ import { findUniversity } from '#features/masters/server/university.ts';
 import type { Layout } from '../proof-contract.ts';
 import { recomposeUnusableFiles } from './damaged-files.ts';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
 const [maker, second] = await portal.asEach('printer', 'admin');
 

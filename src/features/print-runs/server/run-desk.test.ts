@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
 const printer = await portal.as('printer');
 afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createOffice, uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import {
   closeRun,
@@ -19,8 +19,7 @@ import { purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { findLayoutSetUp, fingerprintOf } from './layouts.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const room = await createPrintRoom(portal);
 const auditor = await portal.as('auditor');
 

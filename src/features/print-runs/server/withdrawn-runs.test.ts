@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import {
   choiceOf,
   composedRun,
@@ -14,8 +14,7 @@ import { withClient } from '#platform/server/db/connections.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
 const printer = await portal.as('printer');
 afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice } from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { linkTo, type TimelineKind, timelineKinds } from '#shared/record-kinds.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import type { RecordPage } from '../contract.ts';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 const callers = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOffice } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
@@ -12,8 +11,7 @@ const count = process.env.LONG_FORMS ? 10_000 : 100;
 /** So many of them are verified late, and stand on a supplement. */
 const late = count / 10;
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const convocationId = (await addConvocations(portal, ['2024-25']))[0]!.id;
 const admin = await portal.as('admin');
 

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper, printedRun } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { addConvocations, closedRoll, resolution } from '#dev/testing/rolls.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const convocations = await addConvocations(portal, ['2021-22', '2022-23', '2023-24']);
 const room = await createPrintRoom(portal);
 const [admin, second, auditor] = await portal.asEach('admin', 'admin', 'auditor');

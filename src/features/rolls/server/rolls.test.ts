@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, draftEntry, verifiedCertificate } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { draftEntry, verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { revoke } from '#dev/testing/revoking.ts';
@@ -11,8 +11,7 @@ import { addConvocations, resolution } from '#dev/testing/rolls.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import { rollEntriesLayout } from '../columns.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 /** Each test takes a convocation of a year of its own. */
 const convocations = await addConvocations(
   portal,

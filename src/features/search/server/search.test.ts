@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addBundle, createOffice, withReceipt } from '#dev/testing/factories.ts';
+import { addBundle, withReceipt } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { statusAddress } from '#features/applications/rules.ts';
@@ -17,8 +17,7 @@ type Reader = { role: Role; collegeId: string | null; caller: StaffCaller };
 const known: Known[] = [];
 const readers: Reader[] = [];
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 for (const [collegeId, name] of [

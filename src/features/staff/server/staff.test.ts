@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { filePortal, newestCode, type StaffCaller } from '#dev/testing/portal.ts';
+import { receiveApplication } from '#dev/testing/factories.ts';
+import { fileOffice, newestCode, type StaffCaller } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { addPerson, Browser, eventsOf, otherThan, password } from '#features/auth/server/browser.testing.ts';
 import type { Role } from '#shared/roles.ts';
 import { type AddedRole, addedRoles } from '../contract.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const admin = await portal.as('admin', { name: 'Anita Deshpande' });
 
 const ofRole: Record<AddedRole, object> = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
+import { verifiedCertificate } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unique } from '#dev/testing/unique.ts';
@@ -12,8 +12,7 @@ import { dayInIndia } from '#shared/format.ts';
 import { whyMoved } from '../columns.ts';
 import type { SerialRange } from '../serials.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 /** Receives what comes, and so keeps the ledger. */
 const keeper = await portal.as('admin', { name: 'Anita' });
 const second = await portal.as('admin', { name: 'Suresh' });

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { drawPortrait, writeInvoiceScan } from '#dev/seed/demo-pictures.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf, closeRun, openPrintFile } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const storekeeper = await portal.as('admin', { name: 'Anita' });
 const approver = await portal.as('admin', { name: 'Suresh' });
 const printer = await portal.as('printer');

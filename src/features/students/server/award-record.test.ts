@@ -2,15 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, studentEntry } from '#dev/testing/factories.ts';
-import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
+import { studentEntry } from '#dev/testing/factories.ts';
+import { type StaffCaller, sharedOffice } from '#dev/testing/portal.ts';
 import { type StudentAward, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { StudentEntry } from '../contract.ts';
 
-const portal = await sharedPortal();
-const office = await createOffice(portal);
+const { portal, office } = await sharedOffice();
 const admin = await portal.as('admin');
 
 const today = dayInIndia(new Date());

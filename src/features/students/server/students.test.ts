@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { receiveApplication, studentEntry } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { blankEntry } from '#shared/declared-field.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const admin = await portal.as('admin', { name: 'Anita' });
 const colleague = await portal.as('admin', { name: 'Suresh' });
 const receiver = await portal.as('receiver');

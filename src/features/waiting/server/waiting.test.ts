@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { applicationEntry, createOffice, draftEntry } from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { applicationEntry, draftEntry } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { composedRun, officeWithPaper } from '#dev/testing/print-room.ts';
 import { seeded } from '#dev/testing/random.ts';
 import { printedCertificate, requestReprint, waitingCertificate } from '#dev/testing/reprinting.ts';
@@ -20,8 +20,7 @@ const seed = Number(process.env.WAITING_SEED ?? Date.now() % 2 ** 31);
 const random = seeded(seed);
 const today = dayInIndia(new Date());
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const elsewhere = { ...office, collegeId: office.otherCollegeId };
 const receivers = await portal.asEach('receiver', 'receiver');
 const people = {

@@ -3,20 +3,14 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { listExports } from '#app/server/features.ts';
-import {
-  createOffice,
-  receiveApplication,
-  stockBlanks,
-  verifiedCertificate,
-} from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { receiveApplication, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { formatMoment } from '#shared/format.ts';
 import { readPages } from './read-pages.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const people = {
   admin: await portal.as('admin'),
   receiver: await portal.as('receiver'),

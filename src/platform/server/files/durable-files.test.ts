@@ -4,15 +4,14 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { createOffice, uploadFile } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { uploadFile } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import { composedRun, createPrintRoom, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { fileDirectory } from './disk-driver.ts';
 
-const portal = await filePortal();
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice();
 const people = await createPrintRoom(portal);
 
 function pathOf(key: string): string {

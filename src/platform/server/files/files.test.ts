@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { drawPortrait, writeDeclarationScan } from '#dev/seed/demo-pictures.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, uploadFile } from '#dev/testing/factories.ts';
-import { sharedPortal } from '#dev/testing/portal.ts';
+import { applicationEntry, uploadFile } from '#dev/testing/factories.ts';
+import { sharedOffice } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 
 const mebibyte = 1024 * 1024;
 
-const portal = await sharedPortal();
-const office = await createOffice(portal);
+const { portal, office } = await sharedOffice();
 const receiver = await portal.as('receiver');
 
 async function refusalOf(response: Response): Promise<{ status: number; code: string; detail: string }> {

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { purges } from '#app/server/features.ts';
 import { nightlyPurgeJob } from '#app/server/jobs.ts';
-import { applicationEntry, createOffice, uploadFile } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { applicationEntry, uploadFile } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/portal.ts';
 import {
   closeRun,
   composedRun,
@@ -21,8 +21,7 @@ import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import type { Services } from '#platform/server/context.ts';
 import { fileDirectory } from '#platform/server/files/disk-driver.ts';
 
-const portal = await filePortal({ worker: true });
-const office = await createOffice(portal);
+const { portal, office } = await fileOffice({ worker: true });
 const people = await createPrintRoom(portal);
 
 const purge = () => nightlyPurgeJob.handle(portal.services, {}, { isLast: true });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
-import { sharedPortal } from '#dev/testing/portal.ts';
+import { receiveApplication } from '#dev/testing/factories.ts';
+import { sharedOffice } from '#dev/testing/portal.ts';
 
-const portal = await sharedPortal();
-const office = await createOffice(portal);
+const { portal, office } = await sharedOffice();
 const receiver = await portal.as('receiver');
 
 test('each printing is told, also under the key of an earlier one', async () => {
